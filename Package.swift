@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every Swift target is held to. `COLOURCLOCK_STRICT` (set by `assets/test`) turns warnings into errors; a user
+/// with a newer compiler, which may know new warnings, is spared that.
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (Context.environment["COLOURCLOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// Held to also where no C may be called: the core and the program. The shell, and the tests that look at real files
+/// and servers, are all about unsafe pointers.
+let safe = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "colourclock",
+  products: [.executable(name: "colourclock", targets: ["App"])],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
+  targets: [
+    // Headers and link lines of the X libraries. Not called X11: a module named like a library it links breaks linking.
+    .systemLibrary(name: "CX11", pkgConfig: "freetype2", providers: [.apt(["libx11-dev", "libxft-dev"])]),
+    .target(name: "ColourClock", swiftSettings: safe),
+    .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
+    .executableTarget(
+      name: "App",
+      dependencies: [
+        "ColourClock", "XWindow", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: safe),
+    .testTarget(name: "ColourClockTests", dependencies: ["ColourClock"], swiftSettings: strict),
+    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock"], swiftSettings: strict),
+    .testTarget(name: "AppTests", dependencies: ["App", "ColourClock", "XWindow"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,100 @@
+import ArgumentParser
+
+/// The command line, exactly as given: what was not said is `nil`, so that a file's options can stand beneath it.
+struct Options: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "colourclock",
+    abstract: "Shows the time of day as a colour, over the whole screen.",
+    discussion: """
+      Keys: f or F11 full screen, q or Escape quit.
+
+      The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \
+      of $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) and /etc/xdg/colourclock/colourclock.conf \
+      is read; the command line wins.
+      """,
+    version: version)
+
+  static let version = "0.1.0"
+
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Window") var window: WindowOptions
+  @OptionGroup(title: "Pictures and files") var files: FileOptions
+}
+
+/// Which time is shown.
+struct TimeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A zone's name, such as Europe/Berlin, or a POSIX rule.", valueName: "zone"))
+  var timezone: String?
+
+  @Flag(help: "Universal time.")
+  var utc = false
+
+  @Option(help: ArgumentHelp("Start at HH:MM:SS, or at an ISO 8601 date and time.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("Shown seconds per second, 0 (frozen) to 7200.", valueName: "factor"))
+  var speed: Speed?
+}
+
+/// How it looks.
+struct LookOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The mapping from time to colour; default scaled.", valueName: "name"))
+  var face: FaceName?
+
+  @Flag(help: "List the faces and exit.")
+  var listFaces = false
+
+  @Option(help: ArgumentHelp("A fontconfig pattern, such as Inter:bold.", valueName: "pattern"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 10 s; default 0.3.", valueName: "seconds"))
+  var fade: FadeSpan?
+
+  @Flag(help: "1 to 12 with am and pm, or 00 to 23 (default).")
+  var hours: HourForm?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.")
+  var seconds: Bool?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.")
+  var time: Bool?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.")
+  var hex: Bool?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.")
+  var date: Bool?
+}
+
+/// Where it is shown.
+struct WindowOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customLong("display", withSingleDash: true)],
+    help: ArgumentHelp("The X server; default $DISPLAY.", valueName: "name"))
+  var display: String?
+
+  @Flag(
+    exclusivity: .chooseLast, help: "A full screen (default) or a window.")
+  var mode: WindowMode?
+
+  @Option(
+    name: [.long, .customLong("geometry", withSingleDash: true)], parsing: .unconditional,
+    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"))
+  var geometry: GeometryText?
+}
+
+/// Instead of the wall, and where options are found.
+struct FileOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"))
+  var snapshot: String?
+
+  @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"))
+  var size: SizeText?
+
+  @Option(help: ArgumentHelp("Read the options in this file instead.", valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Read no options file.")
+  var noConfig = false
+}

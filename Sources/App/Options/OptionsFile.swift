@@ -1,0 +1,81 @@
+import XWindow
+
+/// The file of options: each line a long option without its dashes, checked where it stands.
+struct OptionsFile {
+  let path: String
+
+  /// More than anyone writes, and little enough to read a wrong file without harm.
+  private static let limit = 65_536
+
+  /// Those that only make sense on a command line.
+  private static let commandLineOnly: Set = [
+    "config", "no-config", "help", "version", "generate-completion-script", "experimental-dump-help", "list-faces",
+  ]
+
+  /// The user's own file, else the system's; `nil` if there is none.
+  static func standard() -> OptionsFile? {
+    standardPaths.first { File.Stamp(of: $0) != nil }.map(OptionsFile.init)
+  }
+
+  /// Where it may stand, by the XDG base directory specification: relative folders do not count.
+  private static var standardPaths: [String] {
+    let home = Process.environment("HOME").map { "\($0)/.config" }
+    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
+    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    return ([own].compactMap(\.self) + system.compactMap(absolute)).map { "\($0)/colourclock/colourclock.conf" }
+  }
+
+  private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
+
+  /// One layer of options a line, in order.
+  func layers() throws(Failure) -> [Options] {
+    var layers: [Options] = []
+    for (index, line) in try text().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if let argument = try argument(in: line, number: index + 1) { layers.append(argument) }
+    }
+    return layers
+  }
+
+  private func text() throws(Failure) -> String {
+    let bytes: [UInt8]
+    do { bytes = try File.read(path, limit: OptionsFile.limit) } catch {
+      throw .unable("cannot read the options file \(path): \(error.reason)")
+    }
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      throw .unable("cannot read the options file \(path): it is not text")
+    }
+    return text
+  }
+
+  private func argument(in line: Substring, number: Int) throws(Failure) -> Options? {
+    let words = OptionsFile.words(line)
+    guard let name = words.name else { return nil }
+    let argument = words.value.map { "--\(name)=\($0)" } ?? "--\(name)"
+    do throws(Failure) {
+      guard !OptionsFile.commandLineOnly.contains(name) else {
+        throw .usage("'\(name)' can only stand on the command line")
+      }
+      return try Options.read([argument])
+    } catch { throw .usage("\(path):\(number): \(error.text)") }
+  }
+
+  /// The option's name and what follows it, with or without `=`; what follows a `#` at the start or after a blank is a
+  /// comment.
+  private static func words(_ line: Substring) -> (name: String?, value: String?) {
+    var text = line
+    if let comment = line.indices.first(where: { isComment($0, in: line) }) { text = line[..<comment] }
+    let parts = text.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
+    let value = parts.dropFirst().first.map { trimmed($0.drop { $0.isWhitespace || $0 == "=" }) }
+    return (parts.first.map { trimmed($0) }, value?.isEmpty == true ? nil : value)
+  }
+
+  private static func isComment(_ index: Substring.Index, in line: Substring) -> Bool {
+    line[index] == "#" && (index == line.startIndex || line[line.index(before: index)].isWhitespace)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,96 @@
+import ColourClock
+import XWindow
+
+/// Sets up what the settings ask for, and runs it.
+struct Program {
+  private let settings: Settings
+
+  /// The digits' default face: tall, even and open, made to be read from afar.
+  static let defaultFont = "Inter Display,Inter,Roboto,DejaVu Sans:medium"
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  func run() throws(Failure) {
+    let place = try Place(settings.zone)
+    let start = try settings.start.map { start throws(Failure) in try resolve(start, in: place.zone) }
+    let display = try openDisplay()
+    let typeface = try openTypeface()
+    if let path = settings.snapshot {
+      try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
+    } else {
+      let clock = SystemClock(source(from: start), place: place)
+      show(on: display, clock, typeface)
+    }
+    display.close()
+  }
+
+  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) {
+    var options = WindowDescription()
+    options.command = CommandLine.arguments
+    options.isFullScreen = settings.isFullScreen
+    options.geometry = settings.geometry
+    options.background = frame(at: clock.now, in: Size(width: 1, height: 1)).background
+    let surface = XSurface(options, on: display, typeface: typeface)
+    Loop(clock: clock, display: display, surface: surface).run(Scene(face: settings.face, style: style))
+  }
+
+  private func takeSnapshot(
+    to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
+  ) throws(Failure) {
+    let clock = ManualClock(Moment(instant: instant, uptime: .zero, zone: zone))
+    let picture: PNG
+    do {
+      picture = try Snapshot.picture(of: frame(at: clock.now, in: settings.size), on: display, typeface: typeface)
+    } catch {
+      throw switch error {
+      case .noExactPixels: .unable("cannot draw a snapshot: the X server keeps no pixels of depth 24")
+      case .tooLarge(let size): .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
+      }
+    }
+    do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
+  }
+
+  private func frame(at moment: Moment, in size: Size) -> Frame {
+    settings.face.frame(at: moment, in: size, style: style)
+  }
+
+  private var style: Style {
+    var style = settings.style
+    if style.labels.date { style.labels.names = Process.dateNames() }
+    return style
+  }
+
+  private func source(from start: Instant?) -> SystemClock.Source {
+    guard start != nil || settings.pace != .real else { return .system }
+    return .played(from: start ?? Instant(sinceEpoch: Now.wall), since: Now.boot, pace: settings.pace)
+  }
+
+  private func resolve(_ start: StartingTime, in zone: Zone) throws(Failure) -> Instant {
+    let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
+    do { return Instant(second: try start.second(in: zone, today: today)) } catch { throw .usage("'--at': \(error)") }
+  }
+
+  private func openDisplay() throws(Failure) -> Display {
+    do { return try Display(settings.display) } catch {
+      switch error {
+      case .unreachable(nil): throw .unable("no X server: set DISPLAY or give --display")
+      case .unreachable(let name?): throw .unable("cannot reach the X server '\(name)': is it running, and may you use it?")
+      }
+    }
+  }
+
+  /// Says so if the family that was asked for by name is not there.
+  private func openTypeface() throws(Failure) -> Typeface {
+    let pattern = settings.font ?? Program.defaultFont
+    let typeface: Typeface
+    do { typeface = try Typeface(pattern) } catch {
+      throw .usage("no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
+    }
+    if let wanted = settings.font, let missing = typeface.missingFamily(of: wanted) {
+      Process.report("no font '\(missing)', using \(typeface.family)")
+    }
+    return typeface
+  }
+}

@@ -1,0 +1,31 @@
+import ColourClock
+import XWindow
+
+/// Where the wall hangs: a zone, and the file it was read from.
+struct Place {
+  private(set) var zone: Zone
+  private let choice: ZoneChoice
+  private let path: String?
+  private var stamp: File.Stamp?
+
+  init(_ choice: ZoneChoice) throws(Failure) {
+    self.choice = choice
+    (zone, path) = try choice.load()
+    stamp = path.flatMap(File.Stamp.init)
+  }
+
+  /// Reads the zone again if its file is another now: whether the zone has changed.
+  ///
+  /// Asked once a tick. One `stat` a second (about a microsecond) sees every way in which a zone file is replaced,
+  /// through any chain of links, and costs less than being told of everything else that happens in `/etc`.
+  mutating func refresh() -> Bool {
+    guard let path else { return false }
+    let present = File.Stamp(of: path)
+    guard present != stamp else { return false }
+    stamp = present
+    // Half-written or removed for a moment: the old zone stays until there is a good one.
+    guard let (fresh, _) = try? choice.load(), fresh != zone else { return false }
+    zone = fresh
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import ColourClock
+import XWindow
+
+/// The one place that reads time: the system's clocks, or a time played from a starting point.
+///
+/// It sleeps on a kernel timer set to an absolute time. The system's clock may be set, may stop with the process or go
+/// away with the lid: then the timer rings at once, and the present moment is reported, never a past one.
+final class SystemClock: Clock {
+  weak var delegate: (any ClockDelegate)?
+  /// What to poll for reading.
+  var descriptor: Int32 { timer.descriptor }
+
+  private let source: Source
+  private let timer: WallTimer
+  private var place: Place
+  private var alarm: Instant?
+
+  /// Where the shown time comes from.
+  enum Source {
+    case system
+    /// `start` was shown when the boot-time clock stood at `origin`.
+    case played(from: Instant, since: Duration, pace: Pace)
+  }
+
+  init(_ source: Source, place: Place) {
+    self.source = source
+    self.place = place
+    if case .system = source { timer = WallTimer(.wall) } else { timer = WallTimer(.boot) }
+  }
+
+  var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone) }
+
+  func wake(at instant: Instant?) {
+    alarm = instant
+    timer.arm(at: instant.map(timerTime))
+  }
+
+  /// Tells the delegate if the timer has rung: whether it has.
+  func receive() -> Bool {
+    guard timer.acknowledge() else { return false }
+    let moment = now
+    // The timer rings early only if the clock was set: then the present is shown all the same.
+    delegate?.clock(self, didReach: moment)
+    // After the tick, so that it does not wait for the disk's answer.
+    if place.refresh() { delegate?.clock(self, didReach: now) }
+    return true
+  }
+
+  private var instant: Instant {
+    switch source {
+    case .system: Instant(sinceEpoch: Now.wall)
+    case .played(let start, let origin, let pace): start + pace.shown(Now.boot - origin)
+    }
+  }
+
+  /// The timer's own time for a shown time, rounded up: never early.
+  private func timerTime(_ instant: Instant) -> Duration {
+    switch source {
+    case .system: instant.sinceEpoch
+    case .played(let start, let origin, let pace): origin + pace.real(instant - start) + .nanoseconds(1)
+    }
+  }
+}

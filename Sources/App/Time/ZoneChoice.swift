@@ -1,0 +1,46 @@
+import ColourClock
+import XWindow
+
+/// Which zone the wall hangs in, and the file that says what that means.
+enum ZoneChoice: Equatable {
+  /// The machine's: `$TZ` or `/etc/localtime`.
+  case system
+  case universal
+  /// One of the zone database, a file, or a POSIX rule.
+  case named(String)
+
+  /// The file to read, and to read again when it is replaced; `nil` for a zone without one.
+  func load() throws(Failure) -> (zone: Zone, path: String?) {
+    switch self {
+    case .universal: return (.utc, nil)
+    case .named(let name): return try ZoneChoice.load(name, from: "--timezone")
+    case .system:
+      guard let name = Process.environment("TZ") else { return (ZoneChoice.local(), ZoneChoice.localPath) }
+      return try ZoneChoice.load(String(name.drop { $0 == ":" }), from: "TZ")
+    }
+  }
+
+  private static let localPath = "/etc/localtime"
+
+  /// Without a zone file the machine's time is universal: localtime(3) has it so, and many small systems are set up so.
+  private static func local() -> Zone { read(localPath) ?? .utc }
+
+  private static func load(_ name: String, from origin: String) throws(Failure) -> (Zone, String?) {
+    if let path = path(of: name), let zone = read(path) { return (zone, path) }
+    if let rule = try? ZoneRule(name) { return (Zone(rule: rule), nil) }
+    throw .usage("unknown time zone '\(name)' in \(origin): it takes a name of \(folder), such as Europe/Berlin")
+  }
+
+  private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
+
+  private static func path(of name: String) -> String? {
+    guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
+    return name.hasPrefix("/") ? name : "\(folder)/\(name)"
+  }
+
+  /// The greatest zone file of the database has 4 kB.
+  private static func read(_ path: String) -> Zone? {
+    guard let bytes = try? File.read(path, limit: 1 << 20) else { return nil }
+    return try? ZoneFile.parse(bytes)
+  }
+}

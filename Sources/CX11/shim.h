@@ -1,0 +1,17 @@
+/* The C that the clock stands on: headers and link lines, nothing else. */
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/Xatom.h>
+#include <X11/keysym.h>
+#include <X11/extensions/Xrender.h>
+#include <fontconfig/fontconfig.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_GLYPH_H
+#include FT_OUTLINE_H
+#include FT_STROKER_H
+#include <png.h>
+/* Not in Swift's Glibc module. */
+#include <sys/timerfd.h>
+#include <langinfo.h>
+#include <malloc.h>

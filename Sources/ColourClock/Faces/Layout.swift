@@ -1,0 +1,79 @@
+/// Puts the labels into a window: as large as they get, the time in one row or, where that is much larger, in a column.
+struct Layout {
+  let size: Size
+  let labels: Labels
+
+  /// The share of the window's width and height that the labels may take.
+  private static let share = (width: 0.88, height: 0.86)
+  /// How much larger a column must make the digits: a row reads more easily at the same size.
+  private static let columnGain = 1.6
+  /// The eye's centre lies a little above the middle (of the window's height).
+  private static let opticalRise = 0.012
+
+  /// The lines with their boxes, from the top down.
+  func place(time: Civil, colour: Colour) -> [(line: Line, box: Rect)] {
+    let row = lines(time, colour, inColumn: false)
+    let column = lines(time, colour, inColumn: true)
+    let lines = unit(column) >= unit(row) * Layout.columnGain ? column : row
+    return boxes(lines, unit: unit(lines))
+  }
+
+  /// The digit height of the main line, in pixels, at which all lines fit.
+  private func unit(_ lines: [Line]) -> Double {
+    guard let widest = lines.map(\.width).max() else { return 0 }
+    return min(
+      Layout.share.width * Double(size.width) / widest, Layout.share.height * Double(size.height) / total(lines))
+  }
+
+  private func total(_ lines: [Line]) -> Double { lines.reduce(0) { $0 + $1.gap + $1.height } }
+
+  private func boxes(_ lines: [Line], unit: Double) -> [(Line, Rect)] {
+    let width = Layout.share.width * Double(size.width)
+    var y = (0.5 - Layout.opticalRise) * Double(size.height) - unit * total(lines) / 2
+    return lines.map { line in
+      let box = Rect(
+        x: (Double(size.width) - width) / 2, y: y + line.gap * unit, width: width, height: line.height * unit)
+      y = box.y + box.height
+      return (line, box)
+    }
+  }
+
+  /// The first line shown is the main one only if it is the time's or there is no time; captions go around it.
+  private func lines(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
+    var lines = labels.time ? (inColumn ? column(time) : [row(time)]) : []
+    for caption in captions(time, colour, inColumn: inColumn) {
+      lines.append(lines.isEmpty ? caption : asCaption(caption))
+    }
+    return lines
+  }
+
+  private func row(_ time: Civil) -> Line {
+    let (numbers, suffix) = labels.parts(of: time)
+    return Line(
+      string: numbers.joined(separator: ":"), suffix: suffix.isEmpty ? "" : " \(suffix)",
+      template: numbers.map { _ in "00" }.joined(separator: ":"))
+  }
+
+  private func column(_ time: Civil) -> [Line] {
+    labels.parts(of: time).numbers.enumerated().map { index, number in
+      Line(string: number, template: "00", gap: index == 0 ? 0 : 0.24)
+    }
+  }
+
+  private func captions(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
+    let dayHalf = labels.time && inColumn ? labels.parts(of: time).suffix : ""
+    let hex = [labels.hex ? colour.hex : "", dayHalf].filter { !$0.isEmpty }.joined(separator: " ")
+    let date = labels.date ? labels.date(of: time) : ""
+    return [
+      Line(string: hex, template: hex, figures: .hexadecimal),
+      Line(string: date, template: labels.widestDate),
+    ].filter { !$0.string.isEmpty }
+  }
+
+  private func asCaption(_ line: Line) -> Line {
+    var caption = line
+    caption.height = Line.captionHeight
+    caption.gap = Line.captionGap
+    return caption
+  }
+}

@@ -1,0 +1,29 @@
+/// One line of labels before it has a place. All its measures are in digit heights of the main line.
+struct Line {
+  var string: String
+  var suffix = ""
+  var template: String
+  var figures = Text.Figures.decimal
+  /// Its own digit height.
+  var height = 1.0
+  /// The space to the line above it.
+  var gap = 0.0
+
+  /// A line that says less than the main one.
+  static let captionHeight = 0.26
+  static let captionGap = 0.42
+
+  /// About how wide it gets in a common sans serif face: enough to plan with, the painter measures.
+  var width: Double {
+    let main = template.reduce(0) { $0 + Line.advance($1) }
+    return height * (main + suffix.reduce(0) { $0 + Line.advance($1) } * Text.suffixScale)
+  }
+
+  private static func advance(_ character: Character) -> Double {
+    switch character {
+    case ":", " ": 0.36
+    case "m": 1.2
+    default: 0.8
+    }
+  }
+}

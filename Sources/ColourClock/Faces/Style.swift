@@ -1,0 +1,26 @@
+/// How the wall is to look, apart from the face: what the labels say and how roll-overs are eased.
+package struct Style: Sendable {
+  package var labels: Labels
+  package var fade: Fade
+
+  package init(labels: Labels = Labels(), fade: Fade) {
+    self.labels = labels
+    self.fade = fade
+  }
+}
+
+extension Face {
+  /// The whole picture of a moment at a size: full screen, thumbnail and snapshot are this one call.
+  package func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
+    let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
+    let background = style.fade.colour(of: self, at: moment)
+    let ink = style.fade.isUnderWay(of: self, at: moment) ? Ink.best(on: background) : ink(at: time)
+    let halo = UInt8((ink.haloOpacity(on: background) * 255).rounded())
+    let texts = Layout(size: size, labels: style.labels).place(time: time, colour: background).map { line, box in
+      Text(
+        string: line.string, suffix: line.suffix, template: line.template, figures: line.figures, box: box, ink: ink,
+        halo: halo)
+    }
+    return Frame(size: size, background: background, texts: texts)
+  }
+}

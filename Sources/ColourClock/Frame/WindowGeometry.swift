@@ -1,0 +1,65 @@
+/// Size and place of a window as X programs take them: `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+package struct WindowGeometry: Hashable, Sendable {
+  package private(set) var size: Size?
+  /// Distance from the left edge of the screen, or with `isFromRight` from the right one; likewise `y`.
+  package private(set) var offset: Offset?
+
+  package struct Offset: Hashable, Sendable {
+    package let x: Int
+    package let y: Int
+    package let isFromRight: Bool
+    package let isFromBottom: Bool
+  }
+
+  /// The greatest width and height of an X window.
+  package static let limit = 32_767
+
+  /// `nil` if the text has another form, or a side is zero or greater than `limit`.
+  package init?(_ text: String) {
+    var rest = text.drop { $0 == "=" }[...]
+    if rest.first?.isNumber == true {
+      guard let size = WindowGeometry.size(&rest) else { return nil }
+      self.size = size
+    }
+    if !rest.isEmpty {
+      guard let x = WindowGeometry.coordinate(&rest), let y = WindowGeometry.coordinate(&rest) else { return nil }
+      offset = Offset(x: x.value, y: y.value, isFromRight: x.isFromFarEdge, isFromBottom: y.isFromFarEdge)
+    }
+    guard rest.isEmpty, size != nil || offset != nil else { return nil }
+  }
+
+  /// Where a window of `size` has its upper left corner on a screen.
+  package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
+    guard let offset else { return WindowGeometry.centre(size, on: screen) }
+    return (
+      offset.isFromRight ? screen.width - size.width - offset.x : offset.x,
+      offset.isFromBottom ? screen.height - size.height - offset.y : offset.y
+    )
+  }
+
+  /// Where a window that is asked for nowhere in particular has its upper left corner.
+  package static func centre(_ size: Size, on screen: Size) -> (x: Int, y: Int) {
+    ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
+  }
+
+  private static func size(_ rest: inout Substring) -> Size? {
+    guard let width = number(&rest), rest.first == "x" || rest.first == "X" else { return nil }
+    rest.removeFirst()
+    guard let height = number(&rest), (1...limit).contains(width), (1...limit).contains(height) else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// `+5`, `-5` (from the far edge) and, as X allows, `+-5`.
+  private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
+    guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
+    let isNegative = rest.first == "-"
+    if isNegative { rest.removeFirst() }
+    return number(&rest).map { (isNegative ? -$0 : $0, sign == "-") }
+  }
+
+  private static func number(_ rest: inout Substring) -> Int? {
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    rest.removeFirst(digits.count)
+    return digits.count <= 5 ? Int(digits) : nil
+  }
+}

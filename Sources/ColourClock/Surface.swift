@@ -1,0 +1,11 @@
+/// What a scene is shown on: the twin of the clock, and like it a source of events with one weak delegate.
+package protocol Surface: AnyObject {
+  var delegate: (any SurfaceDelegate)? { get set }
+  /// Makes `frame` visible, all of it at once, and composes `ahead`, the frame that is expected next, out of sight.
+  func show(_ frame: Frame, ahead: Frame?)
+}
+
+/// Who is told what happens to a surface.
+package protocol SurfaceDelegate: AnyObject {
+  func surface(_ surface: any Surface, didReceive event: Event)
+}

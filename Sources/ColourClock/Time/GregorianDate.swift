@@ -1,0 +1,86 @@
+/// A date of the proleptic Gregorian calendar, which also counts the days before 1582 by today's rule.
+package struct GregorianDate: Hashable, Sendable {
+  /// Astronomical: the year before 1 is 0.
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to the length of the month.
+  package let day: Int
+
+  /// The years a date may have: more than the seconds of an `Int64` need at either end, less than arithmetic can bear.
+  package static let years = -(1 << 36)...(1 << 36)
+
+  /// `nil` for a date that is not in the calendar, as 30 February, or outside `years`.
+  package init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      (1...Self.days(inMonth: month, of: year)).contains(day)
+    else { return nil }
+    self.init(knownYear: year, month: month, day: day)
+  }
+
+  init(knownYear year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date `dayNumber` days after 1970-01-01; earlier ones have negative numbers.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
+  /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months from
+  /// March on are the steps of the line (153 · month + 2) / 5.
+  /// - Precondition: the day lies within `years`.
+  package init(dayNumber: Int) {
+    precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
+    let shifted = dayNumber + Self.daysTo1970
+    let era = shifted.floored(by: Self.daysOfEra)
+    let dayOfEra = shifted - era * Self.daysOfEra
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      knownYear: era * 400 + yearOfEra + (month < 3 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  /// Days since 1970-01-01, negative before it.
+  package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+
+  /// 0 for Sunday to 6 for Saturday.
+  package var weekday: Int { Self.weekday(ofDay: dayNumber) }
+
+  /// The inverse of `init(dayNumber:)`, from the same source (`days_from_civil`).
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month < 3 ? year - 1 : year
+    let monthFromMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let leapDays = marchYear.floored(by: 4) - marchYear.floored(by: 100) + marchYear.floored(by: 400)
+    return marchYear * 365 + leapDays + dayOfYear - daysTo1970
+  }
+
+  /// 1970-01-01 was a Thursday.
+  static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
+
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static let daysOfEra = 146_097
+  /// From 1 March of the year 0, where the first era begins.
+  private static let daysTo1970 = 719_468
+}
+
+extension Int {
+  /// The quotient rounded towards negative infinity, for a positive divisor.
+  func floored(by divisor: Int) -> Int {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

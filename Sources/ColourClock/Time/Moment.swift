@@ -1,0 +1,23 @@
+/// Everything a frame may know of the time: read once, handed to all who draw, so that no two labels can disagree.
+package struct Moment: Hashable, Sendable {
+  /// The wall time shown, which is the system's unless the user asked for another.
+  package let instant: Instant
+  /// The boot-time clock, which counts suspend and which nobody can set: the one for spans and motion.
+  package let uptime: Duration
+  /// Where the wall hangs.
+  package let zone: Zone
+
+  package init(instant: Instant, uptime: Duration, zone: Zone) {
+    self.instant = instant
+    self.uptime = uptime
+    self.zone = zone
+  }
+
+  /// Date and time of day in the moment's zone.
+  package var civil: Civil { zone.civil(at: instant.second) }
+
+  /// The same place at another wall time.
+  package func at(_ instant: Instant) -> Moment {
+    Moment(instant: instant, uptime: uptime, zone: zone)
+  }
+}

@@ -1,0 +1,57 @@
+private import CX11
+
+/// A font that fontconfig has chosen: a file, and a face within it.
+package struct FontFile: Hashable, Sendable {
+  let path: String
+  let index: Int
+  /// The family's name, as the font gives it.
+  package let family: String
+
+  /// The best font for a fontconfig pattern, such as `Inter:bold`; fontconfig always has a substitute, so `nil` means
+  /// that the pattern cannot be read or that the machine has no scalable font at all.
+  ///
+  /// `character` asks for a font that has it.
+  package static func match(_ pattern: String, having character: Unicode.Scalar? = nil) -> FontFile? {
+    guard let wanted = FcNameParse(pattern) else { return nil }
+    defer { FcPatternDestroy(wanted) }
+    if let character { require(character, in: wanted) }
+    FcPatternAddBool(wanted, FC_SCALABLE, FcBool(FcTrue))
+    FcConfigSubstitute(nil, wanted, FcMatchPattern)
+    FcDefaultSubstitute(wanted)
+    var result = FcResultNoMatch
+    guard let found = FcFontMatch(nil, wanted, &result) else { return nil }
+    defer { FcPatternDestroy(found) }
+    return FontFile(found)
+  }
+
+  /// The families a pattern names, in the order given: none for `:bold`.
+  package static func families(in pattern: String) -> [String] {
+    guard let wanted = FcNameParse(pattern) else { return [] }
+    defer { FcPatternDestroy(wanted) }
+    return (0..<16).prefix { string(FC_FAMILY, at: $0, of: wanted) != nil }
+      .compactMap { string(FC_FAMILY, at: $0, of: wanted) }
+  }
+
+  /// `nil` unless it is an outline font on a disk.
+  private init?(_ pattern: OpaquePointer) {
+    guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    self.path = path
+    self.index = Int(index)
+    family = FontFile.string(FC_FAMILY, at: 0, of: pattern) ?? path
+  }
+
+  private static func require(_ character: Unicode.Scalar, in pattern: OpaquePointer) {
+    let characters = FcCharSetCreate()
+    FcCharSetAddChar(characters, character.value)
+    FcPatternAddCharSet(pattern, FC_CHARSET, characters)
+    FcCharSetDestroy(characters)
+  }
+
+  private static func string(_ key: String, at position: Int32, of pattern: OpaquePointer) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, key, position, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+}

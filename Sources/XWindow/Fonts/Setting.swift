@@ -1,0 +1,57 @@
+import ColourClock
+
+/// A text set in type: which cut fits its box, and where the pen starts.
+struct Setting {
+  struct Run {
+    let cut: Cut
+    let characters: [Unicode.Scalar]
+    /// The pen's way over all of them, in pixels.
+    let width: Int
+    /// Where the pen starts, in pixels from the left edge of the window.
+    private(set) var x = 0
+
+    init(_ string: String, cut: Cut, in typeface: Typeface) {
+      self.cut = cut
+      characters = Array(string.unicodeScalars)
+      width = characters.reduce(0) { $0 + typeface.advance($1, in: cut) }
+    }
+
+    func at(_ x: Int) -> Run {
+      var moved = self
+      moved.x = x
+      return moved
+    }
+  }
+
+  let runs: [Run]
+  /// In pixels from the upper edge of the window.
+  let baseline: Int
+  /// All that it can cover, halo included.
+  let bounds: PixelBox
+
+  /// Below this many pixels to the em nothing can be read, and nothing is drawn.
+  private static let smallest = 5
+
+  /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
+  init?(_ text: Text, in typeface: Typeface, largest: Int) {
+    let width = { (string: String, suffix: String) in
+      typeface.width(string, figures: text.figures)
+        + typeface.width(suffix, figures: text.figures) * Text.suffixScale
+    }
+    let fitting = min(
+      text.box.height / typeface.digitHeight, text.box.width / max(width(text.template, text.suffix), 0.1))
+    let pixels = min(Int(fitting), largest)
+    guard pixels >= Setting.smallest else { return nil }
+    let main = Run(text.string, cut: Cut(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
+    let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
+    let small = Run(text.suffix, cut: Cut(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
+    let left = Int((text.box.midX - Double(main.width + small.width) / 2).rounded())
+    runs = [main.at(left), small.at(left + main.width)].filter { !$0.characters.isEmpty }
+    baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
+    // An em above and half an em below the baseline hold every Latin glyph with its accents.
+    let reach = main.cut.haloReach
+    bounds = PixelBox(
+      left: left - reach, top: baseline - pixels - reach, right: left + main.width + small.width + reach,
+      bottom: baseline + pixels / 2 + reach)
+  }
+}

@@ -1,0 +1,98 @@
+internal import ColourClock
+
+/// The font of the labels, with others that fill in for characters it lacks.
+package final class Typeface {
+  /// The family that fontconfig chose.
+  package let family: String
+  /// The height of a digit above the baseline, in ems.
+  let digitHeight: Double
+  private let pattern: String
+  private var fonts: [FreeType]
+  private var homes: [Unicode.Scalar: Int] = [:]
+  private var measures: [Unicode.Scalar: (advance: Double, top: Double, bottom: Double)] = [:]
+
+  package enum Failure: Error {
+    /// The pattern cannot be read, or the machine has no font.
+    case notFound(pattern: String)
+  }
+
+  /// Loads the best match of a fontconfig pattern.
+  package init(_ pattern: String) throws(Failure) {
+    guard let file = FontFile.match(pattern), let font = FreeType(file) else { throw .notFound(pattern: pattern) }
+    self.pattern = pattern
+    family = file.family
+    fonts = [font]
+    digitHeight = font.measure("7").top
+    guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
+  }
+
+  /// The family that `pattern` names first and that this typeface is not of; `nil` if there is none such. The generic
+  /// families are names for whatever the machine has.
+  package func missingFamily(of pattern: String) -> String? {
+    let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
+    let asked = FontFile.families(in: pattern)
+    guard let first = asked.first, !asked.contains(where: { $0.lowercased() == family.lowercased() }) else { return nil }
+    return generic.contains(first.lowercased()) ? nil : first
+  }
+
+  /// How far the pen moves on after a character, in ems: the widest figure's way for every figure, so that nothing
+  /// wobbles as it counts.
+  func advance(_ character: Unicode.Scalar, figures: Text.Figures) -> Double {
+    let cell = Typeface.cell(figures)
+    let shared = cell.contains(character) ? cell.map { measure($0).advance }.max() : nil
+    return shared ?? measure(character).advance
+  }
+
+  /// The way over a whole string, in ems.
+  func width(_ string: String, figures: Text.Figures) -> Double {
+    string.unicodeScalars.reduce(0) { $0 + advance($1, figures: figures) }
+  }
+
+  /// How far the pen moves on after a character of a cut, in pixels.
+  func advance(_ character: Unicode.Scalar, in cut: Cut) -> Int {
+    Int((advance(character, figures: cut.figures) * Double(cut.pixels)).rounded())
+  }
+
+  /// The glyph's image in a cut, centred in its cell; a colon stands at half the height of the digits.
+  func image(of character: Unicode.Scalar, in cut: Cut) -> GlyphImage {
+    let font = font(for: character)
+    let size = Double(cut.pixels)
+    var image = font.image(of: character, pixels: cut.pixels)
+    if cut.isHalo {
+      image = font.grownImage(of: character, pixels: cut.pixels, radius: cut.haloRadius)
+        .blurred(radius: cut.haloBlur, gain: 1.5)
+    }
+    let own = measure(character)
+    image.left += Int(((advance(character, figures: cut.figures) - own.advance) / 2 * size).rounded())
+    if character == ":" { image.top += Int(((digitHeight - own.top - own.bottom) / 2 * size).rounded()) }
+    return image
+  }
+
+  /// Every character that can stand in a figure's cell.
+  static func cell(_ figures: Text.Figures) -> [Unicode.Scalar] {
+    Array((figures == .decimal ? "0123456789" : "0123456789abcdef").unicodeScalars)
+  }
+
+  private func measure(_ character: Unicode.Scalar) -> (advance: Double, top: Double, bottom: Double) {
+    if let known = measures[character] { return known }
+    let measure = font(for: character).measure(character)
+    measures[character] = measure
+    return measure
+  }
+
+  private func font(for character: Unicode.Scalar) -> FreeType {
+    if let home = homes[character] { return fonts[home] }
+    let home = fonts.firstIndex { $0.has(character) } ?? substitute(for: character)
+    homes[character] = home
+    return fonts[home]
+  }
+
+  /// The position of a newly loaded font that has the character; of the main font if no other has it either.
+  private func substitute(for character: Unicode.Scalar) -> Int {
+    guard let file = FontFile.match(pattern, having: character), let font = FreeType(file), font.has(character) else {
+      return 0
+    }
+    fonts.append(font)
+    return fonts.count - 1
+  }
+}

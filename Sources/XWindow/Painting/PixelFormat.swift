@@ -1,0 +1,55 @@
+internal import CX11
+internal import ColourClock
+
+/// How pixels are kept where a painter paints: their depth, their values, and how RENDER names them.
+struct PixelFormat {
+  let depth: Int
+  let palette: any Palette
+  /// `nil` where the server cannot render.
+  let render: UnsafePointer<XRenderPictFormat>?
+
+  /// The format of the screen's own windows.
+  init(display: Display) {
+    let (display, screen) = (display.pointer, XDefaultScreen(display.pointer))
+    let depth = Int(XDefaultDepth(display, screen))
+    let colormap = XDefaultColormap(display, screen)
+    self.init(display: display, visual: XDefaultVisual(display, screen), depth: depth, colormap: colormap)
+  }
+
+  private init(display: OpaquePointer, visual: UnsafeMutablePointer<Visual>, depth: Int, colormap: Colormap) {
+    let masks = visual.pointee
+    if masks.class == TrueColor {
+      let palette = MaskPalette(red: masks.red_mask, green: masks.green_mask, blue: masks.blue_mask, depth: depth)
+      let render = PixelFormat.hasRender(display) ? UnsafePointer(XRenderFindVisualFormat(display, visual)) : nil
+      self.init(depth: depth, palette: palette, render: render)
+    } else {
+      let palette = CellPalette(display: display, colormap: colormap, size: Int(masks.map_entries))
+      self.init(depth: depth, palette: palette, render: nil)
+    }
+  }
+
+  private init(depth: Int, palette: any Palette, render: UnsafePointer<XRenderPictFormat>?) {
+    (self.depth, self.palette, self.render) = (depth, palette, render)
+  }
+
+  /// Eight bits a channel whatever the screen has, for pictures that are the same everywhere; `nil` if the server keeps
+  /// no pixmaps of depth 24.
+  static func exact(display: OpaquePointer) -> PixelFormat? {
+    var count: Int32 = 0
+    guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }
+    defer { XFree(depths) }
+    guard UnsafeBufferPointer(start: depths, count: Int(count)).contains(24) else { return nil }
+    return PixelFormat(
+      depth: 24, palette: MaskPalette(red: 0xff0000, green: 0xff00, blue: 0xff, depth: 24),
+      render: hasRender(display) ? UnsafePointer(XRenderFindStandardFormat(display, Int32(PictStandardRGB24))) : nil)
+  }
+
+  func lettering(display: OpaquePointer) -> any Lettering {
+    RenderLettering(display: display, format: render) ?? CoreLettering(display: display, palette: palette)
+  }
+
+  static func hasRender(_ display: OpaquePointer) -> Bool {
+    var (event, error): (Int32, Int32) = (0, 0)
+    return XRenderQueryExtension(display, &event, &error) != 0
+  }
+}

@@ -1,0 +1,39 @@
+internal import CX11
+package import ColourClock
+
+/// Pictures in PNG files, by libpng: eight bits a channel, no alpha, nothing in them but the pixels.
+package struct PNG: Equatable {
+  package let size: Size
+  /// Row by row from the top, three bytes a pixel.
+  package let bytes: [UInt8]
+
+  /// Reads a picture; `nil` if there is none at `path` or it is not a PNG.
+  package init?(path: String) {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    guard png_image_begin_read_from_file(&image, path) != 0 else { return nil }
+    image.format = PNG.format
+    size = Size(width: Int(image.width), height: Int(image.height))
+    var bytes = [UInt8](repeating: 0, count: size.width * size.height * 3)
+    guard png_image_finish_read(&image, nil, &bytes, 0, nil) != 0 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// - Precondition: three bytes for each pixel.
+  init(size: Size, bytes: [UInt8]) {
+    precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
+    (self.size, self.bytes) = (size, bytes)
+  }
+
+  /// Writes the picture to a file, whole or not at all.
+  package func write(to path: String) throws(File.Failure) {
+    try File.replace(path) { stream in
+      var image = png_image()
+      image.version = UInt32(PNG_IMAGE_VERSION)
+      (image.width, image.height, image.format) = (UInt32(size.width), UInt32(size.height), PNG.format)
+      return png_image_write_to_stdio(&image, UnsafeMutablePointer(stream), 0, bytes, 0, nil) != 0
+    }
+  }
+
+  private static let format = UInt32(PNG_FORMAT_FLAG_COLOR)
+}

@@ -1,0 +1,66 @@
+private import Glibc
+
+/// Files, read whole and written whole or not at all.
+package enum File {
+  /// Why a file could not be used, in the system's words.
+  package struct Failure: Error {
+    package let reason: String
+    /// There is no file of that name.
+    package let isMissing: Bool
+  }
+
+  /// What changes when a file is written, replaced or renamed over: enough to see that it must be read again.
+  package struct Stamp: Hashable, Sendable {
+    private let device: UInt
+    private let inode: UInt
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
+    package init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
+
+  /// The bytes of a regular file, or of a pipe or device up to its end.
+  ///
+  /// - Throws: a `Failure` if it cannot be read, is a directory or is longer than `limit` bytes.
+  package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw lastFailure() }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw lastFailure() }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { throw Failure(reason: "longer than \(limit) bytes", isMissing: false) }
+    }
+  }
+
+  /// Lets `fill` write a file of another name in the same folder, and renames it to `path` once that has worked: nobody
+  /// sees half a file, and a failure leaves none.
+  package static func replace(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
+    let part = "\(path).\(getpid()).part"
+    guard let stream = fopen(part, "wx") else { throw lastFailure() }
+    let filled = fill(OpaquePointer(stream))
+    let isWritten = filled && fflush(stream) == 0 && fsync(fileno(stream)) == 0
+    let failure = lastFailure()
+    fclose(stream)
+    guard isWritten, rename(part, path) == 0 else {
+      let reason = isWritten ? lastFailure() : failure
+      unlink(part)
+      throw reason
+    }
+  }
+
+  private static func lastFailure() -> Failure {
+    Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
+  }
+}

@@ -1,0 +1,53 @@
+private import CX11
+package import ColourClock
+private import Glibc
+
+/// The program's surroundings: environment, messages, exit.
+package enum Process {
+  /// The value of an environment variable; an empty one counts as unset.
+  package static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// One line on standard error, after the program's name.
+  package static func report(_ message: String) {
+    write("colourclock: \(message)\n", to: STDERR_FILENO)
+  }
+
+  package static func print(_ text: String) {
+    write(text + "\n", to: STDOUT_FILENO)
+  }
+
+  package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+
+  /// A vanished reader or server is an error to be told, not a signal to die of; and standard descriptors that the
+  /// parent closed must not be taken over by the X connection, where a stray message would corrupt the protocol.
+  package static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var lowest = open("/dev/null", O_RDWR)
+    while (0...2).contains(lowest) { lowest = dup(lowest) }
+    close(lowest)
+  }
+
+  /// The names of days and months in the language of `LC_TIME`; English where there is none.
+  package static func dateNames() -> DateNames {
+    guard setlocale(LC_TIME, "") != nil, setlocale(LC_CTYPE, "") != nil, codeset == "UTF-8" else { return .english }
+    return DateNames(weekdays: names(from: DAY_1, count: 7), months: names(from: MON_1, count: 12))
+  }
+
+  private static var codeset: String { String(cString: nl_langinfo(nl_item(CODESET))) }
+
+  private static func names(from first: some BinaryInteger, count: Int) -> [String] {
+    (0..<count).map { String(cString: nl_langinfo(nl_item(Int(first) + $0))) }
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard written > 0 || errno == EINTR else { return }
+      rest = rest.dropFirst(max(0, written))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+private import CX11
+private import Glibc
+
+/// A kernel timer that rings at an absolute time: a descriptor that becomes readable.
+package final class WallTimer {
+  /// What to poll for reading.
+  package let descriptor: Int32
+  private let flags: Int32
+
+  /// Which clock a timer follows.
+  package enum Source {
+    /// CLOCK_REALTIME; the timer also rings when that clock is set, as `timerfd_create(2)` promises with
+    /// TFD_TIMER_CANCEL_ON_SET.
+    case wall
+    /// CLOCK_BOOTTIME, which nobody can set and which counts suspend.
+    case boot
+  }
+
+  package init(_ source: Source) {
+    descriptor = timerfd_create(
+      source == .wall ? CLOCK_REALTIME : CLOCK_BOOTTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    precondition(descriptor >= 0, "a timer is always to be had on Linux 2.6.39 and later")
+    flags = Int32(source == .wall ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Rings once at `time` of its clock (since its epoch), at once if that is past; `nil` silences it.
+  package func arm(at time: Duration?) {
+    var value = itimerspec()
+    if let time {
+      let (seconds, attoseconds) = max(time, .nanoseconds(1)).components
+      value.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    }
+    timerfd_settime(descriptor, flags, &value, nil)
+  }
+
+  /// Clears the ring: whether there was one, be it the time or a set clock.
+  package func acknowledge() -> Bool {
+    var count: UInt64 = 0
+    return read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0 || errno == ECANCELED
+  }
+}

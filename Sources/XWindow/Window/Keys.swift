@@ -1,0 +1,18 @@
+internal import CX11
+internal import ColourClock
+
+extension Key {
+  /// The key of a press, in the present keyboard layout and with its shift state; `nil` for one without a meaning here.
+  init?(_ event: inout XKeyEvent) {
+    var symbol = KeySym()
+    var text = [CChar](repeating: 0, count: 8)
+    let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
+    switch Int32(symbol) {
+    case XK_Escape: self = .escape
+    case XK_F1...XK_F35: self = .function(Int(Int32(symbol) - XK_F1) + 1)
+    default:
+      guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
+      self = .character(Character(Unicode.Scalar(UInt8(text[0]))))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import CX11
+package import ColourClock
+
+/// A window of the X server as the surface of a scene.
+package final class XSurface: Surface {
+  package weak var delegate: (any SurfaceDelegate)?
+  private let display: Display
+  private let topLevel: TopLevel
+  private let painter: Painter
+  private var size: Size
+  /// What the window shows; `nil` when that is not known.
+  private var shown: Frame?
+  /// What was asked for last.
+  private var wanted: (frame: Frame, ahead: Frame?)?
+  /// Whether the window has been exposed: before that a copy would go nowhere.
+  private var isExposed = false
+  private var isMapped = false
+  private var isObscured = false
+
+  /// Creates the window; `open` puts it on the screen.
+  package init(_ options: WindowDescription, on display: Display, typeface: Typeface) {
+    self.display = display
+    painter = Painter(
+      display: display.pointer, drawable: display.root, format: PixelFormat(display: display), typeface: typeface)
+    topLevel = TopLevel(options, on: display, format: painter.format)
+    size = topLevel.expectedSize
+  }
+
+  /// Has the first frame composed, then maps the window, so that it is there from the first moment on.
+  package func open() {
+    delegate?.surface(self, didReceive: .resized(size))
+    topLevel.map()
+    XFlush(display.pointer)
+  }
+
+  package func toggleFullScreen() {
+    topLevel.toggleFullScreen()
+    XFlush(display.pointer)
+  }
+
+  package func show(_ frame: Frame, ahead: Frame?) {
+    wanted = (frame, ahead)
+    painter.compose(frame, for: topLevel.window)
+    guard isExposed else { return }
+    present(frame)
+    XFlush(display.pointer)
+    if let ahead { painter.compose(ahead, for: topLevel.window) }
+    painter.prepareFigures(of: ahead ?? frame)
+    XFlush(display.pointer)
+  }
+
+  /// Takes in all that the server has sent, and reports it once it is all in: of many sizes only the last counts.
+  package func receive() {
+    let before = (size: size, isVisible: isVisible)
+    var events: [Event] = []
+    var isDamaged = false
+    while XPending(display.pointer) > 0 {
+      var event = XEvent()
+      XNextEvent(display.pointer, &event)
+      isDamaged = take(&event, into: &events) || isDamaged
+    }
+    if size != before.size { events.insert(.resized(size), at: 0) }
+    if isVisible != before.isVisible { events.append(isVisible ? .appeared : .disappeared) }
+    if isDamaged { repaint() }
+    for event in events { delegate?.surface(self, didReceive: event) }
+  }
+
+  private var isVisible: Bool { isMapped && !isObscured }
+
+  /// Notes what an event says, adds what the scene must know, and tells whether the picture has holes.
+  private func take(_ event: inout XEvent, into events: inout [Event]) -> Bool {
+    switch event.type {
+    case Expose: return true
+    case ConfigureNotify: size = Size(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
+    case MapNotify:
+      isMapped = true
+      topLevel.mapped()
+    case UnmapNotify: isMapped = false
+    case VisibilityNotify: isObscured = event.xvisibility.state == VisibilityFullyObscured
+    case KeyPress: if let key = Key(&event.xkey) { events.append(.pressed(key)) }
+    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+    case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { topLevel.stateChanged() }
+    case ClientMessage: if isCloseRequest(event.xclient) { events.append(.closed) }
+    case DestroyNotify: events.append(.closed)
+    default: break
+    }
+    return false
+  }
+
+  /// Answers the other protocol, the ping, at once.
+  private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
+    guard message.message_type == display.atoms[.protocols] else { return false }
+    if Atom(message.data.l.0) == display.atoms[.ping] { topLevel.answer(message) }
+    return Atom(message.data.l.0) == display.atoms[.deleteWindow]
+  }
+
+  /// The window has lost what it showed, or parts of it.
+  private func repaint() {
+    shown = nil
+    let isFirst = !isExposed
+    isExposed = true
+    if let wanted, wanted.frame.size == size { show(wanted.frame, ahead: wanted.ahead) }
+    if isFirst { topLevel.appeared() }
+  }
+
+  /// One copy; and the background follows, for what the server fills by itself when the window grows.
+  private func present(_ frame: Frame) {
+    painter.copy(to: topLevel.window, showing: shown)
+    if shown?.background != frame.background {
+      XSetWindowBackground(display.pointer, topLevel.window, painter.format.palette.pixel(for: frame.background))
+    }
+    shown = frame
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct FadeTests {
+  private let fade = Fade(span: .milliseconds(300), pace: .real)
+
+  @Test func anOrdinarySecondIsASingleStep() {
+    for (hour, minute, second) in [(13, 35, 16), (0, 0, 1), (9, 41, 0), (23, 59, 59)] {
+      let moment = Moment.at(hour, minute, second)
+      #expect(fade.colour(of: .scaled, at: moment) == Face.scaled.colour(moment.civil))
+      #expect(!fade.isUnderWay(of: .scaled, at: moment))
+    }
+  }
+
+  @Test func midnightIsEased() {
+    let before = Face.scaled.colour(.at(23, 59, 59))
+    #expect(fade.colour(of: .scaled, at: .at(0, 0, 0)) == before)
+    let path = (0...30).map { fade.colour(of: .scaled, at: .at(0, 0, 0, plus: .milliseconds($0 * 10))).luminance }
+    #expect(path == path.sorted(by: >))
+    #expect(zip(path, path.dropFirst()).allSatisfy { $0 - $1 < 0.1 })
+    #expect(path.last == 0)
+    #expect(!fade.isUnderWay(of: .scaled, at: .at(0, 0, 0, plus: .milliseconds(300))))
+  }
+
+  @Test func everyFullHourOfScaledIsEasedAndNothingElse() {
+    for second in 0..<86_400 {
+      let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
+      #expect(fade.isUnderWay(of: .scaled, at: moment) == (second % 3600 == 0))
+    }
+  }
+
+  @Test func zeroDrawsTheSeedsHardStep() {
+    let hard = Fade(span: .zero, pace: .real)
+    #expect(hard.colour(of: .scaled, at: .at(0, 0, 0)) == .black)
+  }
+
+  @Test func hueNeedsNoEasing() {
+    for second in stride(from: 0, to: 86_400, by: 1) {
+      let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
+      #expect(!fade.isUnderWay(of: .hue, at: moment))
+    }
+  }
+
+  /// WCAG 2.3.1: no more than three flashes in any second, at any speed that is allowed.
+  @Test(arguments: Face.all.map(\.name), [1, 30, 120, 121, 1000, Pace.limit])
+  func flashesStayUnderTheLimit(name: String, speed: Double) throws {
+    let face = try #require(Face.named(name))
+    for span in [Duration.zero, .milliseconds(300)] {
+      let meter = watch(face, speed: speed, fade: span)
+      #expect(FlashMeter.most(meter.generalFlashes) <= 3)
+      #expect(FlashMeter.most(meter.redFlashes) <= 3)
+    }
+  }
+
+  @Test func theMeterSeesAStroboscope() {
+    var meter = FlashMeter()
+    for beat in 0..<40 { meter.see(beat % 2 == 0 ? .black : .white, at: Double(beat) / 10) }
+    #expect(FlashMeter.most(meter.generalFlashes) == 5)
+    var red = FlashMeter()
+    for beat in 0..<40 { red.see(beat % 2 == 0 ? .black : Colour(red: 255, green: 0, blue: 0), at: Double(beat) / 10) }
+    #expect(FlashMeter.most(red.redFlashes) == 5)
+  }
+
+  @Test func fasterThanTheLimitWouldFlash() {
+    var meter = FlashMeter()
+    let hours = (0..<24).flatMap { hour in (0..<6).map { Civil.at(hour, $0 * 10, 0) } }
+    for (index, time) in hours.enumerated() {
+      meter.see(Face.scaled.colour(time), at: Double(index) * 600 / (Pace.limit * 2))
+    }
+    #expect(FlashMeter.most(meter.generalFlashes) > 3)
+  }
+
+  /// What a viewer sees around midnight, where the jumps are largest: some hours of it, or minutes when time is slow.
+  private func watch(_ face: Face, speed: Double, fade: Duration) -> FlashMeter {
+    let pace = Pace(speed: speed)
+    var scene = Scene(face: face, style: Style(fade: Fade(span: fade, pace: pace)))
+    var moment = speed < 100 ? Moment.at(23, 55, 0) : .at(21, 50, 0)
+    _ = scene.handle(.resized(Size(width: 1, height: 1)), at: moment)
+    let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
+    var meter = FlashMeter()
+    while moment.instant < end, let next = scene.nextChange(after: moment) {
+      meter.see(scene.style.fade.colour(of: face, at: moment), at: pace.real(moment.instant - start).inSeconds)
+      moment = moment.at(next)
+    }
+    return meter
+  }
+}

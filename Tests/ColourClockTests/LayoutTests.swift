@@ -1,0 +1,83 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct LayoutTests {
+  private func frame(_ width: Int, _ height: Int, _ change: (inout Labels) -> Void = { _ in }) -> Frame {
+    var labels = Labels()
+    change(&labels)
+    let style = Style(labels: labels, fade: Fade(span: .zero, pace: .real))
+    return Face.scaled.frame(at: .at(13, 35, 16), in: Size(width: width, height: height), style: style)
+  }
+
+  @Test func theWallInOneGlance() {
+    #expect(
+      frame(1920, 1080).description == """
+        frame 1920x1080 #8a9544
+        text '13:35:16' fit '00:00:00' in 115 270 1690 306 black halo 255
+        text '#8a9544' fit '#8a9544' in 115 705 1690 80 black halo 255
+        """)
+  }
+
+  @Test func aTallWallStacksTheTime() {
+    #expect(frame(1080, 1920).texts.map(\.string) == ["13", "35", "16", "#8a9544"])
+    #expect(frame(1080, 1080).texts.map(\.string) == ["13:35:16", "#8a9544"])
+  }
+
+  @Test(arguments: [
+    (1, 1), (2, 1), (1, 2), (7, 3), (100, 3), (3, 100), (320, 180), (1280, 1024), (1080, 1920), (1920, 1080),
+    (3840, 2160), (7680, 4320), (7680, 1), (1, 4320), (5120, 1440),
+  ])
+  func everyLineLiesInsideTheWindowBelowTheOneBefore(width: Int, height: Int) {
+    let boxes = frame(width, height) { $0.date = true }.texts.map(\.box)
+    #expect(!boxes.isEmpty)
+    for box in boxes {
+      #expect(box.x >= 0 && box.x + box.width <= Double(width) + 1e-9)
+      #expect(box.y >= 0 && box.y + box.height <= Double(height) + 1e-9)
+    }
+    for (upper, lower) in zip(boxes, boxes.dropFirst()) { #expect(upper.y + upper.height < lower.y) }
+  }
+
+  @Test func theGroupStandsALittleAboveTheMiddle() throws {
+    let boxes = frame(1920, 1080).texts.map(\.box)
+    let (first, last) = (try #require(boxes.first), try #require(boxes.last))
+    let middle = (first.y + last.y + last.height) / 2
+    #expect(middle < 540 && middle > 520)
+    #expect(boxes.allSatisfy { $0.midX == 960 })
+  }
+
+  @Test func labelsFollowTheirOptions() {
+    #expect(frame(1920, 1080) { $0.seconds = false }.texts.map(\.string) == ["13:35", "#8a9544"])
+    #expect(frame(1920, 1080) { $0.hex = false }.texts.map(\.string) == ["13:35:16"])
+    #expect(frame(1920, 1080) { $0.time = false }.texts.map(\.string) == ["#8a9544"])
+    #expect(frame(1920, 1080) { ($0.time, $0.hex) = (false, false) }.texts.isEmpty)
+    #expect(frame(1920, 1080) { $0.date = true }.texts.last?.string == "Thursday 1 January 2026")
+    let twelve = frame(1920, 1080) { $0.twelveHour = true }
+    #expect(twelve.texts[0].string == "1:35:16" && twelve.texts[0].suffix == " pm")
+    #expect(frame(1080, 1920) { $0.twelveHour = true }.texts.map(\.string) == ["1", "35", "16", "#8a9544 pm"])
+    #expect(frame(1080, 1920) { ($0.twelveHour, $0.hex) = (true, false) }.texts.map(\.string) == ["1", "35", "16", "pm"])
+  }
+
+  @Test(arguments: [(0, "12", "am"), (1, "1", "am"), (11, "11", "am"), (12, "12", "pm"), (13, "1", "pm"), (23, "11", "pm")])
+  func twelveHoursBeginAtTwelve(hour: Int, shown: String, half: String) {
+    var labels = Labels()
+    labels.twelveHour = true
+    let parts = labels.parts(of: .at(hour, 5, 9))
+    #expect(parts.numbers == [shown, "05", "09"])
+    #expect(parts.suffix == half)
+  }
+
+  @Test func biggerWithoutSeconds() throws {
+    let (with, without) = (frame(1920, 1080).texts[0].box, frame(1920, 1080) { $0.seconds = false }.texts[0].box)
+    #expect(without.height > with.height * 1.3)
+  }
+
+  /// The place and size of every line depend on the window and the options only, never on the time.
+  @Test func nothingWobbles() {
+    let size = Size(width: 1600, height: 900)
+    let boxes = stride(from: 0, to: 86_400, by: 61).map { second in
+      Face.scaled.frame(at: .at(0, 0, second), in: size, style: .hard).texts.map { [$0.box.x, $0.box.y, $0.box.height] }
+    }
+    #expect(Set(boxes).count == 1)
+  }
+}

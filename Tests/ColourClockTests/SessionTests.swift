@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ColourClock
+
+/// A surface that remembers what it was asked to show.
+private final class Canvas: Surface {
+  weak var delegate: (any SurfaceDelegate)?
+  private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
+
+  func show(_ frame: Frame, ahead: Frame?) { shown.append((frame, ahead)) }
+  func receive(_ event: Event) { delegate?.surface(self, didReceive: event) }
+}
+
+@Suite struct SessionTests {
+  private let clock = ManualClock(.at(13, 35, 16, plus: .milliseconds(250)))
+  private let canvas = Canvas()
+
+  private func session(perform: @escaping (Effect) -> Void = { _ in }) -> Session {
+    let session = Session(scene: Scene(face: .scaled, style: .plain), clock: clock, surface: canvas, perform: perform)
+    canvas.receive(.resized(Size(width: 640, height: 360)))
+    return session
+  }
+
+  @Test func oneFrameATickEachTheOneThatWasPaintedAhead() {
+    let session = session()
+    clock.advance(by: .seconds(10))
+    #expect(canvas.shown.count == 11)
+    for (now, next) in zip(canvas.shown, canvas.shown.dropFirst()) { #expect(now.ahead == next.frame) }
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:35:26")
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func afterTheClockIsSetThePresentIsShownAtOnce() {
+    let session = session()
+    clock.set(to: Moment.at(7, 0, 30).instant)
+    #expect(canvas.shown.last?.frame.texts[0].string == "07:00:30")
+    clock.advance(by: .seconds(1))
+    #expect(canvas.shown.last?.frame.texts[0].string == "07:00:31")
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func aHiddenWallSleepsForGoodAndAReappearedOneIsRight() {
+    let session = session()
+    canvas.receive(.disappeared)
+    #expect(clock.alarm == nil)
+    clock.advance(by: .seconds(100))
+    #expect(canvas.shown.count == 1)
+    canvas.receive(.appeared)
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:36:56")
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func effectsArePerformedOnce() {
+    var performed: [Effect] = []
+    let session = session { performed.append($0) }
+    canvas.receive(.pressed(.character("q")))
+    #expect(performed == [.quit])
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func bothSourcesAreHeldWeaklyByNobody() {
+    var session: Session? = session()
+    weak let gone = session
+    session = nil
+    #expect(gone == nil && clock.delegate == nil && canvas.delegate == nil)
+  }
+}

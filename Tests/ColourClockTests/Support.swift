@@ -1,0 +1,27 @@
+import ColourClock
+
+extension Civil {
+  /// A time of day on the first day of 2026.
+  static func at(_ hour: Int, _ minute: Int, _ second: Int) -> Civil {
+    Zone.utc.civil(at: newYear + Int64(hour * 3600 + minute * 60 + second))
+  }
+
+  /// All 86,400 seconds of a day.
+  static let wholeDay: [Civil] = (0..<86_400).map { Zone.utc.civil(at: newYear + Int64($0)) }
+}
+
+/// 2026-01-01T00:00:00Z.
+let newYear: Int64 = 1_767_225_600
+
+extension Moment {
+  /// A moment of the first day of 2026, in universal time.
+  static func at(_ hour: Int, _ minute: Int, _ second: Int, plus fraction: Duration = .zero) -> Moment {
+    let instant = Instant(second: newYear + Int64(hour * 3600 + minute * 60 + second)) + fraction
+    return Moment(instant: instant, uptime: instant.sinceEpoch, zone: .utc)
+  }
+}
+
+extension Style {
+  static let plain = Style(fade: Fade(span: .milliseconds(300), pace: .real))
+  static let hard = Style(fade: Fade(span: .zero, pace: .real))
+}
