@@ -46,7 +46,8 @@ struct Program {
     } catch {
       throw switch error {
       case .noExactPixels: .unable("cannot draw a snapshot: the X server keeps no pixels of depth 24")
-      case .tooLarge(let size): .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
+      case .tooLarge(let size):
+        .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
       }
     }
     do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
@@ -76,7 +77,8 @@ struct Program {
     do { return try Display(settings.display) } catch {
       switch error {
       case .unreachable(nil): throw .unable("no X server: set DISPLAY or give --display")
-      case .unreachable(let name?): throw .unable("cannot reach the X server '\(name)': is it running, and may you use it?")
+      case .unreachable(let name?):
+        throw .unable("cannot reach the X server '\(name)': is it running, and may you use it?")
       }
     }
   }
@@ -86,7 +88,8 @@ struct Program {
     let pattern = settings.font ?? Program.defaultFont
     let typeface: Typeface
     do { typeface = try Typeface(pattern) } catch {
-      throw .usage("no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
+      throw .usage(
+        "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
     }
     if let wanted = settings.font, let missing = typeface.missingFamily(of: wanted) {
       Process.report("no font '\(missing)', using \(typeface.family)")

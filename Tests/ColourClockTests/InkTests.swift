@@ -9,7 +9,8 @@ import Testing
     let (halo, share) = (ink.opposite.colour, ink.haloOpacity(on: background))
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 { UInt8((Double(one) * (1 - share) + Double(two) * share).rounded()) }
     return Colour(
-      red: mix(background.red, halo.red), green: mix(background.green, halo.green), blue: mix(background.blue, halo.blue))
+      red: mix(background.red, halo.red), green: mix(background.green, halo.green),
+      blue: mix(background.blue, halo.blue))
   }
 
   @Test(arguments: Face.all.map(\.name))

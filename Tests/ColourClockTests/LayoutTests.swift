@@ -55,10 +55,13 @@ import Testing
     let twelve = frame(1920, 1080) { $0.twelveHour = true }
     #expect(twelve.texts[0].string == "1:35:16" && twelve.texts[0].suffix == " pm")
     #expect(frame(1080, 1920) { $0.twelveHour = true }.texts.map(\.string) == ["1", "35", "16", "#8a9544 pm"])
-    #expect(frame(1080, 1920) { ($0.twelveHour, $0.hex) = (true, false) }.texts.map(\.string) == ["1", "35", "16", "pm"])
+    #expect(
+      frame(1080, 1920) { ($0.twelveHour, $0.hex) = (true, false) }.texts.map(\.string) == ["1", "35", "16", "pm"])
   }
 
-  @Test(arguments: [(0, "12", "am"), (1, "1", "am"), (11, "11", "am"), (12, "12", "pm"), (13, "1", "pm"), (23, "11", "pm")])
+  @Test(arguments: [
+    (0, "12", "am"), (1, "1", "am"), (11, "11", "am"), (12, "12", "pm"), (13, "1", "pm"), (23, "11", "pm"),
+  ])
   func twelveHoursBeginAtTwelve(hour: Int, shown: String, half: String) {
     var labels = Labels()
     labels.twelveHour = true
@@ -76,7 +79,9 @@ import Testing
   @Test func nothingWobbles() {
     let size = Size(width: 1600, height: 900)
     let boxes = stride(from: 0, to: 86_400, by: 61).map { second in
-      Face.scaled.frame(at: .at(0, 0, second), in: size, style: .hard).texts.map { [$0.box.x, $0.box.y, $0.box.height] }
+      Face.scaled.frame(at: .at(0, 0, second), in: size, style: .hard).texts.map {
+        [$0.box.x, $0.box.y, $0.box.height]
+      }
     }
     #expect(Set(boxes).count == 1)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ColourClock
 
 /// The command line, exactly as given: what was not said is `nil`, so that a file's options can stand beneath it.
 struct Options: ParsableCommand {
@@ -30,11 +31,14 @@ struct TimeOptions: ParsableArguments {
   @Flag(help: "Universal time.")
   var utc = false
 
-  @Option(help: ArgumentHelp("Start at HH:MM:SS, or at an ISO 8601 date and time.", valueName: "time"))
-  var at: String?
+  @Option(
+    help: ArgumentHelp("Start at HH:MM:SS, or at an ISO 8601 date and time.", valueName: "time"),
+    transform: Value.start)
+  var at: StartingTime?
 
-  @Option(help: ArgumentHelp("Shown seconds per second, 0 (frozen) to 7200.", valueName: "factor"))
-  var speed: Speed?
+  @Option(
+    help: ArgumentHelp("Shown seconds per second, 0 (frozen) to 7200.", valueName: "factor"), transform: Value.pace)
+  var speed: Pace?
 }
 
 /// How it looks.
@@ -48,10 +52,12 @@ struct LookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A fontconfig pattern, such as Inter:bold.", valueName: "pattern"))
   var font: String?
 
-  @Option(help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 10 s; default 0.3.", valueName: "seconds"))
-  var fade: FadeSpan?
+  @Option(
+    help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 10 s; default 0.3.", valueName: "seconds"),
+    transform: Value.fade)
+  var fade: Duration?
 
-  @Flag(help: "1 to 12 with am and pm, or 00 to 23 (default).")
+  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).")
   var hours: HourForm?
 
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.")
@@ -74,14 +80,14 @@ struct WindowOptions: ParsableArguments {
     help: ArgumentHelp("The X server; default $DISPLAY.", valueName: "name"))
   var display: String?
 
-  @Flag(
-    exclusivity: .chooseLast, help: "A full screen (default) or a window.")
+  @Flag(exclusivity: .chooseLast, help: "A full screen (default) or a window.")
   var mode: WindowMode?
 
   @Option(
     name: [.long, .customLong("geometry", withSingleDash: true)], parsing: .unconditional,
-    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"))
-  var geometry: GeometryText?
+    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"),
+    transform: Value.geometry)
+  var geometry: WindowGeometry?
 }
 
 /// Instead of the wall, and where options are found.
@@ -89,8 +95,8 @@ struct FileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"))
   var snapshot: String?
 
-  @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"))
-  var size: SizeText?
+  @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"), transform: Value.size)
+  var size: Size?
 
   @Option(help: ArgumentHelp("Read the options in this file instead.", valueName: "file"))
   var config: String?

@@ -47,7 +47,7 @@ struct Settings {
     lay(options.look)
     lay(options.window)
     snapshot = options.files.snapshot ?? snapshot
-    size = options.files.size?.size ?? size
+    size = options.files.size ?? size
   }
 
   private mutating func lay(_ options: TimeOptions) throws(Failure) {
@@ -57,16 +57,14 @@ struct Settings {
     } else if options.utc {
       zone = .universal
     }
-    if let text = options.at {
-      do { start = try StartingTime.parse(text) } catch { throw .usage("'--at \(text)': \(error)") }
-    }
-    pace = options.speed?.pace ?? pace
+    start = options.at ?? start
+    pace = options.speed ?? pace
   }
 
   private mutating func lay(_ options: LookOptions) {
     face = options.face?.face ?? face
     font = options.font ?? font
-    fade = options.fade?.span ?? fade
+    fade = options.fade ?? fade
     labels.twelveHour = options.hours.map { $0 == .twelve } ?? labels.twelveHour
     labels.seconds = options.seconds ?? labels.seconds
     labels.time = options.time ?? labels.time
@@ -77,7 +75,7 @@ struct Settings {
   /// A geometry alone asks for a window.
   private mutating func lay(_ options: WindowOptions) {
     display = options.display ?? display
-    geometry = options.geometry?.geometry ?? geometry
+    geometry = options.geometry ?? geometry
     if options.geometry != nil { isFullScreen = false }
     if let mode = options.mode { isFullScreen = mode == .fullscreen }
   }

@@ -10,47 +10,50 @@ struct FaceName: ExpressibleByArgument {
     self.face = face
   }
 
-  var defaultValueDescription: String { face.name }
   static var allValueStrings: [String] { Face.all.map(\.name) }
 }
 
-/// `--speed`: a number that a `Pace` can have.
-struct Speed: ExpressibleByArgument {
-  let pace: Pace
+/// A value that an option does not take: said as what it does take.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
 
-  init?(argument: String) {
-    guard let speed = Double(argument), (0...Pace.limit).contains(speed) else { return nil }
-    pace = Pace(speed: speed)
-  }
+  init(_ takes: String) { description = takes }
 }
 
-/// `--fade`: seconds.
-struct FadeSpan: ExpressibleByArgument {
-  let span: Duration
-
-  init?(argument: String) {
-    guard let seconds = Double(argument), (0...10).contains(seconds) else { return nil }
-    span = .seconds(seconds)
+/// Texts of the command line turned into values.
+enum Value {
+  static func pace(_ text: String) throws(Refusal) -> Pace {
+    let speed = try number(
+      text, 0...Pace.limit, or: "it takes 0 to 7200; faster would flash more than 3 times a second")
+    return Pace(speed: speed)
   }
-}
 
-/// `--geometry`, in the X style.
-struct GeometryText: ExpressibleByArgument {
-  let geometry: WindowGeometry
-
-  init?(argument: String) {
-    guard let geometry = WindowGeometry(argument) else { return nil }
-    self.geometry = geometry
+  static func fade(_ text: String) throws(Refusal) -> Duration {
+    .seconds(try number(text, 0...10, or: "it takes 0 to 10 seconds"))
   }
-}
 
-/// `--size`: width and height in pixels.
-struct SizeText: ExpressibleByArgument {
-  let size: Size
+  static func start(_ text: String) throws(Refusal) -> StartingTime {
+    do { return try StartingTime.parse(text) } catch { throw Refusal("\(error)") }
+  }
 
-  init?(argument: String) {
-    guard let geometry = WindowGeometry(argument), geometry.offset == nil, let size = geometry.size else { return nil }
-    self.size = size
+  static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
+    guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
+    return geometry
+  }
+
+  static func size(_ text: String) throws(Refusal) -> Size {
+    guard let geometry = WindowGeometry(text), geometry.offset == nil, let size = geometry.size,
+      size.width * size.height <= mostPixels
+    else { throw Refusal("it takes WIDTHxHEIGHT, of 64 megapixels at the most") }
+    return size
+  }
+
+  /// Twice as many as the largest screens have.
+  private static let mostPixels = 64_000_000
+
+  private static func number(_ text: String, _ range: ClosedRange<Double>, or takes: String) throws(Refusal) -> Double {
+    guard let value = Double(text), range.contains(value) else { throw Refusal(takes) }
+    return value
   }
 }
 

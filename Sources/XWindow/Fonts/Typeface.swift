@@ -31,7 +31,9 @@ package final class Typeface {
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
-    guard let first = asked.first, !asked.contains(where: { $0.lowercased() == family.lowercased() }) else { return nil }
+    guard let first = asked.first, !asked.contains(where: { $0.lowercased() == family.lowercased() }) else {
+      return nil
+    }
     return generic.contains(first.lowercased()) ? nil : first
   }
 

@@ -1,5 +1,5 @@
-import ColourClock
 internal import CX11
+import ColourClock
 
 /// A rectangle of whole pixels; `right` and `bottom` lie just outside it.
 struct PixelBox: Hashable {

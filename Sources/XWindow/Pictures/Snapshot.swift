@@ -15,18 +15,24 @@ package enum Snapshot {
     guard let format = PixelFormat.exact(display: display.pointer) else { throw .noExactPixels }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
     painter.compose(frame, for: display.root)
+    guard let picture = painter.pixmap.flatMap({ read($0, frame.size, on: display) }) else {
+      throw .tooLarge(frame.size)
+    }
+    return picture
+  }
+
+  /// The pixels of a pixmap of depth 24; `nil` if the server does not send them.
+  static func read(_ pixmap: Pixmap, _ size: Size, on display: Display) -> PNG? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(frame.size.width * frame.size.height * 3)
-    for top in stride(from: 0, to: frame.size.height, by: stripHeight) {
-      let height = min(stripHeight, frame.size.height - top)
-      guard let strip = painter.pixmap.flatMap({ pixmap in
-        XGetImage(
-          display.pointer, pixmap, 0, Int32(top), UInt32(frame.size.width), UInt32(height), UInt(bitPattern: ~0), ZPixmap)
-      }) else { throw .tooLarge(frame.size) }
+    bytes.reserveCapacity(size.width * size.height * 3)
+    for top in stride(from: 0, to: size.height, by: stripHeight) {
+      let height = UInt32(min(stripHeight, size.height - top))
+      let strip = XGetImage(display.pointer, pixmap, 0, Int32(top), UInt32(size.width), height, .max, ZPixmap)
+      guard let strip else { return nil }
       append(strip, to: &bytes)
       _ = strip.pointee.f.destroy_image(strip)
     }
-    return PNG(size: frame.size, bytes: bytes)
+    return PNG(size: size, bytes: bytes)
   }
 
   /// Rows read back at a time, so that a large picture needs no large reply.

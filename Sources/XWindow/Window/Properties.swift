@@ -44,7 +44,8 @@ struct Properties {
   /// Size and place that the user asked for, and how small it may get.
   func size(_ geometry: WindowGeometry?) {
     var hints = XSizeHints()
-    hints.flags = PMinSize | PWinGravity | (geometry?.size == nil ? 0 : USSize) | (geometry?.offset == nil ? 0 : USPosition)
+    hints.flags =
+      PMinSize | PWinGravity | (geometry?.size == nil ? 0 : USSize) | (geometry?.offset == nil ? 0 : USPosition)
     (hints.min_width, hints.min_height) = (1, 1)
     hints.win_gravity = Properties.gravity(geometry?.offset)
     XSetWMNormalHints(display.pointer, window, &hints)

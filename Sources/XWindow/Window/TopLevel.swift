@@ -46,7 +46,9 @@ final class TopLevel {
     properties.identify(title: options.title, command: options.command)
     properties.size(options.geometry)
     if isFullScreen { properties.startFullScreen() }
-    if let startup { properties.set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8)) }
+    if let startup {
+      properties.set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
+    }
     updateCursor()
   }
 

@@ -71,6 +71,8 @@ struct WindowManager {
     guard status == Success, let bytes else { return [] }
     defer { XFree(bytes) }
     guard format == 32, actual == type else { return [] }
-    return bytes.withMemoryRebound(to: UInt.self, capacity: Int(count)) { Array(UnsafeBufferPointer(start: $0, count: Int(count))) }
+    return bytes.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+    }
   }
 }

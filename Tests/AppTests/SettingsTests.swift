@@ -1,0 +1,100 @@
+import ColourClock
+import Testing
+import XWindow
+
+@testable import App
+
+@Suite struct SettingsTests {
+  private func settings(_ arguments: String...) throws -> Settings {
+    try Settings.fromCommandLine(["--no-config"] + arguments)
+  }
+
+  @Test func nothingSaidIsTheSeedsClock() throws {
+    let settings = try settings()
+    #expect(settings.face.name == "scaled" && settings.isFullScreen && settings.pace == .real)
+    #expect(settings.labels == Labels() && settings.zone == .system && settings.fade == .milliseconds(300))
+  }
+
+  @Test func labelsCanBeTurnedOffAndOnAgain() throws {
+    #expect(try settings("--no-time").labels.time == false)
+    #expect(try settings("--no-time", "--time").labels.time)
+    #expect(try settings("--12-hour").labels.twelveHour)
+    #expect(try settings("--12-hour", "--24-hour").labels.twelveHour == false)
+    #expect(try settings("--date", "--no-seconds", "--no-hex").labels.date)
+  }
+
+  @Test func aGeometryAsksForAWindow() throws {
+    #expect(try settings("--geometry", "100x50-0-0").isFullScreen == false)
+    #expect(try settings("-geometry", "-5-5").geometry?.offset?.isFromRight == true)
+    #expect(try settings("--geometry", "100x50", "--fullscreen").isFullScreen)
+    #expect(try settings("--window").isFullScreen == false)
+    #expect(try settings("-display", ":7").display == ":7")
+  }
+
+  @Test(arguments: [
+    (["--speed", "7201"], "0 to 7200"), (["--speed", "-1"], "--speed"), (["--speed", "nan"], "--speed"),
+    (["--fade", "11"], "0 to 10"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
+    (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
+    (["--utc", "--timezone", "UTC"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
+    (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
+  ])
+  func misuse(arguments: [String], mention: String) throws {
+    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--no-config"] + arguments) }
+    #expect(failure?.status == 64)
+    #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
+    #expect(failure?.text.contains("\n") == false)
+  }
+
+  @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
+  func questionsAreAnswered(arguments: [String]) {
+    let answer = #expect(throws: Failure.self) { try Settings.fromCommandLine(arguments) }
+    #expect(answer?.status == 0 && answer?.text.isEmpty == false)
+  }
+}
+
+@Suite struct OptionsFileTests {
+  /// Settings from a file of these lines and then the arguments.
+  private func settings(_ text: String, _ arguments: String...) throws -> Settings {
+    let path = "/tmp/colourclock-options-\(UInt64.random(in: 0 ... .max))"
+    try File.replace(path) { File.put(text, into: $0) }
+    defer { File.remove(path) }
+    return try Settings.fromCommandLine(["--config", path] + arguments)
+  }
+
+  @Test func linesAreOptionsWithoutDashes() throws {
+    let settings = try settings(
+      "# a wall\n\nface hue   # calm\nno-seconds\n  fade = 0.5\nat=13:35:16\nfont Inter:bold\n12-hour")
+    #expect(settings.face.name == "hue" && settings.labels.seconds == false && settings.labels.twelveHour)
+    #expect(settings.fade == .milliseconds(500) && settings.start != nil && settings.font == "Inter:bold")
+  }
+
+  @Test func theCommandLineWins() throws {
+    #expect(try settings("face hue", "--face", "full").face.name == "full")
+    #expect(try settings("no-time\n12-hour", "--time", "--24-hour").labels == Labels())
+    #expect(try settings("utc", "--timezone", "Asia/Tokyo").zone == .named("Asia/Tokyo"))
+    #expect(try settings("timezone Asia/Tokyo", "--utc").zone == .universal)
+    #expect(try settings("geometry 10x10", "--fullscreen").isFullScreen)
+  }
+
+  @Test(arguments: [
+    ("face sepia", 1), ("\n\nbogus 1", 3), ("face", 1), ("utc yes", 1), ("config x", 1), ("face hue\nhelp", 2),
+    ("speed 9000", 1), ("--face hue", 1),
+  ])
+  func aBadLineIsNamed(text: String, line: Int) {
+    let failure = #expect(throws: Failure.self) { try settings(text) }
+    #expect(failure?.status == 64)
+    #expect(failure?.text.contains(":\(line): ") == true, "\(failure?.text ?? "")")
+    #expect(failure?.text.contains("\n") == false)
+  }
+
+  @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
+  func unreadableFilesAreNamed(path: String) {
+    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--config", path]) }
+    #expect(failure?.status == 1 && failure?.text.contains(path) == true)
+  }
+
+  @Test(arguments: ["face \u{0}hue", "\u{1b}[2J"])
+  func binaryIsNoText(text: String) {
+    #expect(throws: Failure.self) { try settings(text) }
+  }
+}

@@ -1,0 +1,80 @@
+import ColourClock
+import Testing
+import XWindow
+
+@testable import App
+
+/// Stops the time at which it is told.
+private final class Listener: ClockDelegate {
+  private(set) var moments: [Moment] = []
+
+  func clock(_ clock: any Clock, didReach moment: Moment) { moments.append(moment) }
+}
+
+@Suite struct SystemClockTests {
+  @Test func itRingsAtTheInstantAndNotBefore() throws {
+    let clock = SystemClock(.system, place: try Place(.universal))
+    let listener = Listener()
+    clock.delegate = listener
+    let wanted = clock.now.instant + .milliseconds(20)
+    clock.wake(at: wanted)
+    #expect(!clock.receive())
+    Poll.wait(for: [clock.descriptor])
+    #expect(clock.receive())
+    #expect(listener.moments.count == 1 && listener.moments[0].instant >= wanted)
+  }
+
+  @Test(arguments: [1.0, 60, 7200])
+  func aPlayedTimeRunsAtItsPaceAndNeverEarly(speed: Double) throws {
+    let start = Instant(second: 1_000_000)
+    let clock = SystemClock(
+      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), place: try Place(.universal))
+    let listener = Listener()
+    clock.delegate = listener
+    let wanted = start + .milliseconds(Int64(speed * 10))
+    clock.wake(at: wanted)
+    Poll.wait(for: [clock.descriptor])
+    #expect(clock.receive())
+    #expect(listener.moments[0].instant >= wanted)
+  }
+
+  @Test func aFrozenTimeStands() throws {
+    let start = Instant(second: 1_000_000)
+    let clock = SystemClock(.played(from: start, since: Now.boot, pace: Pace(speed: 0)), place: try Place(.universal))
+    #expect(clock.now.instant == start && clock.now.instant == start)
+  }
+}
+
+@Suite struct PlaceTests {
+  @Test func zonesAreFoundByName() throws {
+    let summer: Int64 = 1_782_864_000
+    #expect(try Place(.named("Asia/Kolkata")).zone.civil(at: summer).utcOffset == 19_800)
+    #expect(try Place(.named("CET-1CEST,M3.5.0,M10.5.0/3")).zone.civil(at: summer).utcOffset == 7200)
+    #expect(try Place(.named("/usr/share/zoneinfo/Asia/Tokyo")).zone.civil(at: summer).abbreviation == "JST")
+  }
+
+  @Test(arguments: ["Nowhere/City", "", "../../etc/passwd", "/etc/passwd", "Europe", "zone.tab"])
+  func unknownZonesAreRefused(name: String) {
+    let failure = #expect(throws: Failure.self) { try Place(.named(name)) }
+    #expect(failure?.status == 64)
+  }
+
+  @Test func aReplacedFileIsNoticedAndABrokenOneIgnored() throws {
+    let path = "/tmp/colourclock-zone-\(UInt64.random(in: 0 ... .max))"
+    defer { File.remove(path) }
+    try copy("Asia/Tokyo", to: path)
+    var place = try Place(.named(path))
+    #expect(place.refresh() == false)
+    try copy("Asia/Kolkata", to: path)
+    #expect(place.refresh() && place.zone.civil(at: 0).utcOffset == 19_800)
+    try File.replace(path) { File.put("rubbish", into: $0) }
+    #expect(place.refresh() == false && place.zone.civil(at: 0).utcOffset == 19_800)
+    try copy("Asia/Tokyo", to: path)
+    #expect(place.refresh() && place.zone.civil(at: 0).utcOffset == 32_400)
+  }
+
+  private func copy(_ zone: String, to path: String) throws {
+    let bytes = try File.read("/usr/share/zoneinfo/\(zone)", limit: 100_000)
+    try File.replace(path) { File.put(bytes, into: $0) }
+  }
+}

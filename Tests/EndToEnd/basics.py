@@ -1,0 +1,64 @@
+"""What every test needs: tools by their package, waiting with a deadline, and the program under test."""
+
+import contextlib
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+
+def leave(reason):
+    """Ends the whole run with one line: raised at import, it would become a traceback for each file of tests."""
+    print(f"end-to-end tests: {reason}", file=sys.stderr, flush=True)
+    os._exit(2)
+
+
+try:
+    import Xlib  # noqa: F401, only asked for here
+except ImportError:
+    leave("Xlib is missing: apt-get install python3-xlib, and start them with /usr/bin/python3")
+
+BINARY = os.environ.get("COLOURCLOCK") or leave("set COLOURCLOCK to the program to test, as assets/test does")
+if not os.access(BINARY, os.X_OK):
+    leave(f"COLOURCLOCK={BINARY} is not a program")
+BINARY = os.path.abspath(BINARY)
+SOURCES = Path(__file__).resolve().parents[2] / "Sources"
+
+PACKAGES = {
+    "Xvfb": "xvfb", "date": "coreutils", "i3": "i3-wm", "openbox": "openbox", "pngtopnm": "netpbm",
+    "setpriv": "util-linux", "strace": "strace", "xauth": "xauth", "xdotool": "xdotool", "xtrace": "xtrace",
+}
+
+
+def tool(name):
+    """The path of a program of the system's; a missing one fails the test with the package to install."""
+    path = shutil.which(name, path="/usr/bin:/bin")
+    assert path, f"{name} is missing: apt-get install {PACKAGES[name]}"
+    return path
+
+
+def mortal(command):
+    """The command, made to die with this process whatever ends it."""
+    return [tool("setpriv"), "--pdeathsig", "KILL", "--", *map(str, command)]
+
+
+def eventually(condition, what, within=5.0):
+    """The first true value of `condition`, asked again and again; fails if there is none within so many seconds."""
+    end = time.monotonic() + within
+    while not (value := condition()):
+        assert time.monotonic() < end, f"not within {within} s: {what}"
+        time.sleep(0.002)
+    return value
+
+
+@contextlib.contextmanager
+def environment(**variables):
+    """Sets variables of this process's own environment for a while."""
+    before = dict(os.environ)
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

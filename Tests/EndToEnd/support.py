@@ -1,0 +1,170 @@
+"""Fixtures: X servers of their own, the clock as a process, and the base of all tests."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from basics import BINARY, eventually, mortal, tool
+from viewer import Viewer
+
+
+class Server:
+    """An Xvfb of its own; `screen` is WIDTHxHEIGHTxDEPTH."""
+
+    def __init__(self, screen="640x480x24", *options, authority=None):
+        readable, writable = os.pipe()
+        command = ["Xvfb", "-displayfd", writable, "-screen", 0, screen, "-nolisten", "tcp", "-noreset", *options]
+        self.authority = authority
+        self.process = subprocess.Popen(
+            mortal([tool(command[0]), *command[1:]]), pass_fds=[writable], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        os.close(writable)
+        with open(readable) as number:
+            # End of file if the server does not start.
+            self.name = f":{number.readline().strip()}"
+        if self.name == ":":
+            self.close()
+            raise AssertionError(f"Xvfb does not take {' '.join(map(str, command[3:]))}")
+        self.width, self.height, self.depth = map(int, screen.split("x"))
+
+    @property
+    def number(self):
+        return int(self.name[1:])
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Clock:
+    """The program, running."""
+
+    def __init__(self, command, variables, viewer):
+        self.viewer = viewer
+        self.process = subprocess.Popen(
+            mortal(command), env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def window(self, within=10.0):
+        """Its window, once it is on the screen."""
+
+        def visible():
+            window = self.viewer.find("ColourClock")
+            assert window or self.process.poll() is None, f"the clock is gone: {self.process.communicate()}"
+            return window if window and self.viewer.is_viewable(window) else None
+
+        return eventually(visible, "a window", within)
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+    def sleeps(self):
+        """How often it has gone to sleep so far: once for each time that it was woken."""
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
+
+    def end(self, within=2.0):
+        """Its exit status and what it wrote to standard error, once it has ended."""
+        _, complaints = self.process.communicate(timeout=within)
+        return self.process.returncode, complaints
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+        if self.viewer:
+            eventually(lambda: not self.viewer.find("ColourClock"), "the window of a killed clock to go")
+
+
+class Answer:
+    """What a run of the program that ended by itself came to."""
+
+    def __init__(self, command, variables, within=10.0):
+        start = time.monotonic()
+        process = subprocess.run(
+            mortal(command), env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=within,
+            check=False)
+        self.seconds = time.monotonic() - start
+        self.status, self.output, self.complaints = process.returncode, process.stdout, process.stderr
+
+
+def picture(path):
+    """Width, height and RGB bytes of a PNG file."""
+    data = subprocess.run([tool("pngtopnm"), path], capture_output=True, check=True).stdout
+    kind, width, height, greatest = data.split(maxsplit=4)[:4]
+    assert (kind, greatest) == (b"P6", b"255"), f"{path} is a {kind} of {greatest}"
+    return int(width), int(height), data[-3 * int(width) * int(height) :]
+
+
+class Case(unittest.TestCase):
+    """A test with a server that all tests of the class share, and an empty home for every test."""
+
+    screen = "640x480x24"
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(cls.screen, *cls.options)
+        cls.addClassCleanup(cls.server.close)
+
+    def setUp(self):
+        self.home = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="colourclock-e2e-")))
+        self.home.chmod(0o755)
+        self.viewer = self.look(self.server) if self.server else None
+
+    def look(self, server):
+        viewer = Viewer(server)
+        self.addCleanup(viewer.close)
+        return viewer
+
+    def variables(self, **more):
+        """An environment that knows nothing of the user's; `None` takes a variable out of it."""
+        base = {
+            "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(self.home),
+            "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
+            "DISPLAY": self.server.name if self.server else None,
+        }
+        return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
+
+    def clock(self, *options, before=(), viewer=None, **variables):
+        """A clock that ends with the test; `before` is put before its command."""
+        clock = Clock([*before, BINARY, "--no-config", *options], self.variables(**variables), viewer or self.viewer)
+        self.addCleanup(clock.close)
+        return clock
+
+    def run_clock(self, *options, before=(), within=10.0, **variables):
+        """A run of the program that ends by itself; without `--no-config`."""
+        return Answer([*before, BINARY, *options], self.variables(**variables), within)
+
+    def snapshot(self, *options, name="shot.png", **variables):
+        """Takes a snapshot: the file's path."""
+        path = self.home / name
+        answer = self.run_clock("--snapshot", path, *options, **variables)
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        return path
+
+    def start(self, program, *arguments, **variables):
+        """Another program that ends with the test."""
+        process = subprocess.Popen(
+            mortal([tool(program), *arguments]), env=self.variables(**variables), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def press(self, key):
+        subprocess.run([tool("xdotool"), "key", key], env=self.variables(), check=True)
+
+    def assert_one_line(self, text, *parts):
+        """One line of the program's, which holds every one of the parts."""
+        self.assertEqual(text.count("\n"), 1, text)
+        self.assertRegex(text, r"\Acolourclock: .+\n\Z")
+        for part in parts:
+            self.assertIn(part, text)

@@ -1,0 +1,88 @@
+"""What a window manager and a desktop are told of the window (ICCCM, EWMH, startup notification)."""
+
+import re
+import socket
+
+from Xlib import X
+
+from basics import tool
+from support import Case
+from windows import FROZEN
+
+
+class Properties(Case):
+    """The properties, which must all be there before the window is mapped."""
+
+    SET_BEFORE_MAPPING = {
+        "WM_NAME", "WM_CLASS", "WM_HINTS", "WM_NORMAL_HINTS", "WM_PROTOCOLS", "WM_CLIENT_MACHINE", "_NET_WM_NAME",
+        "_NET_WM_ICON_NAME", "_NET_WM_ICON", "_NET_WM_PID", "_NET_WM_WINDOW_TYPE", "_NET_WM_STATE", "_NET_STARTUP_ID",
+    }
+
+    def test_properties_come_before_the_map_and_the_background_too(self):
+        log = self.home / "requests"
+        spy = (tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{500 + self.server.number}", "-o", log, "--")
+        clock = self.clock(*FROZEN, before=spy, DESKTOP_STARTUP_ID="e2e_TIME1")
+        clock.window()
+        before, found, after = log.read_text().partition("MapWindow window=")
+        window = after.split(maxsplit=1)[0]
+        self.assertTrue(found)
+        self.assertIn("background-pixel=0x008a9544", before)
+        changes = rf'ChangeProperty mode=Replace\(0x00\) window={window} property=0x\w+\("(\w+)"\)'
+        self.assertLessEqual(self.SET_BEFORE_MAPPING, set(re.findall(changes, before)))
+        self.assertEqual(re.findall(changes, after), [])
+
+    def test_values(self):
+        clock = self.clock(*FROZEN, DESKTOP_STARTUP_ID="e2e_TIME1")
+        window = clock.window()
+        text = {name: self.viewer.property(window, name) for name in (
+            "WM_NAME", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "WM_CLASS", "WM_CLIENT_MACHINE", "_NET_STARTUP_ID")}
+        self.assertEqual(text, {
+            "WM_NAME": b"Colour Clock", "_NET_WM_NAME": b"Colour Clock", "_NET_WM_ICON_NAME": b"Colour Clock",
+            "WM_CLASS": b"colourclock\0ColourClock\0", "WM_CLIENT_MACHINE": socket.gethostname().encode(),
+            "_NET_STARTUP_ID": b"e2e_TIME1"})
+        self.assertEqual(list(self.viewer.property(window, "_NET_WM_PID")), [clock.pid])
+        atoms = {"WM_PROTOCOLS": ("WM_DELETE_WINDOW", "_NET_WM_PING"),
+                 "_NET_WM_WINDOW_TYPE": ("_NET_WM_WINDOW_TYPE_NORMAL",),
+                 "_NET_WM_STATE": ("_NET_WM_STATE_FULLSCREEN",)}
+        for name, values in atoms.items():
+            self.assertEqual(set(self.viewer.property(window, name)), set(map(self.viewer.atom, values)), name)
+
+    def test_hints(self):
+        window = self.clock(*FROZEN, "--geometry", "300x200-0+0").window()
+        hints = window.get_wm_hints()
+        self.assertEqual((hints.flags, hints.input, hints.initial_state), (1 | 2, 1, 1))
+        size = window.get_wm_normal_hints()
+        # USPosition, USSize, PMinSize, PWinGravity; the gravity is NorthEast.
+        self.assertEqual((size.flags, size.win_gravity), (1 | 2 | 16 | 512, 3))
+        self.assertEqual((size.min_width, size.min_height), (1, 1))
+        self.assertIsNone(self.viewer.property(window, "_NET_WM_STATE"))
+
+    def test_icon(self):
+        rest = list(self.viewer.property(self.clock(*FROZEN).window(), "_NET_WM_ICON"))
+        sizes = []
+        while rest:
+            width, height, *rest = rest
+            pixels, rest = rest[: width * height], rest[width * height :]
+            self.assertEqual(len(pixels), width * height)
+            self.assertGreater(len(set(pixels)), 10)
+            sizes.append((width, height))
+        self.assertEqual(sizes, [(16, 16), (32, 32), (48, 48), (128, 128)])
+
+    def test_instance_is_the_users(self):
+        window = self.clock(*FROZEN, RESOURCE_NAME="kitchen").window()
+        self.assertEqual(self.viewer.property(window, "WM_CLASS"), b"kitchen\0ColourClock\0")
+
+    def test_startup_ends_after_the_first_paint(self):
+        """The message of the startup-notification specification: pieces of twenty bytes, quotes escaped."""
+        self.viewer.root.change_attributes(event_mask=X.PropertyChangeMask)
+        self.clock(*FROZEN, DESKTOP_STARTUP_ID='e2e "wall"\\1_TIME42')
+        text, kinds = b"", []
+        for message in self.viewer.events(X.ClientMessage):
+            if not kinds:
+                self.assertGreater(len(set(self.viewer.pixels(self.viewer.root, width=640, height=480))), 2)
+            kinds.append(self.viewer.display.get_atom_name(message.client_type))
+            text += bytes(message.data[1])
+            if b"\0" in text:
+                break
+        self.assertEqual(text.split(b"\0")[0].decode(), r'remove: ID="e2e \"wall\"\\1_TIME42"')
+        self.assertEqual(kinds, ["_NET_STARTUP_INFO_BEGIN", *["_NET_STARTUP_INFO"] * (len(kinds) - 1)])

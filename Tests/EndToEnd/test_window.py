@@ -1,0 +1,92 @@
+"""The window where there is no window manager: where it stands, the keyboard, and the first thing seen in it."""
+
+import time
+
+from basics import eventually
+from colours import hex_of, second_of_day
+from windows import COLOUR, FROZEN, WindowCase
+
+
+class Window(WindowCase):
+    """Without any window manager."""
+
+    def test_covers_the_screen_and_has_the_keyboard(self):
+        for key in ("q", "Escape"):
+            with self.subTest(key):
+                clock = self.clock(*FROZEN)
+                window = clock.window()
+                self.assert_full_screen(window)
+                eventually(lambda: self.viewer.display.get_input_focus().focus == window, "the keyboard focus")
+                self.press(key)
+                self.assertEqual(clock.end(), (0, ""))
+
+    def test_the_toggle_works(self):
+        clock = self.clock(*FROZEN)
+        self.assert_toggles(clock, self.focused(clock))
+
+    def focused(self, clock):
+        window = clock.window()
+        eventually(lambda: self.viewer.display.get_input_focus().focus == window, "the keyboard focus")
+        return window
+
+    def test_delete_ends_it(self):
+        clock = self.clock(*FROZEN)
+        self.ask(clock.window(), "WM_DELETE_WINDOW")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_ping_is_answered(self):
+        self.assert_answers_ping(self.clock(*FROZEN).window())
+
+    def test_other_messages_are_not_answers(self):
+        """A message of an unknown protocol neither ends it nor comes back."""
+        clock = self.clock(*FROZEN)
+        window = clock.window()
+        self.ask(window, "_NET_WM_SYNC_REQUEST")
+        self.assert_answers_ping(window)
+        self.assertIsNone(clock.process.poll())
+
+    def test_geometry(self):
+        width, height = self.server.width, self.server.height
+        cases = {
+            ("--geometry", "300x200+10+20"): (10, 20, 300, 200),
+            ("-geometry", "300x200-0-0"): (width - 300, height - 200, 300, 200),
+            ("-geometry", "300x200-15+25"): (width - 315, 25, 300, 200),
+            ("--geometry=+5-7", "--window"): (5, height - height * 2 // 3 - 7, width * 2 // 3, height * 2 // 3),
+            ("--geometry", "320x100"): ((width - 320) // 2, (height - 100) // 2, 320, 100),
+            ("--window",): (*((side - side * 2 // 3) // 2 for side in (width, height)), width * 2 // 3, height * 2 // 3),
+            ("--geometry", "300x200+10+20", "--fullscreen"): self.whole_screen(),
+        }
+        for options, box in cases.items():
+            with self.subTest(options):
+                clock = self.clock(*FROZEN, *options)
+                self.assert_box(clock.window(), box)
+                clock.close()
+
+    def test_display(self):
+        for option in ("--display", "-display"):
+            with self.subTest(option):
+                clock = self.clock(*FROZEN, option, self.server.name, DISPLAY=None)
+                clock.window()
+                clock.close()
+
+    def test_the_pixels_are_the_present_second(self):
+        window = self.clock("--utc", "--fade", "0").window()
+        before = time.time()
+        shown = second_of_day(self.viewer.colour(window))
+        self.assertIn(shown, {int(moment) % 86400 for moment in (before, before - 0.1, time.time())})
+
+    def test_nothing_is_visible_before_the_colour(self):
+        """The screen's own colour is followed by the clock's: no white, no black between, however often one looks."""
+        self.viewer.root.change_attributes(background_pixel=0x123456)
+        self.viewer.root.clear_area()
+        seen = [self.viewer.colour(self.viewer.root)]
+        self.clock(*FROZEN)
+
+        def is_there():
+            colour = self.viewer.colour(self.viewer.root)
+            if colour != seen[-1]:
+                seen.append(colour)
+            return self.viewer.find("ColourClock") and colour == COLOUR
+
+        eventually(is_there, "the clock's colour")
+        self.assertEqual([hex_of(colour) for colour in seen], ["#123456", hex_of(COLOUR)])

@@ -1,0 +1,93 @@
+"""Another client of the X server, which sees what the clock shows."""
+
+import contextlib
+
+import Xlib.display
+import Xlib.protocol.event
+from Xlib import X, error
+
+from basics import environment, eventually
+
+class Viewer:
+    """Another client of the server, which looks at windows."""
+
+    def __init__(self, server):
+        with environment(XAUTHORITY=server.authority or "/nonexistent"):
+            self.display = Xlib.display.Display(server.name)
+        self.screen = self.display.screen()
+        self.root = self.screen.root
+        self.bits = {each.depth: each.bits_per_pixel for each in self.display.display.info.pixmap_formats}
+        self.visuals = {each.visual_id: each for depth in self.screen.allowed_depths for each in depth.visuals}
+
+    def close(self):
+        self.display.close()
+
+    def atom(self, name):
+        return self.display.intern_atom(name)
+
+    def property(self, window, name):
+        """The value of a property; `None` where it is not set."""
+        answer = window.get_full_property(self.atom(name), X.AnyPropertyType)
+        return answer and answer.value
+
+    def find(self, wanted, parent=None):
+        """The first window of that class, at whatever depth a window manager has put it."""
+        with contextlib.suppress(error.BadWindow):
+            for child in (parent or self.root).query_tree().children:
+                names = child.get_wm_class()
+                if found := child if names and names[1] == wanted else self.find(wanted, child):
+                    return found
+        return None
+
+    def is_viewable(self, window):
+        return window.get_attributes().map_state == X.IsViewable
+
+    def box(self, window):
+        """Where on the screen a window is: x, y, width, height."""
+        size, place = window.get_geometry(), window.translate_coords(self.root, 0, 0)
+        return -place.x, -place.y, size.width, size.height
+
+    def pixels(self, window, x=0, y=0, width=1, height=1):
+        """The pixel values of a rectangle, row by row, read in one request."""
+        image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
+        size = self.bits[image.depth] // 8
+        stride = len(image.data) // height
+        rows = (image.data[start : start + width * size] for start in range(0, height * stride, stride))
+        return [int.from_bytes(row[at : at + size], "little") for row in rows for at in range(0, len(row), size)]
+
+    def channels(self, window, pixel):
+        """The levels of red, green and blue of a TrueColor pixel, each with its greatest level."""
+        visual = self.visuals[window.get_attributes().visual]
+        for mask in (visual.red_mask, visual.green_mask, visual.blue_mask):
+            unit = mask & -mask
+            yield (pixel & mask) // unit, mask // unit
+
+    def colour(self, window, x=2, y=2):
+        """The colour of a pixel at depth 24, by default one near the corner, where no label comes."""
+        pixel = self.pixels(window, x, y)[0]
+        return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+
+    def planes(self, window):
+        """The whole window at depth 24: all its red bytes, all its green ones, all its blue ones."""
+        _, _, width, height = self.box(window)
+        data = window.get_image(0, 0, width, height, X.ZPixmap, 0xFFFFFFFF).data
+        return data[2::4], data[1::4], data[0::4]
+
+    def send(self, window, target, kind, data, mask):
+        """Sends a client message of 32-bit data about a window to a target."""
+        message = Xlib.protocol.event.ClientMessage(
+            window=window, client_type=self.atom(kind), data=(32, [*data, *[0] * (5 - len(data))]))
+        target.send_event(message, event_mask=mask)
+        self.display.flush()
+
+    def events(self, kind, within=5.0):
+        """The events of a kind as they come, until there has been none for so many seconds."""
+        while True:
+            yield eventually(lambda: self.next_event(kind), f"event {kind}", within)
+
+    def next_event(self, kind):
+        while self.display.pending_events():
+            event = self.display.next_event()
+            if event.type == kind:
+                return event
+        return None

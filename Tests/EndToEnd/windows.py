@@ -1,0 +1,47 @@
+"""What the tests of the window share, with and without a window manager."""
+
+from Xlib import X
+
+from basics import eventually
+from support import Case
+
+FROZEN = ("--at", "13:35:16", "--speed", "0")
+COLOUR = (0x8A, 0x95, 0x44)
+
+
+class WindowCase(Case):
+    """What the tests with and without a window manager share."""
+
+    def assert_box(self, window, expected):
+        eventually(lambda: self.viewer.box(window) == expected, f"the window at {expected}")
+
+    def whole_screen(self):
+        return 0, 0, self.server.width, self.server.height
+
+    def assert_full_screen(self, window):
+        self.assert_box(window, self.whole_screen())
+
+    def ask(self, window, protocol, *data):
+        """Sends a message of WM_PROTOCOLS."""
+        atom = self.viewer.atom(protocol)
+        self.viewer.send(window, window, "WM_PROTOCOLS", [atom, *data], X.NoEventMask)
+
+    def assert_answers_ping(self, window):
+        self.viewer.root.change_attributes(event_mask=X.SubstructureNotifyMask)
+        sent = [self.viewer.atom("_NET_WM_PING"), 4242, window.id, 7, 9]
+        self.ask(window, "_NET_WM_PING", *sent[1:])
+        answer = next(self.viewer.events(X.ClientMessage))
+        self.assertEqual(answer.window, self.viewer.root)
+        self.assertEqual(answer.client_type, self.viewer.atom("WM_PROTOCOLS"))
+        self.assertEqual(list(answer.data[1]), sent)
+
+    def assert_toggles(self, clock, window):
+        """F11 and f, each of which takes it out of the full screen and back."""
+        for key in ("f", "F11"):
+            self.press(key)
+            eventually(lambda: self.viewer.box(window) != self.whole_screen(), f"{key} to leave the full screen")
+            self.press(key)
+            self.assert_full_screen(window)
+        eventually(lambda: self.viewer.colour(window) == COLOUR, "the picture after four changes of size")
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))

@@ -1,0 +1,77 @@
+@testable import ColourClock
+import Testing
+
+@testable import XWindow
+
+@Suite struct PainterTests {
+  private let size = Size(width: 400, height: 300)
+
+  private func text(_ string: String, y: Double, halo: UInt8 = 0, ink: Ink = .white) -> Text {
+    Text(
+      string: string, suffix: "", template: "00:00", figures: .decimal, box: Rect(x: 20, y: y, width: 360, height: 70),
+      ink: ink, halo: halo)
+  }
+
+  /// Painting only the differences between frames ends in the same pixels as painting the last one afresh.
+  @Test func differencesAddUpToTheWholePicture() throws {
+    let grey = Colour(red: 90, green: 100, blue: 110)
+    let frames = [
+      Frame(size: size, background: grey, texts: [text("12:34", y: 20), text("00:00", y: 150)]),
+      Frame(size: size, background: grey, texts: [text("12:35", y: 20), text("00:00", y: 150)]),
+      Frame(size: size, background: grey, texts: [text("12:35", y: 20, halo: 255), text("11:11", y: 150, halo: 40)]),
+      Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("11:11", y: 150)]),
+      Frame(size: size, background: .black, texts: [text("12:35", y: 20)]),
+    ]
+    let display = try Display(nil)
+    defer { display.close() }
+    let format = try #require(PixelFormat.exact(display: display.pointer))
+    let painter = Painter(
+      display: display.pointer, drawable: display.root, format: format, typeface: try Typeface(Xvfb.font))
+    for frame in frames {
+      painter.compose(frame, for: display.root)
+      let pixmap = try #require(painter.pixmap)
+      #expect(try Snapshot.read(pixmap, frame.size, on: display) == Xvfb.shared.paint(frame))
+    }
+  }
+
+  @Test func whatIsSameIsNotDamage() {
+    let frame = Frame(size: size, background: .black, texts: [text("12:34", y: 20)])
+    let bounds = { (_: Text) in PixelBox(left: 1, top: 2, right: 3, bottom: 4) }
+    #expect(Damage(from: frame, to: frame, bounds: bounds).isEmpty)
+    #expect(!Damage(from: nil, to: frame, bounds: bounds).isEmpty)
+    let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20)])
+    guard case .boxes(let boxes) = Damage(from: frame, to: other, bounds: bounds) else {
+      Issue.record("a changed text is not everything")
+      return
+    }
+    #expect(boxes.count == 2)
+  }
+
+  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture.
+  @Test(arguments: [Ink.black, .white])
+  func theHaloCarriesTheInk(ink: Ink) throws {
+    // Relative luminance 0.18: either ink has 4.6:1 without help.
+    let grey = Colour(red: 118, green: 118, blue: 118)
+    let frame = Frame(size: size, background: grey, texts: [text("18:08", y: 60, halo: 255, ink: ink)])
+    let picture = try Xvfb.shared.paint(frame)
+    let edges = picture.neighbours(of: ink.colour, at: 3)
+    #expect(edges.count > 200)
+    let contrasts = edges.map { $0.contrast(with: ink.colour) }.sorted()
+    #expect(contrasts[contrasts.count / 10] >= 7, "nine tenths of the ink's edge has 7:1")
+  }
+}
+
+extension PNG {
+  func colour(_ x: Int, _ y: Int) -> Colour {
+    let start = (y * size.width + x) * 3
+    return Colour(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
+  }
+
+  /// The colours `distance` pixels to the left of where a run of `colour` begins.
+  func neighbours(of colour: Colour, at distance: Int) -> [Colour] {
+    (0..<size.height).flatMap { y in
+      (distance..<size.width).filter { self.colour($0, y) == colour && self.colour($0 - 1, y) != colour }
+        .map { self.colour($0 - distance, y) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+@testable import ColourClock
+import Testing
+
+@testable import XWindow
+
+@Suite struct TypefaceTests {
+  private func text(_ string: String, template: String, box: Rect, suffix: String = "") -> Text {
+    Text(string: string, suffix: suffix, template: template, figures: .decimal, box: box, ink: .white, halo: 255)
+  }
+
+  @Test func figuresShareOneWidth() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let widths = Set("0123456789".unicodeScalars.map { typeface.advance($0, figures: .decimal) })
+    #expect(widths.count == 1)
+    let hex = Set("0123456789abcdef".unicodeScalars.map { typeface.advance($0, figures: .hexadecimal) })
+    #expect(hex.count == 1)
+  }
+
+  @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold"], [40.0, 300, 1600])
+  func everyTimeSetsAtTheSamePlaceInsideItsBox(font: String, width: Double) throws {
+    let typeface = try Typeface(font)
+    let box = Rect(x: 10, y: 10, width: width, height: width / 3)
+    let settings = ["11:11:11", "00:00:00", "23:59:48"].compactMap {
+      Setting(text($0, template: "00:00:00", box: box), in: typeface, largest: 4000)
+    }
+    #expect(settings.count == 3)
+    #expect(Set(settings.map(\.baseline)).count == 1 && Set(settings.map(\.runs[0].x)).count == 1)
+    let run = settings[0].runs[0]
+    #expect(Double(run.width) <= width + 4 && Double(run.width) > width * 0.8)
+  }
+
+  @Test func aSuffixIsSmallerAndFollows() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let box = Rect(x: 0, y: 0, width: 500, height: 200)
+    let setting = try #require(
+      Setting(text("1:35", template: "00:00", box: box, suffix: " pm"), in: typeface, largest: 4000))
+    #expect(setting.runs.count == 2)
+    #expect(setting.runs[1].cut.pixels < setting.runs[0].cut.pixels)
+    #expect(setting.runs[1].x == setting.runs[0].x + setting.runs[0].width)
+  }
+
+  @Test func whatCannotBeReadIsNotDrawn() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let speck = Rect(x: 0, y: 0, width: 1, height: 1)
+    #expect(Setting(text("1", template: "0", box: speck), in: typeface, largest: 4000) == nil)
+  }
+
+  @Test func theServersLimitBoundsTheSize() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let wall = Rect(x: 0, y: 0, width: 30_000, height: 20_000)
+    let setting = try #require(Setting(text("12:34", template: "00:00", box: wall), in: typeface, largest: 500))
+    #expect(setting.runs[0].cut.pixels == 500)
+  }
+
+  @Test func aColonStandsAtHalfTheDigitsHeight() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let cut = Cut(pixels: 200, figures: .decimal, isHalo: false)
+    let colon = typeface.image(of: ":", in: cut)
+    let middle = Double(colon.top) - Double(colon.height) / 2
+    #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
+  }
+
+  @Test func missingCharactersComeFromAnotherFont() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let cut = Cut(pixels: 60, figures: .decimal, isHalo: false)
+    // Inter has no chess pieces, DejaVu Sans has.
+    #expect(typeface.image(of: "♞", in: cut).width > 20)
+  }
+
+  @Test func missingFamiliesAreNamed() throws {
+    let typeface = try Typeface("No Such Family:bold")
+    #expect(typeface.missingFamily(of: "No Such Family:bold") == "No Such Family")
+    #expect(typeface.missingFamily(of: typeface.family) == nil)
+    #expect(typeface.missingFamily(of: "sans-serif") == nil)
+    #expect(typeface.missingFamily(of: ":bold") == nil)
+  }
+
+  @Test func blurKeepsTheMiddleAndSpreadsTheRest() {
+    let dot = GlyphImage(left: 0, top: 0, width: 9, height: 9, coverage: [UInt8](repeating: 255, count: 81))
+    let soft = dot.blurred(radius: 1, gain: 1)
+    #expect((soft.width, soft.height, soft.left, soft.top) == (15, 15, -3, 3))
+    #expect(soft.coverage[7 * 15 + 7] >= 254)
+    #expect(soft.coverage[0] == 0)
+    let sum = soft.coverage.reduce(0) { $0 + Int($1) }
+    #expect(abs(sum - 255 * 81) < 255 * 81 / 50)
+  }
+}

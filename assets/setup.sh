@@ -1,0 +1,62 @@
+# Sourced by run and test: the steps they share. Each says in one line what it does.
+set -eu
+cd "$(dirname "$0")/.."
+swift_needed=6.2
+
+# What the clock is built from and draws with.
+build_packages="libx11-dev libxft-dev pkg-config tzdata fonts-inter"
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+need_swift() {
+  found=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  if [ -z "$found" ] || [ "$(printf '%s\n%s\n' "$swift_needed" "$found" | sort -V | head -n 1)" != "$swift_needed" ]; then
+    say "needs Swift $swift_needed or later, found ${found:-none}: https://www.swift.org/install/linux/ offers it"
+    exit 1
+  fi
+}
+
+# Installs those of the Debian packages that are missing.
+need_packages() {
+  missing=
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  command -v apt-get >/dev/null || { say "needs what Debian calls$missing: install it and start again"; exit 1; }
+  say "installing$missing"
+  as_root=
+  [ "$(id -u)" = 0 ] || as_root=sudo
+  log=$(mktemp)
+  # shellcheck disable=SC2086
+  if ! { $as_root apt-get update && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    say "cannot install$missing"
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+# The program as it is shipped: optimised, the Swift runtime linked in.
+build_release() {
+  say "building the release"
+  log=$(mktemp)
+  swift build -c release --static-swift-stdlib --product colourclock >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+  rm -f "$log"
+  clock=$PWD/.build/release/colourclock
+}
+
+# A private X server of that size; sets DISPLAY. It ends with the script.
+start_xvfb() {
+  numbers=$(mktemp)
+  Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp -noreset 3>"$numbers" >/dev/null 2>&1 &
+  server=$!
+  trap 'kill $server 2>/dev/null || :; rm -f "$numbers"' EXIT
+  trap 'exit 1' INT TERM HUP
+  until [ -s "$numbers" ]; do
+    kill -0 "$server" 2>/dev/null || { say "Xvfb does not start"; exit 1; }
+    sleep 0.05
+  done
+  DISPLAY=:$(cat "$numbers")
+  export DISPLAY
+}
