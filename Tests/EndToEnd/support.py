@@ -1,12 +1,14 @@
 """Fixtures: X servers of their own, the clock as a process, and the base of all tests."""
 
+import contextlib
 import os
-import signal
 import subprocess
 import tempfile
 import time
 import unittest
 from pathlib import Path
+
+from Xlib.error import ConnectionClosedError
 
 from basics import BINARY, eventually, mortal, tool
 from viewer import Viewer
@@ -78,8 +80,9 @@ class Clock:
 
     def close(self):
         self.process.kill()
-        self.process.communicate()
-        if self.viewer:
+        with contextlib.suppress(ValueError):  # Read to the end already.
+            self.process.communicate(timeout=5)
+        with contextlib.suppress(ConnectionClosedError):
             eventually(lambda: not self.viewer.find("ColourClock"), "the window of a killed clock to go")
 
 
@@ -118,6 +121,7 @@ class Case(unittest.TestCase):
         self.home = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="colourclock-e2e-")))
         self.home.chmod(0o755)
         self.viewer = self.look(self.server) if self.server else None
+        self.present = None
 
     def look(self, server):
         viewer = Viewer(server)
@@ -133,11 +137,13 @@ class Case(unittest.TestCase):
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
-    def clock(self, *options, before=(), viewer=None, **variables):
-        """A clock that ends with the test; `before` is put before its command."""
-        clock = Clock([*before, BINARY, "--no-config", *options], self.variables(**variables), viewer or self.viewer)
-        self.addCleanup(clock.close)
-        return clock
+    def clock(self, *options, before=(), **variables):
+        """A clock that ends with the test or with its next clock; `before` is put before its command."""
+        if self.present:
+            self.present.close()
+        self.present = Clock([*before, BINARY, "--no-config", *options], self.variables(**variables), self.viewer)
+        self.addCleanup(self.present.close)
+        return self.present
 
     def run_clock(self, *options, before=(), within=10.0, **variables):
         """A run of the program that ends by itself; without `--no-config`."""
@@ -149,6 +155,11 @@ class Case(unittest.TestCase):
         answer = self.run_clock("--snapshot", path, *options, **variables)
         self.assertEqual((answer.status, answer.complaints), (0, ""))
         return path
+
+    def planes_of(self, path):
+        """The red, green and blue bytes of a snapshot, as `Viewer.planes` has those of a window."""
+        _, _, data = picture(path)
+        return data[0::3], data[1::3], data[2::3]
 
     def start(self, program, *arguments, **variables):
         """Another program that ends with the test."""

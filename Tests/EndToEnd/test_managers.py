@@ -11,7 +11,7 @@ class Managed:
 
     def setUp(self):
         super().setUp()
-        (self.home / "i3").write_text("font pango:monospace 8\n")
+        (self.home / "i3.conf").write_text("font pango:monospace 8\n")
         command = [part.format(home=self.home) for part in self.command]
         self.start(*command, XDG_RUNTIME_DIR=self.home)
         eventually(self.is_managed, f"{command[0]} to manage the screen", within=15)
@@ -34,7 +34,7 @@ class Managed:
     def test_window_becomes_full_screen_and_a_window_again(self):
         window = self.clock(*FROZEN, "--window").window()
         self.assertFalse(self.is_full_screen(window))
-        eventually(lambda: self.viewer.display.get_input_focus().focus == window, "the keyboard focus")
+        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
         before = self.viewer.box(window)
         self.press("F11")
         self.assert_full_screen(window)
@@ -60,4 +60,4 @@ class Openbox(Managed, WindowCase):
 
 
 class I3(Managed, WindowCase):
-    command = ("i3", "-c", "{home}/i3")
+    command = ("i3", "-c", "{home}/i3.conf")

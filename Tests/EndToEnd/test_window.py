@@ -16,7 +16,7 @@ class Window(WindowCase):
                 clock = self.clock(*FROZEN)
                 window = clock.window()
                 self.assert_full_screen(window)
-                eventually(lambda: self.viewer.display.get_input_focus().focus == window, "the keyboard focus")
+                eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
                 self.press(key)
                 self.assertEqual(clock.end(), (0, ""))
 
@@ -26,7 +26,7 @@ class Window(WindowCase):
 
     def focused(self, clock):
         window = clock.window()
-        eventually(lambda: self.viewer.display.get_input_focus().focus == window, "the keyboard focus")
+        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
         return window
 
     def test_delete_ends_it(self):
@@ -58,16 +58,12 @@ class Window(WindowCase):
         }
         for options, box in cases.items():
             with self.subTest(options):
-                clock = self.clock(*FROZEN, *options)
-                self.assert_box(clock.window(), box)
-                clock.close()
+                self.assert_box(self.clock(*FROZEN, *options).window(), box)
 
     def test_display(self):
         for option in ("--display", "-display"):
             with self.subTest(option):
-                clock = self.clock(*FROZEN, option, self.server.name, DISPLAY=None)
-                clock.window()
-                clock.close()
+                self.clock(*FROZEN, option, self.server.name, DISPLAY=None).window()
 
     def test_the_pixels_are_the_present_second(self):
         window = self.clock("--utc", "--fade", "0").window()

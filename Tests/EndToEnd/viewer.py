@@ -42,6 +42,9 @@ class Viewer:
     def is_viewable(self, window):
         return window.get_attributes().map_state == X.IsViewable
 
+    def has_focus(self, window):
+        return self.display.get_input_focus().focus == window
+
     def box(self, window):
         """Where on the screen a window is: x, y, width, height."""
         size, place = window.get_geometry(), window.translate_coords(self.root, 0, 0)

@@ -1,6 +1,6 @@
-@testable import ColourClock
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 @Suite struct TypefaceTests {

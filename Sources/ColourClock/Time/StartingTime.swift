@@ -20,7 +20,7 @@ package struct StartingTime: Hashable, Sendable {
 
   /// The second since 1970 that the time stands for, as `Zone.civil(at:)` takes it.
   ///
-  /// A time that the zone shows twice is the earlier one, a time that it leaves out the end of the gap.
+  /// A time that the zone shows twice is the earlier one, one that it leaves out is the end of the gap.
   /// - Parameters:
   ///   - zone: where a time without an offset holds, and whose leap seconds there are.
   ///   - today: the day of a time without a date.

@@ -48,10 +48,13 @@ struct Setting {
     let left = Int((text.box.midX - Double(main.width + small.width) / 2).rounded())
     runs = [main.at(left), small.at(left + main.width)].filter { !$0.characters.isEmpty }
     baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
-    // An em above and half an em below the baseline hold every Latin glyph with its accents.
-    let reach = main.cut.haloReach
+    let extent = typeface.extent(of: text.string + text.suffix, figures: text.figures)
+    // A pixel more for what snapping to the pixels adds, and an eighth of the em for slanted ends.
+    let reach = main.cut.haloReach + 1
+    let aside = reach + pixels / 8
     bounds = PixelBox(
-      left: left - reach, top: baseline - pixels - reach, right: left + main.width + small.width + reach,
-      bottom: baseline + pixels / 2 + reach)
+      left: left - aside, top: baseline - reach - Int((extent.top * Double(pixels)).rounded(.up)),
+      right: left + main.width + small.width + aside,
+      bottom: baseline + reach - Int((extent.bottom * Double(pixels)).rounded(.down)))
   }
 }

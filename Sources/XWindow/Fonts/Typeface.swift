@@ -55,6 +55,12 @@ package final class Typeface {
     Int((advance(character, figures: cut.figures) * Double(cut.pixels)).rounded())
   }
 
+  /// How far ink can reach above and below the baseline in a line, in ems: the same whatever its figures say.
+  func extent(of string: String, figures: Text.Figures) -> (top: Double, bottom: Double) {
+    let measures = (Typeface.cell(figures) + string.unicodeScalars).map(measure)
+    return (measures.map(\.top).max() ?? 0, measures.map(\.bottom).min() ?? 0)
+  }
+
   /// The glyph's image in a cut, centred in its cell; a colon stands at half the height of the digits.
   func image(of character: Unicode.Scalar, in cut: Cut) -> GlyphImage {
     let font = font(for: character)

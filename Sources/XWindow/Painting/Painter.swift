@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The one place that draws: turns frames into requests on a back pixmap, and shows them with one copy.
+/// The one place that draws: turns frames into requests. Texts are composed out of sight, on a canvas; what lies around
+/// them is one colour, and needs no composing.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -9,11 +10,20 @@ final class Painter {
   private let lettering: any Lettering
   /// Fills, and copies without asking for the NoExpose event that would wake us a second time.
   private let context: GC
+  /// Fills what lies around the texts: clipped to `margin`.
+  private let marginContext: GC
+  private var margin: Margin?
+  /// A pixmap of the frame's size, of which only the boxes of the texts count.
   private var canvas: (pixmap: Pixmap, size: Size)?
   /// The frame the canvas holds.
   private var held: Frame?
   /// The cuts all of whose figures are on the server.
   private var prepared: Set<Cut> = []
+
+  private struct Margin: Equatable {
+    let size: Size
+    let boxes: [PixelBox]
+  }
 
   /// `drawable` gives the screen; its depth is the format's.
   init(display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface) {
@@ -23,28 +33,36 @@ final class Painter {
     var values = XGCValues()
     values.graphics_exposures = False
     context = XCreateGC(display, scratch, UInt(GCGraphicsExposures), &values)
+    marginContext = XCreateGC(display, scratch, 0, nil)
     XFreePixmap(display, scratch)
   }
 
-  /// Makes the canvas hold `frame`, by painting what differs from the frame it holds.
+  /// Makes the canvas hold the texts of `frame`, by painting those that differ from the ones it holds.
   func compose(_ frame: Frame, for drawable: Drawable) {
     if canvas?.size != frame.size { renewCanvas(frame.size, for: drawable) }
-    let damage = Damage(from: held, to: frame) { setting($0)?.bounds }
-    guard !damage.isEmpty else { return }
-    let clip = clip(damage)
-    fill(frame, within: clip)
-    if let clip { lettering.clip(to: clip) }
-    for text in frame.texts { draw(text, on: frame.background) }
-    if clip != nil { lettering.clip(to: nil) }
+    switch damage(from: held, to: frame) {
+    case .everything: paint(frame, within: boxes(of: frame))
+    case .boxes(let boxes) where !boxes.isEmpty:
+      lettering.clip(to: boxes.map(\.rectangle))
+      paint(frame, within: boxes)
+      lettering.clip(to: nil)
+    case .boxes: return
+    }
     held = frame
     format.palette.endFrame()
   }
 
-  /// Copies to `drawable` what differs from `shown`, the frame it shows; everything for `nil`.
-  func copy(to drawable: Drawable, showing shown: Frame?) {
+  /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
+  func show(on drawable: Drawable, showing shown: Frame?) {
     guard let canvas, let held else { return }
-    switch Damage(from: shown, to: held, bounds: { setting($0)?.bounds }) {
-    case .everything: copy(canvas.pixmap, PixelBox(held.size), to: drawable)
+    switch damage(from: shown, to: held) {
+    case .everything:
+      // Nobody else is served between the two, and so nobody ever sees half a frame. It is faster than to copy all of
+      // it: most of the picture is then written once instead of being written, read and written again.
+      XGrabServer(display)
+      fillMargin(of: held, on: drawable)
+      boxes(of: held).forEach { copy(canvas.pixmap, $0, to: drawable) }
+      XUngrabServer(display)
     case .boxes(let boxes): boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     }
   }
@@ -59,8 +77,14 @@ final class Painter {
     }
   }
 
-  /// The canvas, for reading it back.
-  var pixmap: Pixmap? { canvas?.pixmap }
+  private func damage(from old: Frame?, to new: Frame) -> Damage {
+    Damage(from: old, to: new) { setting($0)?.bounds }
+  }
+
+  /// What the texts of a frame can cover.
+  private func boxes(of frame: Frame) -> [PixelBox] {
+    frame.texts.compactMap { setting($0)?.bounds.intersection(PixelBox(frame.size)) }.filter { !$0.isEmpty }
+  }
 
   private func renewCanvas(_ size: Size, for drawable: Drawable) {
     if let canvas {
@@ -68,23 +92,41 @@ final class Painter {
       lettering.discard()
       prepared = []
     }
-    let pixmap = XCreatePixmap(
-      display, drawable, UInt32(size.width), UInt32(size.height), UInt32(format.depth))
+    let pixmap = XCreatePixmap(display, drawable, UInt32(size.width), UInt32(size.height), UInt32(format.depth))
     canvas = (pixmap, size)
     held = nil
     lettering.aim(at: pixmap)
   }
 
-  /// The clip for a damage; `nil` for all.
-  private func clip(_ damage: Damage) -> [XRectangle]? {
-    if case .boxes(let boxes) = damage { boxes.map(\.rectangle) } else { nil }
+  private func paint(_ frame: Frame, within boxes: [PixelBox]) {
+    guard let canvas else { return }
+    var rectangles = boxes.map(\.rectangle)
+    XSetForeground(display, context, format.palette.pixel(for: frame.background))
+    XFillRectangles(display, canvas.pixmap, context, &rectangles, Int32(rectangles.count))
+    for text in frame.texts { draw(text, on: frame.background) }
   }
 
-  private func fill(_ frame: Frame, within clip: [XRectangle]?) {
-    guard let canvas else { return }
-    var boxes = clip ?? [PixelBox(frame.size).rectangle]
-    XSetForeground(display, context, format.palette.pixel(for: frame.background))
-    XFillRectangles(display, canvas.pixmap, context, &boxes, Int32(boxes.count))
+  private func fillMargin(of frame: Frame, on drawable: Drawable) {
+    clipMargin(Margin(size: frame.size, boxes: boxes(of: frame)))
+    XSetForeground(display, marginContext, format.palette.pixel(for: frame.background))
+    XFillRectangle(display, drawable, marginContext, 0, 0, UInt32(frame.size.width), UInt32(frame.size.height))
+  }
+
+  /// The clip stays on the server: at rest the boxes are the same every second.
+  private func clipMargin(_ wanted: Margin) {
+    guard wanted != margin else { return }
+    margin = wanted
+    let (region, hole) = (XCreateRegion(), XCreateRegion())
+    var all = PixelBox(wanted.size).rectangle
+    XUnionRectWithRegion(&all, region, region)
+    for box in wanted.boxes {
+      var rectangle = box.rectangle
+      XUnionRectWithRegion(&rectangle, hole, hole)
+    }
+    XSubtractRegion(region, hole, region)
+    XSetRegion(display, marginContext, region)
+    XDestroyRegion(region)
+    XDestroyRegion(hole)
   }
 
   /// All halos before all glyphs, so that none covers its neighbour.

@@ -14,36 +14,11 @@ package enum Snapshot {
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure) -> PNG {
     guard let format = PixelFormat.exact(display: display.pointer) else { throw .noExactPixels }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
+    let sheet = Sheet(frame.size, on: display)
+    defer { sheet.free() }
     painter.compose(frame, for: display.root)
-    guard let picture = painter.pixmap.flatMap({ read($0, frame.size, on: display) }) else {
-      throw .tooLarge(frame.size)
-    }
+    painter.show(on: sheet.drawable, showing: nil)
+    guard let picture = sheet.read() else { throw .tooLarge(frame.size) }
     return picture
-  }
-
-  /// The pixels of a pixmap of depth 24; `nil` if the server does not send them.
-  static func read(_ pixmap: Pixmap, _ size: Size, on display: Display) -> PNG? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size.width * size.height * 3)
-    for top in stride(from: 0, to: size.height, by: stripHeight) {
-      let height = UInt32(min(stripHeight, size.height - top))
-      let strip = XGetImage(display.pointer, pixmap, 0, Int32(top), UInt32(size.width), height, .max, ZPixmap)
-      guard let strip else { return nil }
-      append(strip, to: &bytes)
-      _ = strip.pointee.f.destroy_image(strip)
-    }
-    return PNG(size: size, bytes: bytes)
-  }
-
-  /// Rows read back at a time, so that a large picture needs no large reply.
-  private static let stripHeight = 256
-
-  private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
-    for y in 0..<image.pointee.height {
-      for x in 0..<image.pointee.width {
-        let pixel = image.pointee.f.get_pixel(image, x, y)
-        bytes += [UInt8(pixel >> 16 & 0xff), UInt8(pixel >> 8 & 0xff), UInt8(pixel & 0xff)]
-      }
-    }
   }
 }

@@ -2,8 +2,10 @@ internal import CX11
 internal import ColourClock
 
 extension Key {
-  /// The key of a press, in the present keyboard layout and with its shift state; `nil` for one without a meaning here.
+  /// The key of a press, in the present keyboard layout; letters in lower case. `nil` for one without a meaning here, and
+  /// for chords, which belong to the window manager.
   init?(_ event: inout XKeyEvent) {
+    guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     var symbol = KeySym()
     var text = [CChar](repeating: 0, count: 8)
     let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
@@ -12,7 +14,7 @@ extension Key {
     case XK_F1...XK_F35: self = .function(Int(Int32(symbol) - XK_F1) + 1)
     default:
       guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
-      self = .character(Character(Unicode.Scalar(UInt8(text[0]))))
+      self = .character(Character(Character(Unicode.Scalar(UInt8(text[0]))).lowercased()))
     }
   }
 }

@@ -53,24 +53,24 @@ package final class XSurface: Surface {
   package func receive() {
     let before = (size: size, isVisible: isVisible)
     var events: [Event] = []
-    var isDamaged = false
     while XPending(display.pointer) > 0 {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
-      isDamaged = take(&event, into: &events) || isDamaged
+      take(&event, into: &events)
     }
     if size != before.size { events.insert(.resized(size), at: 0) }
     if isVisible != before.isVisible { events.append(isVisible ? .appeared : .disappeared) }
-    if isDamaged { repaint() }
     for event in events { delegate?.surface(self, didReceive: event) }
+    if shown == nil { repaint() }
   }
 
   private var isVisible: Bool { isMapped && !isObscured }
 
-  /// Notes what an event says, adds what the scene must know, and tells whether the picture has holes.
-  private func take(_ event: inout XEvent, into events: inout [Event]) -> Bool {
+  /// Notes what an event says, and adds what the scene must know.
+  private func take(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
-    case Expose: return true
+    case Expose:
+      (isExposed, shown) = (true, nil)
     case ConfigureNotify: size = Size(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
     case MapNotify:
       isMapped = true
@@ -84,7 +84,6 @@ package final class XSurface: Surface {
     case DestroyNotify: events.append(.closed)
     default: break
     }
-    return false
   }
 
   /// Answers the other protocol, the ping, at once.
@@ -94,21 +93,18 @@ package final class XSurface: Surface {
     return Atom(message.data.l.0) == display.atoms[.deleteWindow]
   }
 
-  /// The window has lost what it showed, or parts of it.
+  /// The window has lost what it showed, or parts of it, and no event has led to a new frame.
   private func repaint() {
-    shown = nil
-    let isFirst = !isExposed
-    isExposed = true
     if let wanted, wanted.frame.size == size { show(wanted.frame, ahead: wanted.ahead) }
-    if isFirst { topLevel.appeared() }
   }
 
-  /// One copy; and the background follows, for what the server fills by itself when the window grows.
+  /// All at once; and the background follows, for what the server fills by itself when the window grows.
   private func present(_ frame: Frame) {
-    painter.copy(to: topLevel.window, showing: shown)
+    painter.show(on: topLevel.window, showing: shown)
     if shown?.background != frame.background {
       XSetWindowBackground(display.pointer, topLevel.window, painter.format.palette.pixel(for: frame.background))
     }
     shown = frame
+    topLevel.appeared()
   }
 }

@@ -1,0 +1,49 @@
+"""Whoever looks, and whenever: a whole frame, its colour all over and its labels on it."""
+
+import time
+
+from colours import hex_of, scaled
+from support import Case
+
+
+class Atomic(Case):
+    screen = "320x180x24"
+
+    def frames(self, clock_options, seconds):
+        """Every distinct picture that another client gets to see, reading the window over and over."""
+        window = self.clock(*clock_options).window()
+        seen = {self.viewer.planes(window)}
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            seen.add(self.viewer.planes(window))
+        return seen
+
+    def assert_whole(self, planes):
+        """One colour in the four corners, and ink in the middle."""
+        pixels = list(zip(*planes))
+        corners = {pixels[0], pixels[319], pixels[-320], pixels[-1]}
+        self.assertEqual(len(corners), 1, [hex_of(corner) for corner in corners])
+        strip = pixels[320 * 60 : 320 * 100]
+        ink = max(strip.count(colour) for colour in {(0, 0, 0), (255, 255, 255)} - corners)
+        self.assertGreater(ink, 100, f"no label on {hex_of(corners.pop())}")
+
+    def test_twenty_ticks(self):
+        """Each picture is, to the byte, that of a snapshot of some second."""
+        seen = self.frames(("--at", "13:35:16", "--speed", "10", "--fade", "0"), seconds=2)
+        self.assertGreaterEqual(len(seen), 15)
+        wanted = {}
+        for second in range(16, 60):
+            path = self.snapshot(
+                "--no-config", "--at", f"13:35:{second}", "--size", "320x180", name=f"{second}.png")
+            wanted[self.planes_of(path)] = second
+        for planes in seen:
+            self.assert_whole(planes)
+            self.assertIn(planes, wanted, f"a picture of no second, on {hex_of([plane[0] for plane in planes])}")
+
+    def test_fade(self):
+        seen = self.frames(("--at", "12:59:58", "--fade", "1"), seconds=4)
+        for planes in seen:
+            self.assert_whole(planes)
+        colours = {tuple(plane[0] for plane in planes) for planes in seen}
+        between = colours - {scaled(12, 59, second) for second in range(60)} - {scaled(13, 0, s) for s in range(60)}
+        self.assertGreater(len(between), 10, "no fade to look at")

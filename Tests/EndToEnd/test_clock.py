@@ -1,0 +1,215 @@
+"""The time that is shown: right to the second, whatever happens to the process, the zone and the system's clock."""
+
+import glob
+import os
+import signal
+import subprocess
+import time
+
+from basics import eventually, tool
+from colours import hex_of, scaled, second_of_day, time_of
+from support import Case
+
+DAY = 86_400
+# How long after the second a picture may come: a busy machine's scheduling, not the clock's own hundredths.
+LATE = 0.25
+
+
+class Samples:
+    """The colours of a window as they change, each dated by the moments just before and after it was first seen."""
+
+    def __init__(self, viewer, window):
+        self.viewer, self.window = viewer, window
+        self.changes = []
+
+    def take(self):
+        before = time.time()
+        colour = self.viewer.colour(self.window)
+        if not self.changes or self.changes[-1][0] != colour:
+            self.changes.append((colour, before, time.time()))
+        return colour
+
+    def take_for(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.take()
+
+    def take_until(self, count, within):
+        """Until there have been so many colours."""
+        eventually(lambda: self.take() and len(self.changes) >= count, f"{count} colours", within)
+
+    @property
+    def colours(self):
+        return [colour for colour, _, _ in self.changes]
+
+    @property
+    def seconds(self):
+        return [second_of_day(colour) for colour in self.colours]
+
+    @property
+    def times(self):
+        return [time_of(colour) for colour in self.colours]
+
+
+def local(variables, moment):
+    """What the C library says that the time is: the oracle for zones."""
+    text = subprocess.run(
+        [tool("date"), "-d", f"@{int(moment)}", "+%H %M %S"], env={"PATH": "/usr/bin", **variables},
+        capture_output=True, text=True, check=True).stdout
+    return tuple(map(int, text.split()))
+
+
+class ClockCase(Case):
+    screen = "320x240x24"
+
+    def samples(self, *options, **more):
+        window = self.clock("--fade", "0", *options, **more).window()
+        samples = Samples(self.viewer, window)
+        # Not the second in which it started.
+        samples.take_until(2, within=3)
+        del samples.changes[0]
+        return samples
+
+
+class Seconds(ClockCase):
+    def test_never_early_never_skipped_never_repeated(self):
+        samples = self.samples("--utc")
+        samples.take_for(5)
+        first = samples.seconds[0]
+        self.assertEqual(samples.seconds, [(first + step) % DAY for step in range(len(samples.seconds))])
+        self.assertGreaterEqual(len(samples.seconds), 5)
+        for second, (_, _, after) in zip(samples.seconds, samples.changes):
+            # A picture before its second would be late by nearly a day.
+            self.assertLess((after - second) % DAY, LATE)
+
+    def test_right_again_after_a_stop_and_no_replay(self):
+        clock = self.clock("--utc", "--fade", "0")
+        samples = Samples(self.viewer, clock.window())
+        samples.take_until(2, within=3)
+        clock.signal(signal.SIGSTOP)
+        samples.take_for(3)
+        self.assertLessEqual(len(samples.changes), 3)
+        samples.changes.clear()
+        samples.take()
+        clock.signal(signal.SIGCONT)
+        eventually(
+            lambda: second_of_day(samples.take()) in {int(time.time()) % DAY, int(time.time() - 0.01) % DAY},
+            "the present second after the stop", within=0.3)
+        samples.take_for(1.2)
+        jump, *steps = [(b - a) % DAY for a, b in zip(samples.seconds, samples.seconds[1:])]
+        self.assertGreaterEqual(jump, 2)
+        self.assertEqual(set(steps), {1})
+
+    def test_labels_say_what_the_colour_says(self):
+        """The whole picture of a live second is the snapshot of that second: time, code and colour are of one moment."""
+        window = self.clock("--utc", "--fade", "0").window()
+        planes = self.viewer.planes(window)
+        shown = time_of(tuple(plane[0] for plane in planes))
+        width, height = self.viewer.box(window)[2:]
+        path = self.snapshot("--no-config", "--at", "%02d:%02d:%02d" % shown, "--size", f"{width}x{height}")
+        self.assertEqual(planes, self.planes_of(path))
+
+
+class Zones(ClockCase):
+    def assert_shows(self, options, variables, oracle):
+        samples = self.samples(*options, **variables)
+        _, before, after = samples.changes[0]
+        self.assertIn(samples.times[0], {local(oracle, moment) for moment in (before - LATE, after)})
+
+    def test_zones(self):
+        cases = {
+            ("--timezone", "Asia/Kolkata"): "Asia/Kolkata", ("--timezone", "right/UTC"): "right/UTC",
+            ("--timezone", "America/St_Johns"): "America/St_Johns", ("--timezone", "EST5EDT"): "EST5EDT",
+            ("--timezone", "<+0545>-5:45"): "<+0545>-5:45", ("--utc",): "UTC",
+        }
+        for options, zone in cases.items():
+            with self.subTest(options):
+                # The option wins over the environment.
+                self.assert_shows(options, {"TZ": "Pacific/Chatham"}, {"TZ": zone})
+
+    def test_environment(self):
+        for zone in ("Asia/Kolkata", ":Australia/Lord_Howe", "<-0330>3:30"):
+            with self.subTest(zone):
+                self.assert_shows((), {"TZ": zone}, {"TZ": zone})
+
+    def test_the_machines_own_zone(self):
+        self.assert_shows((), {}, {})
+
+    def test_another_zone_file(self):
+        """As /etc/localtime is replaced: a link swapped by renaming another one over it."""
+        link, other = self.home / "localtime", self.home / "other"
+        link.symlink_to("/usr/share/zoneinfo/UTC")
+        samples = self.samples(TZ=f":{link}")
+        other.symlink_to("/usr/share/zoneinfo/Asia/Kolkata")
+        os.rename(other, link)
+        samples.take_for(1 + LATE)
+        self.assertIn(samples.times[-1], {local({"TZ": "Asia/Kolkata"}, time.time() - late) for late in (0, LATE)})
+
+    def test_unknown_zones(self):
+        for options, variables in ((("--timezone", "Nowhere/City"), {}), ((), {"TZ": "Nowhere/City"})):
+            answer = self.run_clock("--no-config", *options, **variables)
+            self.assertEqual(answer.status, 64)
+            self.assert_one_line(answer.complaints, "Nowhere/City")
+
+
+class Jumps(ClockCase):
+    def faked(self, moment, **variables):
+        """The environment of a process that believes it is another time."""
+        libraries = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
+        self.assertTrue(libraries, "libfaketime is missing: apt-get install libfaketime")
+        return {"LD_PRELOAD": libraries[0], "FAKETIME": moment, **variables}
+
+    def test_summer_time_begins(self):
+        samples = self.samples(**self.faked("@2026-03-29 01:59:56", TZ="Europe/Berlin"))
+        eventually(lambda: samples.take()[1:] == scaled(3, 0, 2)[1:], "three o'clock", within=8)
+        self.assertEqual(samples.times[-4:], [(1, 59, 59), (3, 0, 0), (3, 0, 1), (3, 0, 2)])
+
+    def test_leap_second(self):
+        samples = self.samples("--timezone", "right/UTC", "--at", "2016-12-31T23:59:57")
+        samples.take_until(4, within=6)
+        self.assertEqual(samples.times[:4], [(23, 59, 58), (23, 59, 59), (23, 59, 60), (0, 0, 0)])
+        self.assertEqual(samples.colours[2][2], 255)
+
+    def test_clock_set(self):
+        shift = self.home / "shift"
+        shift.write_text("+0\n")
+        samples = self.samples(
+            "--utc", **self.faked("", FAKETIME_TIMESTAMP_FILE=shift, FAKETIME_NO_CACHE="1"))
+        for offset in (3600, -7200):
+            shift.write_text(f"{offset:+d}\n")
+            samples.take_for(1 + LATE)
+            self.assertIn(samples.seconds[-1], {int(time.time() + offset - late) % DAY for late in (0, LATE)})
+
+    def test_the_kernel_wakes_it_when_the_clock_is_set(self):
+        """Nobody may set this machine's clock; that the timer asks to be told of it can be seen."""
+        log = self.home / "calls"
+        strace = (tool("strace"), "-D", "-o", log, "-e", "trace=timerfd_create,timerfd_settime")
+        self.clock("--utc", before=strace).window()
+        text = eventually(lambda: "timerfd_settime" in log.read_text() and log.read_text(), "a timer")
+        self.assertIn("timerfd_create(CLOCK_REALTIME,", text)
+        self.assertIn("TFD_TIMER_ABSTIME|TFD_TIMER_CANCEL_ON_SET", text)
+
+
+class Played(ClockCase):
+    def test_frozen(self):
+        window = self.clock("--at", "13:35:16", "--speed", "0").window()
+        samples = Samples(self.viewer, window)
+        samples.take_for(1.5)
+        self.assertEqual([hex_of(colour) for colour in samples.colours], ["#8a9544"])
+
+    def test_a_minute_a_second(self):
+        samples = self.samples("--at", "12:00:00", "--speed", "60")
+        samples.take_for(2)
+        self.assertEqual(samples.seconds, sorted(samples.seconds))
+        (_, _, start), (_, _, end) = samples.changes[0], samples.changes[-1]
+        shown = samples.seconds[-1] - samples.seconds[0]
+        self.assertAlmostEqual(shown, 60 * (end - start), delta=60 * LATE)
+        self.assertGreater(shown, 60)
+
+    def test_a_date_and_a_zone(self):
+        window = self.clock("--at", "2026-07-01T12:00:00Z", "--timezone", "Asia/Kolkata", "--speed", "0").window()
+        self.assertEqual(time_of(self.viewer.colour(window)), (17, 30, 0))
+
+    def test_time_without_seconds(self):
+        window = self.clock("--at", "07:05", "--speed", "0").window()
+        self.assertEqual(self.viewer.colour(window), scaled(7, 5, 0))
