@@ -54,15 +54,15 @@ enum CLibrary {
     return high
   }
 
-  /// The offset from UTC at a second, and its name.
+  /// The offset from UTC at a second, and where the library keeps its name, each name in one place.
   private struct Offset: Equatable {
     let seconds: Int
-    let name: String
+    let name: Int
 
     init(at second: Int64) {
       let parts = unsafe localTime(second)
       unsafe seconds = parts.tm_gmtoff
-      unsafe name = String(cString: parts.tm_zone)
+      unsafe name = Int(bitPattern: parts.tm_zone)
     }
   }
 

@@ -56,7 +56,7 @@ import Testing
   /// 100,000 random events: the picture is always the one a fresh scene of that size would show, and two scenes in
   /// lockstep agree.
   @Test func simulation() throws {
-    var random = Generator(state: 2026)
+    var random = SeededRandom(seed: 2026)
     var (one, two) = (scene(), scene())
     for step in 0..<100_000 {
       let event = Event.random(using: &random)
@@ -71,20 +71,8 @@ import Testing
   }
 }
 
-/// A small generator with a seed, so that a failure can be had again (Marsaglia's xorshift, 64 bits).
-struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
-
 extension Event {
-  static func random(using generator: inout Generator) -> Event {
+  static func random(using generator: inout SeededRandom) -> Event {
     let size = Size(width: .random(in: 1...4000, using: &generator), height: .random(in: 1...4000, using: &generator))
     let events: [Event] = [
       .ticked, .ticked, .ticked, .resized(size), .appeared, .disappeared, .closed, .pressed(.escape),

@@ -42,7 +42,7 @@ import Testing
       let seconds = turns + turns.map { $0 - 1 } + leapSeconds.map { $0 + 1 }
       let wrong = seconds.filter { zone.civil(at: $0) != CLibrary.civil(at: $0) }
       #expect(wrong == [])
-      #expect(turns.filter { !isInverse(zone, $0) } == [])
+      #expect(turns.shuffled(using: &random).prefix(120).filter { !isInverse(zone, $0) } == [])
     }
   }
 

@@ -44,10 +44,12 @@ def mortal(command):
 
 
 def eventually(condition, what, within=5.0):
-    """The first true value of `condition`, asked again and again; fails if there is none within so many seconds."""
+    """The first true value of `condition`, asked again and again; fails if there is none within so many seconds.
+
+    `what` says what was expected, or is a function that does."""
     end = time.monotonic() + within
     while not (value := condition()):
-        assert time.monotonic() < end, f"not within {within} s: {what}"
+        assert time.monotonic() < end, f"not within {within} s: {what() if callable(what) else what}"
         time.sleep(0.002)
     return value
 

@@ -65,6 +65,13 @@ class Clock:
 
         return eventually(visible, "a window", within)
 
+    def painted(self):
+        """Its window, once there are labels on it."""
+        window = self.window()
+        _, _, width, height = self.viewer.box(window)
+        eventually(lambda: len(set(self.viewer.pixels(window, 0, 0, width, height))) > 1, "labels")
+        return window
+
     def signal(self, number):
         self.process.send_signal(number)
 
@@ -179,3 +186,16 @@ class Case(unittest.TestCase):
         self.assertRegex(text, r"\Acolourclock: .+\n\Z")
         for part in parts:
             self.assertIn(part, text)
+
+
+class OwnServer(Case):
+    """A test that starts its own server."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+
+    def serve(self, screen="640x480x24", *options, **more):
+        self.server = Server(screen, *options, **more)
+        self.addCleanup(self.server.close)
+        self.viewer = self.look(self.server)

@@ -1,50 +1,145 @@
-"""Every kind of screen a server may have, servers that lack things, and servers that go away."""
+"""Every kind of screen a server may have, servers that lack something, and servers that go away."""
 
-import os
 import subprocess
+import time
+
+from Xlib.error import BadAlloc
 
 from basics import eventually, tool
-from support import Case, Server
+from colours import hex_of
+from support import OwnServer
 
-FROZEN = ("--no-config", "--at", "13:35:16", "--speed", "0")
+FROZEN = ("--at", "13:35:16", "--speed", "0")
 COLOUR = (0x8A, 0x95, 0x44)
-# Classes of visuals, as Xvfb's -cc numbers them.
-CLASSES = ("StaticGray", "GrayScale", "StaticColor", "PseudoColor", "TrueColor", "DirectColor")
+# Classes of visuals, as -cc of Xvfb numbers them.
+STATIC_GREY, GREY_SCALE, STATIC_COLOUR, PSEUDO_COLOUR, TRUE_COLOUR, DIRECT_COLOUR = range(6)
 
 
-class ServerCase(Case):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = None
-
-    def serve(self, screen, *options, **more):
-        """Makes a server the one of this test."""
-        self.server = Server(screen, *options, **more)
-        self.addCleanup(self.server.close)
-        self.viewer = self.look(self.server)
-
-    def assert_shows_a_clock(self, assert_colour, **variables):
-        """The colour, ink on it, no word on standard error, and an end with q."""
+class ServerCase(OwnServer):
+    def assert_shows_a_clock(self, nearest, **variables):
+        """The nearest colour that the screen has, ink on it, no word on standard error, and an end with q."""
         clock = self.clock(*FROZEN, **variables)
-        window = clock.window()
-        width, height = self.viewer.box(window)[2:]
-
-        def pixels():
-            found = self.viewer.pixels(window, 0, 0, width, height)
-            return found if len(set(found)) > 1 else None
-
-        found = eventually(pixels, "labels")
-        assert_colour(found[0])
-        self.assertEqual({found[0]}, {found[width - 1], found[-width], found[-1]})
-        label = found[width * (height // 4) : width * (height // 2)]
-        darkest_and_lightest = [self.rgb(pixel) for pixel in set(label)]
-        extremes = {sum(rgb) for rgb in darkest_and_lightest}
-        self.assertTrue(min(extremes) < 24 or max(extremes) > 3 * 255 - 24, "no ink that is nearly black or white")
-        # What is no ink is nearly all ground: the labels stand on it, they do not cover it.
-        self.assertGreater(found.count(found[0]), len(found) // 2)
+        window = clock.painted()
+        _, _, width, height = self.viewer.box(window)
+        self.assertEqual((width, height), (self.server.width, self.server.height))
+        pixels = self.viewer.pixels(window, 0, 0, width, height)
+        ground = pixels[0]
+        self.assertEqual({ground}, {pixels[width - 1], pixels[-width], pixels[-1]})
+        nearest(self.viewer.rgb(window, ground))
+        # The labels stand on the colour, they do not cover it; and they are written in black or in white.
+        self.assertGreater(pixels.count(ground), len(pixels) // 2)
+        inks = {self.viewer.rgb(window, pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
+        self.assertTrue(inks, "no ink")
         eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
 
-    def rgb(self, pixel):
-        raise NotImplementedError
+    def exactly(self, shown):
+        self.assertEqual(hex_of(shown), hex_of(COLOUR))
+
+
+class Depths(ServerCase):
+    """Screens whose pixels spell out their colour. Xvfb has no screen of depth 32."""
+
+    def assert_shows_nearest(self, *bits):
+        """Each channel is the nearest of its 2^bits levels."""
+
+        def nearest(shown):
+            greatest = [2**count - 1 for count in bits]
+            wanted = [(value * top * 2 + 255) // 510 for value, top in zip(COLOUR, greatest)]
+            self.assertEqual([round(value * top / 255) for value, top in zip(shown, greatest)], wanted)
+
+        self.assert_shows_a_clock(nearest)
+
+    def test_depths(self):
+        for depth, bits in ((15, (5, 5, 5)), (16, (5, 6, 5)), (24, (8, 8, 8)), (30, (10, 10, 10))):
+            for options in ((), ("-extension", "RENDER")):
+                with self.subTest(depth=depth, options=options):
+                    self.serve(f"320x240x{depth}", *options)
+                    self.assert_shows_nearest(*bits)
+
+    def test_true_colour_of_depth_8(self):
+        self.serve("320x240x8", "-cc", str(TRUE_COLOUR))
+        self.assert_shows_nearest(3, 3, 2)
+
+    def test_ten_bits_are_used(self):
+        self.serve("320x240x30")
+        window = self.clock(*FROZEN).painted()
+        pixel = self.viewer.pixels(window)[0]
+        self.assertEqual([pixel >> shift & 1023 for shift in (20, 10, 0)], [(4 * 1023 * v + 510) // 1020 for v in COLOUR])
+
+
+class Tables(ServerCase):
+    """Screens whose pixels are numbers of colours in a table."""
+
+    def table(self):
+        """The cells of the screen's table."""
+        return [self.viewer.rgb(self.viewer.root, cell) for cell in range(256)]
+
+    def nearest_cell(self, shown):
+        """No cell is clearly nearer: by the plain distance, which breaks ties otherwise than the eye."""
+
+        def distance(colour):
+            return sum((one - two) ** 2 for one, two in zip(colour, COLOUR)) ** 0.5
+
+        best = min(self.table(), key=distance)
+        self.assertLessEqual(distance(shown), 1.15 * distance(best) + 1, hex_of(shown))
+
+    def as_bright(self, shown):
+        """A grey that is as bright as the colour, as television weighs its channels."""
+        self.assertEqual(len(set(shown)), 1)
+        self.assertAlmostEqual(shown[0], sum(map(float.__mul__, (0.30, 0.59, 0.11), map(float, COLOUR))), delta=4)
+
+    def test_classes(self):
+        judges = {
+            STATIC_GREY: self.as_bright, GREY_SCALE: self.as_bright, STATIC_COLOUR: self.nearest_cell,
+            PSEUDO_COLOUR: self.exactly}
+        for kind, nearest in judges.items():
+            with self.subTest(kind):
+                self.serve("320x240x8", "-cc", str(kind))
+                self.assert_shows_a_clock(nearest)
+
+    def test_direct_colour(self):
+        self.serve("320x240x24", "-cc", str(DIRECT_COLOUR))
+        self.assert_shows_a_clock(self.exactly)
+
+    def test_another_client_has_taken_all_cells(self):
+        self.serve("320x240x8")
+        colormap = self.viewer.screen.default_colormap
+        with self.assertRaises(BadAlloc):
+            for number in range(257):
+                colormap.alloc_color(*(number * factor * 257 % 65_536 for factor in (37, 101, 211)))
+        self.assert_shows_a_clock(self.nearest_cell)
+
+    def test_cells_are_given_back(self):
+        """A thousand colours go through a table of 256, and at the end it is exact still."""
+        self.serve("320x240x8")
+        clock = self.clock("--speed", "7000", "--fade", "0")
+        window = clock.painted()
+        seen = set()
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            seen.add(self.viewer.rgb(window, self.viewer.pixels(window)[0]))
+        self.assertGreater(len(seen), 100)
+        for red, green, blue in seen:
+            self.assertIn(red, {(2 * 255 * hour + 24) // 48 for hour in range(24)})
+            self.assertIn(green, {(2 * 255 * minute + 60) // 120 for minute in range(60)})
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+
+class Access(ServerCase):
+    def test_untrusted_client(self):
+        """It sees hardly an extension: such are programs that come through `ssh -X`."""
+        trusted, untrusted = self.home / "trusted", self.home / "untrusted"
+        # The server takes the cookie whatever display it stands for.
+        self.xauth(trusted, "add", ":0", ".", "0123456789abcdef0123456789abcdef")
+        self.serve("320x240x24", "-auth", str(trusted), authority=trusted)
+        self.xauth(trusted, "add", self.server.name, ".", "0123456789abcdef0123456789abcdef")
+        self.xauth(untrusted, "generate", self.server.name, ".", "untrusted", XAUTHORITY=trusted)
+        self.assert_shows_a_clock(self.exactly, XAUTHORITY=untrusted)
+
+    def xauth(self, file, *arguments, **variables):
+        subprocess.run(
+            [tool("xauth"), "-q", "-f", file, *arguments], env=self.variables(**variables), check=True,
+            capture_output=True)

@@ -2,12 +2,15 @@
 
 import time
 
+from Xlib import Xatom
+
 from basics import eventually
 from colours import hex_of, second_of_day
+from support import Case
 from windows import COLOUR, FROZEN, WindowCase
 
 
-class Window(WindowCase):
+class Window(WindowCase, Case):
     """Without any window manager."""
 
     def test_covers_the_screen_and_has_the_keyboard(self):
@@ -16,23 +19,32 @@ class Window(WindowCase):
                 clock = self.clock(*FROZEN)
                 window = clock.window()
                 self.assert_full_screen(window)
-                eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
+                self.assert_focused(window)
                 self.press(key)
                 self.assertEqual(clock.end(), (0, ""))
 
     def test_the_toggle_works(self):
         clock = self.clock(*FROZEN)
-        self.assert_toggles(clock, self.focused(clock))
+        self.assert_toggles(clock, clock.window())
 
-    def focused(self, clock):
-        window = clock.window()
-        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
-        return window
-
-    def test_delete_ends_it(self):
+    def test_a_manager_that_has_died(self):
+        """Its properties stay behind, naming a window that is no more: nothing to complain of."""
+        root, check = self.viewer.root, self.viewer.atom("_NET_SUPPORTING_WM_CHECK")
+        root.change_property(check, Xatom.WINDOW, 32, [self.viewer.root.id + 0x7FFF])
+        self.addCleanup(self.viewer.display.sync)
+        self.addCleanup(root.delete_property, check)
+        self.viewer.display.sync()
         clock = self.clock(*FROZEN)
-        self.ask(clock.window(), "WM_DELETE_WINDOW")
-        self.assertEqual(clock.end(), (0, ""))
+        self.assert_full_screen(window := clock.window())
+        self.assert_toggles(clock, window)
+
+    def test_delete_ends_it_at_any_moment(self):
+        """Also while it is still sending its figures, when messages may be read ahead of their turn."""
+        for attempt in range(10):
+            with self.subTest(attempt):
+                clock = self.clock(*FROZEN)
+                self.ask(clock.window(), "WM_DELETE_WINDOW")
+                self.assertEqual(clock.end(), (0, ""))
 
     def test_ping_is_answered(self):
         self.assert_answers_ping(self.clock(*FROZEN).window())

@@ -12,15 +12,15 @@ class Viewer:
     """Another client of the server, which looks at windows."""
 
     def __init__(self, server):
-        with environment(XAUTHORITY=server.authority or "/nonexistent"):
+        with environment(XAUTHORITY=str(server.authority or "/nonexistent")):
             self.display = Xlib.display.Display(server.name)
         self.screen = self.display.screen()
         self.root = self.screen.root
         self.bits = {each.depth: each.bits_per_pixel for each in self.display.display.info.pixmap_formats}
-        self.visuals = {each.visual_id: each for depth in self.screen.allowed_depths for each in depth.visuals}
 
     def close(self):
-        self.display.close()
+        with contextlib.suppress(error.ConnectionClosedError):
+            self.display.close()
 
     def atom(self, name):
         return self.display.intern_atom(name)
@@ -51,19 +51,19 @@ class Viewer:
         return -place.x, -place.y, size.width, size.height
 
     def pixels(self, window, x=0, y=0, width=1, height=1):
-        """The pixel values of a rectangle, row by row, read in one request."""
+        """The pixel values of a rectangle, row by row, read in one request; without the bits that only pad."""
         image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
         size = self.bits[image.depth] // 8
         stride = len(image.data) // height
         rows = (image.data[start : start + width * size] for start in range(0, height * stride, stride))
-        return [int.from_bytes(row[at : at + size], "little") for row in rows for at in range(0, len(row), size)]
+        used = 2**image.depth - 1
+        return [
+            int.from_bytes(row[at : at + size], "little") & used for row in rows for at in range(0, len(row), size)]
 
-    def channels(self, window, pixel):
-        """The levels of red, green and blue of a TrueColor pixel, each with its greatest level."""
-        visual = self.visuals[window.get_attributes().visual]
-        for mask in (visual.red_mask, visual.green_mask, visual.blue_mask):
-            unit = mask & -mask
-            yield (pixel & mask) // unit, mask // unit
+    def rgb(self, window, pixel):
+        """The colour of a pixel value, in eight bits a channel, whatever kind of screen it is."""
+        colour = window.get_attributes().colormap.query_colors([pixel])[0]
+        return colour.red >> 8, colour.green >> 8, colour.blue >> 8
 
     def colour(self, window, x=2, y=2):
         """The colour of a pixel at depth 24, by default one near the corner, where no label comes."""

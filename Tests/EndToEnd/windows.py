@@ -3,17 +3,20 @@
 from Xlib import X
 
 from basics import eventually
-from support import Case
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 COLOUR = (0x8A, 0x95, 0x44)
 
 
-class WindowCase(Case):
-    """What the tests with and without a window manager share."""
+class WindowCase:
+    """What the tests with and without a window manager share, beside a case."""
 
     def assert_box(self, window, expected):
-        eventually(lambda: self.viewer.box(window) == expected, f"the window at {expected}")
+        eventually(
+            lambda: self.viewer.box(window) == expected, lambda: f"{expected}, still {self.viewer.box(window)}")
+
+    def assert_focused(self, window):
+        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
 
     def whole_screen(self):
         return 0, 0, self.server.width, self.server.height
@@ -30,13 +33,13 @@ class WindowCase(Case):
         self.viewer.root.change_attributes(event_mask=X.SubstructureNotifyMask)
         sent = [self.viewer.atom("_NET_WM_PING"), 4242, window.id, 7, 9]
         self.ask(window, "_NET_WM_PING", *sent[1:])
-        answer = next(self.viewer.events(X.ClientMessage))
-        self.assertEqual(answer.window, self.viewer.root)
-        self.assertEqual(answer.client_type, self.viewer.atom("WM_PROTOCOLS"))
-        self.assertEqual(list(answer.data[1]), sent)
+        protocols = self.viewer.atom("WM_PROTOCOLS")
+        answer = next(event for event in self.viewer.events(X.ClientMessage) if event.client_type == protocols)
+        self.assertEqual((answer.window, list(answer.data[1])), (self.viewer.root, sent))
 
     def assert_toggles(self, clock, window):
         """F11 and f, each of which takes it out of the full screen and back."""
+        self.assert_focused(window)
         for key in ("f", "F11"):
             self.press(key)
             eventually(lambda: self.viewer.box(window) != self.whole_screen(), f"{key} to leave the full screen")
