@@ -8,13 +8,15 @@ import contextlib
 import os
 import select
 import socket
+import statistics
 import struct
 import threading
 import time
 
 HEAD = 64  # Bytes kept of each packet: enough for the extension name in a QueryExtension.
 REPLY, GENERIC_EVENT = 1, 35
-GET_ATOM_NAME, GRAB_SERVER, UNGRAB_SERVER, GET_IMAGE, QUERY_EXTENSION = 17, 36, 37, 73, 98
+GET_ATOM_NAME, GRAB_SERVER, UNGRAB_SERVER, GET_INPUT_FOCUS, GET_IMAGE, QUERY_EXTENSION = 17, 36, 37, 43, 73, 98
+CREATE_PIXMAP, FREE_PIXMAP, CREATE_GC, POLY_FILL_RECTANGLE = 53, 54, 55, 70
 # ClearArea to PutImage (61...72) and the four text requests (74...77); GetImage lies between them.
 CORE_DRAWS = {*range(61, 73), *range(74, 78)}
 # Minor opcodes that put something on a drawable; version questions, glyph uploads and the like draw nothing.
@@ -205,6 +207,7 @@ class Sampler:
         setup = self.receive(4 * u16(head, 6))
         if head[0] != 1:
             raise ConnectionError(f"the X server refused the sampler: {setup[: head[1]].decode(errors='replace')}")
+        self.own = u32(setup, 4)
         screen = 32 + padded(u16(setup, 16)) + 8 * setup[21]  # After the vendor's name and the pixmap formats.
         self.root = u32(setup, screen)
         self.width, self.height = u16(setup, screen + 20), u16(setup, screen + 22)
@@ -245,6 +248,24 @@ class Sampler:
         gets = b"".join(self.request(*self.get_image(area)) for area in areas)
         self.link.sendall(self.request(GRAB_SERVER) + gets + self.request(UNGRAB_SERVER))
         return [self.reply()[1] for _ in areas]
+
+    def fill_time(self, times):
+        """Seconds the server takes to fill a picture of the screen's size once: the median of `times` a second apart."""
+        pixmap, context = self.own, self.own + 1
+        self.link.sendall(
+            self.request(CREATE_PIXMAP, 24, struct.pack("<IIHH", pixmap, self.root, self.width, self.height))
+            + self.request(CREATE_GC, 0, struct.pack("<III", context, pixmap, 0)))
+        spans = []
+        for _ in range(times):
+            time.sleep(1)
+            self.ask(GET_INPUT_FOCUS)
+            start = time.monotonic()
+            self.link.sendall(self.request(
+                POLY_FILL_RECTANGLE, 0, struct.pack("<IIhhHH", pixmap, context, 0, 0, self.width, self.height)))
+            self.ask(GET_INPUT_FOCUS)
+            spans.append(time.monotonic() - start)
+        self.link.sendall(self.request(FREE_PIXMAP, 0, struct.pack("<I", pixmap)))
+        return statistics.median(spans)
 
     def ask_resources(self, minor, body=b""):
         """The pairs of numbers that an X-Resource request lists."""

@@ -8,11 +8,12 @@ struct Loop {
   let surface: XSurface
 
   /// Runs the scene until it asks to quit.
-  func run(_ scene: Scene) {
-    var isOver = false
+  func run(_ scene: Scene) throws(Failure) {
+    var (isOver, isLost) = (false, false)
     let session = Session(scene: scene, clock: clock, surface: surface) { effect in
       switch effect {
       case .quit: isOver = true
+      case .giveUp: (isOver, isLost) = (true, true)
       case .toggleFullScreen: surface.toggleFullScreen()
       }
     }
@@ -28,5 +29,6 @@ struct Loop {
       }
     }
     withExtendedLifetime(session) {}
+    if isLost { throw .unable("somebody has destroyed the window") }
   }
 }

@@ -21,28 +21,33 @@ struct Program {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
     } else {
       let clock = SystemClock(source(from: start), place: place)
-      show(on: display, clock, typeface)
+      try show(on: display, clock, typeface)
     }
     display.close()
   }
 
-  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) {
+  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
     var options = WindowDescription()
     options.command = CommandLine.arguments
     options.isFullScreen = settings.isFullScreen
     options.geometry = settings.geometry
-    options.background = frame(at: clock.now, in: Size(width: 1, height: 1)).background
+    let first = settings.face.frame(at: clock.now, in: Size(width: 1, height: 1), style: style)
+    options.background = first.background
     let surface = XSurface(options, on: display, typeface: typeface)
-    Loop(clock: clock, display: display, surface: surface).run(Scene(face: settings.face, style: style))
+    try Loop(clock: clock, display: display, surface: surface).run(Scene(face: settings.face, style: style))
   }
 
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(Failure) {
+    // A picture has no moment before it from which a colour could still be on its way.
+    var still = style
+    still.fade = Fade(span: .zero, pace: settings.pace)
     let clock = ManualClock(Moment(instant: instant, uptime: .zero, zone: zone))
+    let frame = settings.face.frame(at: clock.now, in: settings.size, style: still)
     let picture: PNG
     do {
-      picture = try Snapshot.picture(of: frame(at: clock.now, in: settings.size), on: display, typeface: typeface)
+      picture = try Snapshot.picture(of: frame, on: display, typeface: typeface)
     } catch {
       throw switch error {
       case .noExactPixels: .unable("cannot draw a snapshot: the X server keeps no pixels of depth 24")
@@ -51,10 +56,6 @@ struct Program {
       }
     }
     do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
-  }
-
-  private func frame(at moment: Moment, in size: Size) -> Frame {
-    settings.face.frame(at: moment, in: size, style: style)
   }
 
   private var style: Style {

@@ -10,6 +10,8 @@ package enum Event: Hashable, Sendable {
   case pressed(Key)
   /// The window manager was asked to close the window.
   case closed
+  /// Somebody else has taken the surface away.
+  case destroyed
 }
 
 /// A key, by what it means.

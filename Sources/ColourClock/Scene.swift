@@ -20,6 +20,9 @@ package struct Scene: Sendable {
     case .disappeared: isVisible = false
     case .pressed(let key): return answer(key)
     case .closed: return [.quit]
+    case .destroyed:
+      isVisible = false
+      return [.giveUp]
     }
     return []
   }
@@ -33,7 +36,7 @@ package struct Scene: Sendable {
   /// When the picture will next look different; `nil` if it will not by itself.
   package func nextChange(after moment: Moment) -> Instant? {
     guard size != nil, isVisible, let tick = style.fade.pace.nextTick(after: moment.instant) else { return nil }
-    guard style.fade.isUnderWay(of: face, at: moment) else { return tick }
+    guard style.fade.drawn(face, at: moment).isUnderWay else { return tick }
     return min(tick, moment.instant + style.fade.pace.frame)
   }
 

@@ -32,8 +32,9 @@ import XWindow
   }
 
   @Test(arguments: [
-    (["--speed", "7201"], "0 to 7200"), (["--speed", "-1"], "--speed"), (["--speed", "nan"], "--speed"),
-    (["--fade", "11"], "0 to 10"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
+    (["--speed", "7201"], "0.001 to 7200"), (["--speed", "1e-25"], "0.001"), (["--speed", "-1"], "--speed"),
+    (["--speed", "nan"], "--speed"),
+    (["--fade", "2.1"], "0 to 2"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
     (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
     (["--utc", "--timezone", "UTC"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
     (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
@@ -68,6 +69,11 @@ import XWindow
     #expect(settings.fade == .milliseconds(500) && settings.start != nil && settings.font == "Inter:bold")
   }
 
+  @Test func linesMayEndAsOnOtherSystems() throws {
+    let settings = try settings("face hue\r\nno-hex\r\n")
+    #expect(settings.face.name == "hue" && !settings.labels.hex)
+  }
+
   @Test func theCommandLineWins() throws {
     #expect(try settings("face hue", "--face", "full").face.name == "full")
     #expect(try settings("no-time\n12-hour", "--time", "--24-hour").labels == Labels())
@@ -78,7 +84,7 @@ import XWindow
 
   @Test(arguments: [
     ("face sepia", 1), ("\n\nbogus 1", 3), ("face", 1), ("utc yes", 1), ("config x", 1), ("face hue\nhelp", 2),
-    ("speed 9000", 1), ("--face hue", 1),
+    ("speed 9000", 1), ("utc\r\nbogus\r\n", 2), ("--face hue", 1),
   ])
   func aBadLineIsNamed(text: String, line: Int) {
     let failure = #expect(throws: Failure.self) { try settings(text) }

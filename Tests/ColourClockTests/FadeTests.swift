@@ -8,37 +8,38 @@ import Testing
   @Test func anOrdinarySecondIsASingleStep() {
     for (hour, minute, second) in [(13, 35, 16), (0, 0, 1), (9, 41, 0), (23, 59, 59)] {
       let moment = Moment.at(hour, minute, second)
-      #expect(fade.colour(of: .scaled, at: moment) == Face.scaled.colour(moment.civil))
-      #expect(!fade.isUnderWay(of: .scaled, at: moment))
+      #expect(
+        fade.drawn(.scaled, at: moment).colour == Face.scaled.colour(moment.zone.civil(at: moment.instant.second)))
+      #expect(!fade.drawn(.scaled, at: moment).isUnderWay)
     }
   }
 
   @Test func midnightIsEased() {
     let before = Face.scaled.colour(.at(23, 59, 59))
-    #expect(fade.colour(of: .scaled, at: .at(0, 0, 0)) == before)
-    let path = (0...30).map { fade.colour(of: .scaled, at: .at(0, 0, 0, plus: .milliseconds($0 * 10))).luminance }
+    #expect(fade.drawn(.scaled, at: .at(0, 0, 0)).colour == before)
+    let path = (0...30).map { fade.drawn(.scaled, at: .at(0, 0, 0, plus: .milliseconds($0 * 10))).colour.luminance }
     #expect(path == path.sorted(by: >))
     #expect(zip(path, path.dropFirst()).allSatisfy { $0 - $1 < 0.1 })
     #expect(path.last == 0)
-    #expect(!fade.isUnderWay(of: .scaled, at: .at(0, 0, 0, plus: .milliseconds(300))))
+    #expect(!fade.drawn(.scaled, at: .at(0, 0, 0, plus: .milliseconds(300))).isUnderWay)
   }
 
   @Test func everyFullHourOfScaledIsEasedAndNothingElse() {
     for second in 0..<86_400 {
       let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
-      #expect(fade.isUnderWay(of: .scaled, at: moment) == (second % 3600 == 0))
+      #expect(fade.drawn(.scaled, at: moment).isUnderWay == (second % 3600 == 0))
     }
   }
 
   @Test func zeroDrawsTheSeedsHardStep() {
     let hard = Fade(span: .zero, pace: .real)
-    #expect(hard.colour(of: .scaled, at: .at(0, 0, 0)) == .black)
+    #expect(hard.drawn(.scaled, at: .at(0, 0, 0)).colour == .black)
   }
 
   @Test func hueNeedsNoEasing() {
     for second in stride(from: 0, to: 86_400, by: 1) {
       let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
-      #expect(!fade.isUnderWay(of: .hue, at: moment))
+      #expect(!fade.drawn(.hue, at: moment).isUnderWay)
     }
   }
 
@@ -80,7 +81,7 @@ import Testing
     let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
     var meter = FlashMeter()
     while moment.instant < end, let next = scene.nextChange(after: moment) {
-      meter.see(scene.style.fade.colour(of: face, at: moment), at: pace.real(moment.instant - start).inSeconds)
+      meter.see(scene.style.fade.drawn(face, at: moment).colour, at: pace.real(moment.instant - start).inSeconds)
       moment = moment.at(next)
     }
     return meter

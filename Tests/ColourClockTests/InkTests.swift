@@ -36,6 +36,17 @@ import Testing
     #expect(flips <= most)
   }
 
+  /// Around a full hour the ink of the frames really drawn turns once at the most.
+  @Test(arguments: Face.all.map(\.name), Array(0..<24))
+  func inkTurnsOnceInAFade(name: String, hour: Int) throws {
+    let face = try #require(Face.named(name))
+    let inks = (-60...60).map { frame in
+      let moment = Moment.at(hour, 0, 0, plus: .seconds(Double(frame) / 60))
+      return face.frame(at: moment, in: Size(width: 100, height: 100), style: .plain).texts[0].ink
+    }
+    #expect(zip(inks, inks.dropFirst()).count { $0 != $1 } <= 1)
+  }
+
   @Test func theBetterInkIsNeverUnderFourAndAHalf() {
     for red in stride(from: 0, through: 255, by: 5) {
       for green in stride(from: 0, through: 255, by: 5) {

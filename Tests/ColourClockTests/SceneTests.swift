@@ -45,6 +45,7 @@ import Testing
 
   @Test(arguments: [
     (Event.pressed(.character("q")), [Effect.quit]), (.pressed(.escape), [.quit]), (.closed, [.quit]),
+    (.destroyed, [.giveUp]),
     (.pressed(.character("f")), [.toggleFullScreen]), (.pressed(.function(11)), [.toggleFullScreen]),
     (.pressed(.character("x")), []), (.pressed(.function(1)), []), (.ticked, []),
   ])
@@ -75,7 +76,7 @@ extension Event {
   static func random(using generator: inout SeededRandom) -> Event {
     let size = Size(width: .random(in: 1...4000, using: &generator), height: .random(in: 1...4000, using: &generator))
     let events: [Event] = [
-      .ticked, .ticked, .ticked, .resized(size), .appeared, .disappeared, .closed, .pressed(.escape),
+      .ticked, .ticked, .ticked, .resized(size), .appeared, .disappeared, .closed, .destroyed, .pressed(.escape),
       .pressed(.character("f")), .pressed(.character("z")), .pressed(.function(11)),
     ]
     return events.randomElement(using: &generator) ?? .ticked

@@ -38,9 +38,9 @@ def tool(name):
     return path
 
 
-def mortal(command):
-    """The command, made to die with this process whatever ends it."""
-    return [tool("setpriv"), "--pdeathsig", "KILL", "--", *map(str, command)]
+def mortal(command, signal="KILL"):
+    """The command, made to get that signal when this process ends, whatever ends it."""
+    return [tool("setpriv"), "--pdeathsig", signal, "--", *map(str, command)]
 
 
 def eventually(condition, what, within=5.0):
@@ -52,6 +52,14 @@ def eventually(condition, what, within=5.0):
         assert time.monotonic() < end, f"not within {within} s: {what() if callable(what) else what}"
         time.sleep(0.002)
     return value
+
+
+def never(condition, what, during):
+    """Fails as soon as `condition` is true, which it must not become within so many seconds."""
+    end = time.monotonic() + during
+    while time.monotonic() < end:
+        assert not condition(), f"there was {what}"
+        time.sleep(0.01)
 
 
 @contextlib.contextmanager

@@ -15,31 +15,50 @@ from viewer import Viewer
 
 
 class Server:
-    """An Xvfb of its own; `screen` is WIDTHxHEIGHTxDEPTH."""
+    """An Xvfb of its own; `screen` is WIDTHxHEIGHTxDEPTH.
+
+    With a file as `authority` it asks its clients for a cookie, which it puts there.
+    """
 
     def __init__(self, screen="640x480x24", *options, authority=None):
-        readable, writable = os.pipe()
-        command = ["Xvfb", "-displayfd", writable, "-screen", 0, screen, "-nolisten", "tcp", "-noreset", *options]
         self.authority = authority
+        if authority:
+            # It takes the cookie whatever display that is said to be for.
+            self.add_cookie(":0")
+            options += ("-auth", authority)
+        readable, writable = os.pipe()
+        command = [tool("Xvfb"), "-displayfd", writable, "-screen", 0, screen, "-nolisten", "tcp", "-noreset", *options]
         self.process = subprocess.Popen(
-            mortal([tool(command[0]), *command[1:]]), pass_fds=[writable], stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            mortal(command, "TERM"), pass_fds=[writable], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writable)
         with open(readable) as number:
-            # End of file if the server does not start.
+            # It writes its number when it is ready; it ends without one if it cannot start.
             self.name = f":{number.readline().strip()}"
         if self.name == ":":
             self.close()
-            raise AssertionError(f"Xvfb does not take {' '.join(map(str, command[3:]))}")
+            raise AssertionError(f"Xvfb does not start with {' '.join(map(str, command[3:]))}")
+        if authority:
+            self.add_cookie(self.name)
         self.width, self.height, self.depth = map(int, screen.split("x"))
 
     @property
     def number(self):
         return int(self.name[1:])
 
-    def close(self):
+    def add_cookie(self, display):
+        xauth(self.authority, "add", display, ".", "0123456789abcdef" * 2)
+
+    def close(self, kill=False):
+        """Ends it: in good order, unless it is to be killed, when it leaves its lock and its socket to others."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.kill() if kill else self.process.terminate()
+            self.process.wait(10)
         self.process.kill()
         self.process.wait()
+
+
+def xauth(file, *arguments):
+    subprocess.run([tool("xauth"), "-q", "-f", file, *arguments], check=True, capture_output=True)
 
 
 class Clock:
@@ -82,7 +101,10 @@ class Clock:
 
     def end(self, within=2.0):
         """Its exit status and what it wrote to standard error, once it has ended."""
-        _, complaints = self.process.communicate(timeout=within)
+        try:
+            _, complaints = self.process.communicate(timeout=within)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"the clock still runs after {within} s") from None
         return self.process.returncode, complaints
 
     def close(self):
@@ -94,15 +116,31 @@ class Clock:
 
 
 class Answer:
-    """What a run of the program that ended by itself came to."""
+    """What a run of the program that ends by itself comes to."""
 
-    def __init__(self, command, variables, within=10.0):
-        start = time.monotonic()
-        process = subprocess.run(
-            mortal(command), env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=within,
-            check=False)
-        self.seconds = time.monotonic() - start
-        self.status, self.output, self.complaints = process.returncode, process.stdout, process.stderr
+    def __init__(self, command, variables, within):
+        with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as complaints:
+            start = time.monotonic()
+            process = subprocess.Popen(
+                mortal(command), env=variables, stdin=subprocess.DEVNULL, stdout=output, stderr=complaints)
+            try:
+                _, status, usage = eventually(lambda: self.ended(process.pid), f"the end of {command}", within)
+            except AssertionError:
+                process.kill()
+                process.wait()
+                raise
+            self.seconds = time.monotonic() - start
+            self.status = process.returncode = os.waitstatus_to_exitcode(status)
+            # Its greatest resident memory, in bytes.
+            self.peak = usage.ru_maxrss << 10
+            for stream in (output, complaints):
+                stream.seek(0)
+            self.output, self.complaints = output.read(), complaints.read()
+
+    @staticmethod
+    def ended(pid):
+        result = os.wait4(pid, os.WNOHANG)
+        return result if result[0] else None
 
 
 def picture(path):
@@ -117,11 +155,10 @@ class Case(unittest.TestCase):
     """A test with a server that all tests of the class share, and an empty home for every test."""
 
     screen = "640x480x24"
-    options = ()
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(cls.screen, *cls.options)
+        cls.server = Server(cls.screen)
         cls.addClassCleanup(cls.server.close)
 
     def setUp(self):
@@ -141,6 +178,7 @@ class Case(unittest.TestCase):
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
             "DISPLAY": self.server.name if self.server else None,
+            "XAUTHORITY": self.server.authority if self.server else None,
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
@@ -152,9 +190,20 @@ class Case(unittest.TestCase):
         self.addCleanup(self.present.close)
         return self.present
 
+    def trace(self, *options, **variables):
+        """The file where xtrace writes down all that a clock and the server say to each other, once that is painted."""
+        log, number = self.home / "requests", 500 + self.server.number
+        spy = (tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{number}", "-o", log, "--")
+        self.addCleanup(Path(f"/tmp/.X11-unix/X{number}").unlink, missing_ok=True)
+        self.clock(*options, before=spy, **variables).painted()
+        return log
+
     def run_clock(self, *options, before=(), within=10.0, **variables):
         """A run of the program that ends by itself; without `--no-config`."""
-        return Answer([*before, BINARY, *options], self.variables(**variables), within)
+        return self.run_command([*before, BINARY, *options], within, **variables)
+
+    def run_command(self, command, within=10.0, **variables):
+        return Answer(command, self.variables(**variables), within)
 
     def snapshot(self, *options, name="shot.png", **variables):
         """Takes a snapshot: the file's path."""

@@ -11,7 +11,7 @@ class Atomic(Case):
 
     def frames(self, clock_options, seconds):
         """Every distinct picture that another client gets to see, reading the window over and over."""
-        window = self.clock(*clock_options).window()
+        window = self.clock(*clock_options).painted()
         seen = {self.viewer.planes(window)}
         end = time.monotonic() + seconds
         while time.monotonic() < end:

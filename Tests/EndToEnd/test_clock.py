@@ -101,7 +101,7 @@ class Seconds(ClockCase):
         self.assertEqual(set(steps), {1})
 
     def test_labels_say_what_the_colour_says(self):
-        """The whole picture of a live second is the snapshot of that second: time, code and colour are of one moment."""
+        """The picture of a live second is the snapshot of that second: time, code and colour are of one moment."""
         window = self.clock("--utc", "--fade", "0").painted()
         planes = self.viewer.planes(window)
         shown = time_of(tuple(plane[0] for plane in planes))

@@ -5,7 +5,6 @@ import socket
 
 from Xlib import X
 
-from basics import tool
 from support import Case
 from windows import FROZEN
 
@@ -19,10 +18,7 @@ class Properties(Case):
     }
 
     def test_properties_come_before_the_map_and_the_background_too(self):
-        log = self.home / "requests"
-        spy = (tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{500 + self.server.number}", "-o", log, "--")
-        clock = self.clock(*FROZEN, before=spy, DESKTOP_STARTUP_ID="e2e_TIME1")
-        clock.window()
+        log = self.trace(*FROZEN, DESKTOP_STARTUP_ID="e2e_TIME1")
         before, found, after = log.read_text().partition("MapWindow window=")
         window = after.split(maxsplit=1)[0]
         self.assertTrue(found)

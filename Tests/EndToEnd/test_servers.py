@@ -1,13 +1,12 @@
 """Every kind of screen a server may have, servers that lack something, and servers that go away."""
 
-import subprocess
 import time
 
 from Xlib.error import BadAlloc
 
-from basics import eventually, tool
+from basics import environment
 from colours import hex_of
-from support import OwnServer
+from support import OwnServer, xauth
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 COLOUR = (0x8A, 0x95, 0x44)
@@ -30,7 +29,6 @@ class ServerCase(OwnServer):
         self.assertGreater(pixels.count(ground), len(pixels) // 2)
         inks = {self.viewer.rgb(window, pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
         self.assertTrue(inks, "no ink")
-        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
 
@@ -66,7 +64,8 @@ class Depths(ServerCase):
         self.serve("320x240x30")
         window = self.clock(*FROZEN).painted()
         pixel = self.viewer.pixels(window)[0]
-        self.assertEqual([pixel >> shift & 1023 for shift in (20, 10, 0)], [(4 * 1023 * v + 510) // 1020 for v in COLOUR])
+        levels = [pixel >> shift & 1023 for shift in (20, 10, 0)]
+        self.assertEqual(levels, [round(value * 1023 / 255) for value in COLOUR])
 
 
 class Tables(ServerCase):
@@ -132,14 +131,38 @@ class Access(ServerCase):
     def test_untrusted_client(self):
         """It sees hardly an extension: such are programs that come through `ssh -X`."""
         trusted, untrusted = self.home / "trusted", self.home / "untrusted"
-        # The server takes the cookie whatever display it stands for.
-        self.xauth(trusted, "add", ":0", ".", "0123456789abcdef0123456789abcdef")
-        self.serve("320x240x24", "-auth", str(trusted), authority=trusted)
-        self.xauth(trusted, "add", self.server.name, ".", "0123456789abcdef0123456789abcdef")
-        self.xauth(untrusted, "generate", self.server.name, ".", "untrusted", XAUTHORITY=trusted)
+        self.serve(authority=trusted)
+        with environment(XAUTHORITY=str(trusted)):
+            xauth(untrusted, "generate", self.server.name, ".", "untrusted")
         self.assert_shows_a_clock(self.exactly, XAUTHORITY=untrusted)
 
-    def xauth(self, file, *arguments, **variables):
-        subprocess.run(
-            [tool("xauth"), "-q", "-f", file, *arguments], env=self.variables(**variables), check=True,
-            capture_output=True)
+    def test_without_a_cookie(self):
+        self.serve(authority=self.home / "trusted")
+        answer = self.run_clock("--no-config", XAUTHORITY=None)
+        self.assertEqual(answer.status, 1)
+        self.assert_one_line(answer.complaints, self.server.name)
+
+
+class Loss(OwnServer):
+    def test_the_server_goes_away(self):
+        """While it draws and while it has nothing to draw: at once, with one line."""
+        for speed in ("0", "1", "60"):
+            with self.subTest(speed=speed):
+                self.serve()
+                clock = self.clock("--speed", speed)
+                clock.painted()
+                self.server.close(kill=True)
+                status, complaints = clock.end(within=1)
+                self.assertEqual(status, 1)
+                self.assert_one_line(complaints, "X server")
+
+    def test_the_connection_is_cut(self):
+        """As xkill does it."""
+        self.serve()
+        clock = self.clock("--speed", "0")
+        window = clock.painted()
+        window.kill_client()
+        self.viewer.display.sync()
+        status, complaints = clock.end(within=1)
+        self.assertEqual(status, 1)
+        self.assert_one_line(complaints, "X server")

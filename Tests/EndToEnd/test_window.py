@@ -59,13 +59,16 @@ class Window(WindowCase, Case):
 
     def test_geometry(self):
         width, height = self.server.width, self.server.height
+        # Where no size is asked for, a window takes two thirds of the screen.
+        wide, high = width * 2 // 3, height * 2 // 3
         cases = {
             ("--geometry", "300x200+10+20"): (10, 20, 300, 200),
             ("-geometry", "300x200-0-0"): (width - 300, height - 200, 300, 200),
             ("-geometry", "300x200-15+25"): (width - 315, 25, 300, 200),
-            ("--geometry=+5-7", "--window"): (5, height - height * 2 // 3 - 7, width * 2 // 3, height * 2 // 3),
+            ("-geometry", "-0-0"): (width - wide, height - high, wide, high),
+            ("--geometry=+5-7", "--window"): (5, height - high - 7, wide, high),
             ("--geometry", "320x100"): ((width - 320) // 2, (height - 100) // 2, 320, 100),
-            ("--window",): (*((side - side * 2 // 3) // 2 for side in (width, height)), width * 2 // 3, height * 2 // 3),
+            ("--window",): ((width - wide) // 2, (height - high) // 2, wide, high),
             ("--geometry", "300x200+10+20", "--fullscreen"): self.whole_screen(),
         }
         for options, box in cases.items():

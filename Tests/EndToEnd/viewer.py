@@ -8,8 +8,9 @@ from Xlib import X, error
 
 from basics import environment, eventually
 
+
 class Viewer:
-    """Another client of the server, which looks at windows."""
+    """A connection of its own, to look at windows and to send them messages."""
 
     def __init__(self, server):
         with environment(XAUTHORITY=str(server.authority or "/nonexistent")):

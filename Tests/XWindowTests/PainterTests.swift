@@ -8,7 +8,8 @@ import Testing
 
   private func text(_ string: String, y: Double, halo: UInt8 = 0, ink: Ink = .white) -> Text {
     Text(
-      string: string, suffix: "", template: "00:00", figures: .decimal, box: Rect(x: 20, y: y, width: 360, height: 70),
+      string: string, suffix: "", suffixTemplate: "", template: "00:00", figures: .decimal,
+      box: Rect(x: 20, y: y, width: 360, height: 70),
       ink: ink, halo: halo)
   }
 

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct TypefaceTests {
   private func text(_ string: String, template: String, box: Rect, suffix: String = "") -> Text {
-    Text(string: string, suffix: suffix, template: template, figures: .decimal, box: box, ink: .white, halo: 255)
+    Text(
+      string: string, suffix: suffix, suffixTemplate: suffix, template: template, figures: .decimal, box: box,
+      ink: .white, halo: 255)
   }
 
   @Test func figuresShareOneWidth() throws {
@@ -72,6 +74,7 @@ import Testing
     #expect(typeface.missingFamily(of: "No Such Family:bold") == "No Such Family")
     #expect(typeface.missingFamily(of: typeface.family) == nil)
     #expect(typeface.missingFamily(of: "sans-serif") == nil)
+    #expect(try Typeface("Inter Medium").missingFamily(of: "Inter Medium") == nil)
     #expect(typeface.missingFamily(of: ":bold") == nil)
   }
 

@@ -37,7 +37,8 @@ struct TimeOptions: ParsableArguments {
   var at: StartingTime?
 
   @Option(
-    help: ArgumentHelp("Shown seconds per second, 0 (frozen) to 7200.", valueName: "factor"), transform: Value.pace)
+    help: ArgumentHelp("Shown seconds per second, 0 (frozen) or 0.001 to 7200.", valueName: "factor"),
+    transform: Value.pace)
   var speed: Pace?
 }
 
@@ -53,7 +54,7 @@ struct LookOptions: ParsableArguments {
   var font: String?
 
   @Option(
-    help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 10 s; default 0.3.", valueName: "seconds"),
+    help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", valueName: "seconds"),
     transform: Value.fade)
   var fade: Duration?
 

@@ -30,7 +30,7 @@ struct OptionsFile {
   /// One layer of options a line, in order.
   func layers() throws(Failure) -> [Options] {
     var layers: [Options] = []
-    for (index, line) in try text().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in try text().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       if let argument = try argument(in: line, number: index + 1) { layers.append(argument) }
     }
     return layers

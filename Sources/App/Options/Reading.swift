@@ -11,6 +11,6 @@ extension Options {
   }
 
   private static func oneLine(_ text: String) -> String {
-    text.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
+    text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
   }
 }

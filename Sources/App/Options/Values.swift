@@ -23,13 +23,14 @@ struct Refusal: Error, CustomStringConvertible {
 /// Texts of the command line turned into values.
 enum Value {
   static func pace(_ text: String) throws(Refusal) -> Pace {
-    let speed = try number(
-      text, 0...Pace.limit, or: "it takes 0 to 7200; faster would flash more than 3 times a second")
+    let takes = "it takes 0 (frozen) or 0.001 to 7200; faster would flash more than 3 times a second"
+    let speed = try number(text, 0...Pace.limit, or: takes)
+    guard speed == 0 || speed >= 0.001 else { throw Refusal(takes) }
     return Pace(speed: speed)
   }
 
   static func fade(_ text: String) throws(Refusal) -> Duration {
-    .seconds(try number(text, 0...10, or: "it takes 0 to 10 seconds"))
+    .seconds(try number(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
   static func start(_ text: String) throws(Refusal) -> StartingTime {

@@ -4,12 +4,10 @@ import XWindow
 /// Where the wall hangs: a zone, and the file it was read from.
 struct Place {
   private(set) var zone: Zone
-  private let choice: ZoneChoice
   private let path: String?
   private var stamp: File.Stamp?
 
   init(_ choice: ZoneChoice) throws(Failure) {
-    self.choice = choice
     (zone, path) = try choice.load()
     stamp = path.flatMap(File.Stamp.init)
   }
@@ -21,11 +19,10 @@ struct Place {
   mutating func refresh() -> Bool {
     guard let path else { return false }
     let present = File.Stamp(of: path)
-    guard present != stamp else { return false }
-    stamp = present
     // Half-written or removed for a moment: the old zone stays until there is a good one.
-    guard let (fresh, _) = try? choice.load(), fresh != zone else { return false }
-    zone = fresh
-    return true
+    guard present != stamp, let fresh = ZoneChoice.read(path) else { return false }
+    stamp = present
+    defer { zone = fresh }
+    return fresh != zone
   }
 }

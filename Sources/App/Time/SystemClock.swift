@@ -13,7 +13,6 @@ final class SystemClock: Clock {
   private let source: Source
   private let timer: WallTimer
   private var place: Place
-  private var alarm: Instant?
 
   /// Where the shown time comes from.
   enum Source {
@@ -31,7 +30,6 @@ final class SystemClock: Clock {
   var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone) }
 
   func wake(at instant: Instant?) {
-    alarm = instant
     timer.arm(at: instant.map(timerTime))
   }
 

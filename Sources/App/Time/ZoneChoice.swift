@@ -9,21 +9,22 @@ enum ZoneChoice: Equatable {
   /// One of the zone database, a file, or a POSIX rule.
   case named(String)
 
-  /// The file to read, and to read again when it is replaced; `nil` for a zone without one.
+  /// The zone, and the file to watch, which may be replaced; `nil` for a zone without one.
   func load() throws(Failure) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
     case .named(let name): return try ZoneChoice.load(name, from: "--timezone")
     case .system:
-      guard let name = Process.environment("TZ") else { return (ZoneChoice.local(), ZoneChoice.localPath) }
-      return try ZoneChoice.load(String(name.drop { $0 == ":" }), from: "TZ")
+      // Without a zone file the machine's time is universal, and so it is with an empty name: tzset(3).
+      guard let variable = Process.environment("TZ", orEmpty: true) else {
+        return (ZoneChoice.read(ZoneChoice.localPath) ?? .utc, ZoneChoice.localPath)
+      }
+      let name = String(variable.drop { $0 == ":" })
+      return name.isEmpty ? (.utc, nil) : try ZoneChoice.load(name, from: "TZ")
     }
   }
 
   private static let localPath = "/etc/localtime"
-
-  /// Without a zone file the machine's time is universal: localtime(3) has it so, and many small systems are set up so.
-  private static func local() -> Zone { read(localPath) ?? .utc }
 
   private static func load(_ name: String, from origin: String) throws(Failure) -> (Zone, String?) {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
@@ -38,8 +39,8 @@ enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// The greatest zone file of the database has 4 kB.
-  private static func read(_ path: String) -> Zone? {
+  /// The zone in a file; `nil` if there is no good one. The greatest of the database has 4 kB.
+  static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.read(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)
   }

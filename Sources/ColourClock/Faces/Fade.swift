@@ -12,19 +12,11 @@ package struct Fade: Hashable, Sendable {
     self.pace = pace
   }
 
-  /// The colour drawn at `moment`.
-  func colour(of face: Face, at moment: Moment) -> Colour {
-    let target = self.target(of: face, at: moment)
+  /// The colour drawn at `moment`, and whether it is still on its way to the face's own.
+  func drawn(_ face: Face, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
+    let target = face.colour(moment.zone.civil(at: pace.tickStart(moment.instant)))
     let rests = jumps(of: face, at: moment)
-    return rests.isEmpty ? target : rests.reduce(OKLab(target), +).colour
-  }
-
-  /// Whether the colour at `moment` is still on its way.
-  func isUnderWay(of face: Face, at moment: Moment) -> Bool { !jumps(of: face, at: moment).isEmpty }
-
-  /// The face's own colour for the tick that `moment` lies in.
-  private func target(of face: Face, at moment: Moment) -> Colour {
-    face.colour(moment.zone.civil(at: pace.tickStart(moment.instant)))
+    return rests.isEmpty ? (target, false) : (rests.reduce(OKLab(target), +).colour, true)
   }
 
   /// What is left of each jump within reach.

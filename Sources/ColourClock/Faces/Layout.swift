@@ -38,7 +38,7 @@ struct Layout {
     }
   }
 
-  /// The first line shown is the main one only if it is the time's or there is no time; captions go around it.
+  /// The time, and captions below it; without the time the first of them is the main line.
   private func lines(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
     var lines = labels.time ? (inColumn ? column(time) : [row(time)]) : []
     for caption in captions(time, colour, inColumn: inColumn) {

@@ -17,6 +17,8 @@ package struct Text: Hashable, Sendable {
   package let string: String
   /// Set behind `string` at `suffixScale` of its size, on the same baseline; often empty.
   package let suffix: String
+  /// The widest form the suffix takes.
+  package let suffixTemplate: String
   /// The widest form the line takes in the course of a day: the size is chosen for it, so that it never changes.
   package let template: String
   /// What shares one width, so that the line does not wobble as it counts.

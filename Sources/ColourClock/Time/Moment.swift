@@ -13,9 +13,6 @@ package struct Moment: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Date and time of day in the moment's zone.
-  package var civil: Civil { zone.civil(at: instant.second) }
-
   /// The same place at another wall time.
   package func at(_ instant: Instant) -> Moment {
     Moment(instant: instant, uptime: uptime, zone: zone)

@@ -4,8 +4,8 @@ private import CX11
 package struct FontFile: Hashable, Sendable {
   let path: String
   let index: Int
-  /// The family's name, as the font gives it.
-  package let family: String
+  /// The family's names, as the font gives them, the most general first.
+  let families: [String]
 
   /// The best font for a fontconfig pattern, such as `Inter:bold`; fontconfig always has a substitute, so `nil` means
   /// that the pattern cannot be read or that the machine has no scalable font at all.
@@ -28,8 +28,11 @@ package struct FontFile: Hashable, Sendable {
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
-    return (0..<16).prefix { string(FC_FAMILY, at: $0, of: wanted) != nil }
-      .compactMap { string(FC_FAMILY, at: $0, of: wanted) }
+    return families(of: wanted)
+  }
+
+  private static func families(of pattern: OpaquePointer) -> [String] {
+    (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
   /// `nil` unless it is an outline font on a disk.
@@ -39,7 +42,7 @@ package struct FontFile: Hashable, Sendable {
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     self.path = path
     self.index = Int(index)
-    family = FontFile.string(FC_FAMILY, at: 0, of: pattern) ?? path
+    families = FontFile.families(of: pattern)
   }
 
   private static func require(_ character: Unicode.Scalar, in pattern: OpaquePointer) {

@@ -39,7 +39,7 @@ struct Setting {
         + typeface.width(suffix, figures: text.figures) * Text.suffixScale
     }
     let fitting = min(
-      text.box.height / typeface.digitHeight, text.box.width / max(width(text.template, text.suffix), 0.1))
+      text.box.height / typeface.digitHeight, text.box.width / max(width(text.template, text.suffixTemplate), 0.1))
     let pixels = min(Int(fitting), largest)
     guard pixels >= Setting.smallest else { return nil }
     let main = Run(text.string, cut: Cut(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)

@@ -3,13 +3,15 @@ internal import ColourClock
 /// The font of the labels, with others that fill in for characters it lacks.
 package final class Typeface {
   /// The family that fontconfig chose.
-  package let family: String
+  package var family: String { families.first ?? "a font without a name" }
+  private let families: [String]
   /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
   private let pattern: String
   private var fonts: [FreeType]
   private var homes: [Unicode.Scalar: Int] = [:]
   private var measures: [Unicode.Scalar: (advance: Double, top: Double, bottom: Double)] = [:]
+  private var cells: [Text.Figures: (advance: Double, top: Double, bottom: Double)] = [:]
 
   package enum Failure: Error {
     /// The pattern cannot be read, or the machine has no font.
@@ -20,7 +22,7 @@ package final class Typeface {
   package init(_ pattern: String) throws(Failure) {
     guard let file = FontFile.match(pattern), let font = FreeType(file) else { throw .notFound(pattern: pattern) }
     self.pattern = pattern
-    family = file.family
+    families = file.families
     fonts = [font]
     digitHeight = font.measure("7").top
     guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
@@ -31,18 +33,15 @@ package final class Typeface {
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
-    guard let first = asked.first, !asked.contains(where: { $0.lowercased() == family.lowercased() }) else {
-      return nil
-    }
+    let found = families.map { $0.lowercased() }
+    guard let first = asked.first, !asked.contains(where: { found.contains($0.lowercased()) }) else { return nil }
     return generic.contains(first.lowercased()) ? nil : first
   }
 
   /// How far the pen moves on after a character, in ems: the widest figure's way for every figure, so that nothing
   /// wobbles as it counts.
   func advance(_ character: Unicode.Scalar, figures: Text.Figures) -> Double {
-    let cell = Typeface.cell(figures)
-    let shared = cell.contains(character) ? cell.map { measure($0).advance }.max() : nil
-    return shared ?? measure(character).advance
+    Typeface.isFigure(character, figures) ? cell(figures).advance : measure(character).advance
   }
 
   /// The way over a whole string, in ems.
@@ -57,8 +56,10 @@ package final class Typeface {
 
   /// How far ink can reach above and below the baseline in a line, in ems: the same whatever its figures say.
   func extent(of string: String, figures: Text.Figures) -> (top: Double, bottom: Double) {
-    let measures = (Typeface.cell(figures) + string.unicodeScalars).map(measure)
-    return (measures.map(\.top).max() ?? 0, measures.map(\.bottom).min() ?? 0)
+    string.unicodeScalars.reduce((cell(figures).top, cell(figures).bottom)) { reach, character in
+      Typeface.isFigure(character, figures)
+        ? reach : (max(reach.0, measure(character).top), min(reach.1, measure(character).bottom))
+    }
   }
 
   /// The glyph's image in a cut, centred in its cell; a colon stands at half the height of the digits.
@@ -76,9 +77,22 @@ package final class Typeface {
     return image
   }
 
-  /// Every character that can stand in a figure's cell.
-  static func cell(_ figures: Text.Figures) -> [Unicode.Scalar] {
+  /// Every character that stands in a cell.
+  static func figures(_ figures: Text.Figures) -> [Unicode.Scalar] {
     Array((figures == .decimal ? "0123456789" : "0123456789abcdef").unicodeScalars)
+  }
+
+  private static func isFigure(_ character: Unicode.Scalar, _ figures: Text.Figures) -> Bool {
+    ("0"..."9").contains(character) || figures == .hexadecimal && ("a"..."f").contains(character)
+  }
+
+  /// The cell that all figures share: the widest advance, the highest top and the lowest bottom.
+  private func cell(_ figures: Text.Figures) -> (advance: Double, top: Double, bottom: Double) {
+    if let known = cells[figures] { return known }
+    let all = Typeface.figures(figures).map(measure)
+    let cell = (all.map(\.advance).max() ?? 0, all.map(\.top).max() ?? 0, all.map(\.bottom).min() ?? 0)
+    cells[figures] = cell
+    return cell
   }
 
   private func measure(_ character: Unicode.Scalar) -> (advance: Double, top: Double, bottom: Double) {

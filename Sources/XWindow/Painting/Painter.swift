@@ -17,6 +17,9 @@ final class Painter {
   private var canvas: (pixmap: Pixmap, size: Size)?
   /// The frame the canvas holds.
   private var held: Frame?
+  private var settings: [Text: Setting?] = [:]
+  /// Of a few frames.
+  private static let mostSettings = 16
   /// The cuts all of whose figures are on the server.
   private var prepared: Set<Cut> = []
 
@@ -55,16 +58,16 @@ final class Painter {
   /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
   func show(on drawable: Drawable, showing shown: Frame?) {
     guard let canvas, let held else { return }
+    // While the server is grabbed nobody else is served, and so nobody ever sees half a frame. Filling what lies around
+    // the texts is faster than to copy it: it is written once instead of being written, read and written again.
+    XGrabServer(display)
     switch damage(from: shown, to: held) {
     case .everything:
-      // Nobody else is served between the two, and so nobody ever sees half a frame. It is faster than to copy all of
-      // it: most of the picture is then written once instead of being written, read and written again.
-      XGrabServer(display)
       fillMargin(of: held, on: drawable)
       boxes(of: held).forEach { copy(canvas.pixmap, $0, to: drawable) }
-      XUngrabServer(display)
     case .boxes(let boxes): boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     }
+    XUngrabServer(display)
   }
 
   /// Sends the figures of every cut that the frame has brought to the server, so that no later tick has to.
@@ -72,7 +75,7 @@ final class Painter {
     for text in frame.texts {
       guard let cut = setting(text)?.runs.first?.cut else { continue }
       for cut in text.halo > 0 ? [cut, cut.haloed()] : [cut] where prepared.insert(cut).inserted {
-        load(Typeface.cell(cut.figures), of: cut)
+        load(Typeface.figures(cut.figures), of: cut)
       }
     }
   }
@@ -157,7 +160,14 @@ final class Painter {
     }
   }
 
-  private func setting(_ text: Text) -> Setting? { Setting(text, in: typeface, largest: lettering.largest) }
+  /// Remembered, since the texts of a frame are asked for several times: composed ahead, compared, shown.
+  private func setting(_ text: Text) -> Setting? {
+    if let known = settings[text] { return known }
+    if settings.count >= Painter.mostSettings { settings = [:] }
+    let setting = Setting(text, in: typeface, largest: lettering.largest)
+    settings[text] = .some(setting)
+    return setting
+  }
 
   private func copy(_ pixmap: Pixmap, _ box: PixelBox, to drawable: Drawable) {
     XCopyArea(

@@ -13,15 +13,18 @@ package enum File {
   package struct Stamp: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
-    private let seconds: Int
-    private let nanoseconds: Int
+    private let size: Int
+    private let modified: [Int]
+    private let changed: [Int]
 
     /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
       (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      size = Int(status.st_size)
+      modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+      changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
   }
 
@@ -45,8 +48,10 @@ package enum File {
   }
 
   /// Lets `fill` write a file of another name in the same folder, and renames it to `path` once that has worked: nobody
-  /// sees half a file, and a failure leaves none.
+  /// sees half a file, and a failure leaves none. A link stays a link; a pipe or a device is written as it is.
   package static func replace(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
+    guard !isSpecial(path) else { return try write(path, fill: fill) }
+    let path = target(of: path)
     let part = "\(path).\(getpid()).part"
     guard let stream = fopen(part, "wx") else { throw lastFailure() }
     let filled = fill(OpaquePointer(stream))
@@ -58,6 +63,27 @@ package enum File {
       unlink(part)
       throw reason
     }
+  }
+
+  private static func write(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
+    guard let stream = fopen(path, "w") else { throw lastFailure() }
+    let isWritten = fill(OpaquePointer(stream)) && fflush(stream) == 0
+    let failure = lastFailure()
+    fclose(stream)
+    guard isWritten else { throw failure }
+  }
+
+  /// Whether there is something at `path` that is no file, and must not be made one.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// What `path` leads to, through links, if it leads anywhere.
+  private static func target(of path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func lastFailure() -> Failure {

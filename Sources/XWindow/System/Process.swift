@@ -4,10 +4,16 @@ private import Glibc
 
 /// The program's surroundings: environment, messages, exit.
 package enum Process {
-  /// The value of an environment variable; an empty one counts as unset.
-  package static func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
+  /// The value of an environment variable; an empty one counts as unset unless `orEmpty`.
+  package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
+    guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
+  }
+
+  /// As `environment`, and takes the variable away, so that no child inherits it.
+  static func takeEnvironment(_ name: String) -> String? {
+    defer { unsetenv(name) }
+    return environment(name)
   }
 
   /// One line on standard error, after the program's name.

@@ -39,6 +39,13 @@ package final class Display {
   /// What to poll for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
+  /// Runs `body`, whose requests all wait for their replies, without a word about protocol errors.
+  func ignoringErrors<Result>(_ body: () -> Result) -> Result {
+    let usual = XSetErrorHandler { _, _ in 0 }
+    defer { XSetErrorHandler(usual) }
+    return body()
+  }
+
   /// The protocol errors told so far; each kind is told once, so that a repeated one does not fill a log in a year.
   private static let told = Mutex<Set<[UInt8]>>([])
 

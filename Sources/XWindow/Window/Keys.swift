@@ -9,9 +9,9 @@ extension Key {
     var symbol = KeySym()
     var text = [CChar](repeating: 0, count: 8)
     let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
-    switch Int32(symbol) {
+    switch Int32(truncatingIfNeeded: symbol) {
     case XK_Escape: self = .escape
-    case XK_F1...XK_F35: self = .function(Int(Int32(symbol) - XK_F1) + 1)
+    case XK_F1...XK_F35: self = .function(Int(symbol) - Int(XK_F1) + 1)
     default:
       guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
       self = .character(Character(Character(Unicode.Scalar(UInt8(text[0]))).lowercased()))

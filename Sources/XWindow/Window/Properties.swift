@@ -55,6 +55,16 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: [display.atoms[.fullScreen]])
   }
 
+  /// The launch that led to the window, and the time of the user's click within its identifier (startup-notification
+  /// specification: `…_TIME` and a decimal number).
+  func startedBy(_ startup: String) {
+    set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
+    guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
+      return
+    }
+    set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
+  }
+
   /// ICCCM §4.1.2.5 leaves the instance to the user: `$RESOURCE_NAME`, else the program's own name.
   private var instance: String { Process.environment("RESOURCE_NAME") ?? "colourclock" }
 

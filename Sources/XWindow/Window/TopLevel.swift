@@ -29,7 +29,7 @@ final class TopLevel {
   private let blankCursor: Cursor
   private let restored: PixelBox
   private var isFullScreen: Bool
-  private var startup = Process.environment("DESKTOP_STARTUP_ID")
+  private var startup = Process.takeEnvironment("DESKTOP_STARTUP_ID")
 
   /// Creates it, not yet mapped, with all that a window manager wants to know of it.
   init(_ options: WindowDescription, on display: Display, format: PixelFormat) {
@@ -46,9 +46,7 @@ final class TopLevel {
     properties.identify(title: options.title, command: options.command)
     properties.size(options.geometry)
     if isFullScreen { properties.startFullScreen() }
-    if let startup {
-      properties.set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
-    }
+    if let startup { properties.startedBy(startup) }
     updateCursor()
   }
 

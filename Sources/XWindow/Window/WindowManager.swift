@@ -9,9 +9,11 @@ struct WindowManager {
   /// `_NET_SUPPORTING_WM_CHECK`), since a dead manager leaves its property behind.
   var supportsFullScreen: Bool {
     let atoms = display.atoms
-    guard let check = longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0,
-      longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first == check
-    else { return false }
+    guard let check = longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0 else {
+      return false
+    }
+    let named = display.ignoringErrors { longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first }
+    guard named == check else { return false }
     return longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
   }
 

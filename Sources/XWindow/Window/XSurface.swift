@@ -29,6 +29,7 @@ package final class XSurface: Surface {
   /// Has the first frame composed, then maps the window, so that it is there from the first moment on.
   package func open() {
     delegate?.surface(self, didReceive: .resized(size))
+    delegate?.surface(self, didReceive: .disappeared)
     topLevel.map()
     XFlush(display.pointer)
   }
@@ -49,8 +50,14 @@ package final class XSurface: Surface {
     XFlush(display.pointer)
   }
 
-  /// Takes in all that the server has sent, and reports it once it is all in: of many sizes only the last counts.
+  /// Takes in all that the server has sent. Answering it can bring in more, which poll(2) would not see, because it waits
+  /// in Xlib's own queue.
   package func receive() {
+    repeat { receiveOnce() } while XEventsQueued(display.pointer, QueuedAlready) > 0
+  }
+
+  /// Reports what has come once it is all in: of many sizes only the last counts.
+  private func receiveOnce() {
     let before = (size: size, isVisible: isVisible)
     var events: [Event] = []
     while XPending(display.pointer) > 0 {
@@ -81,16 +88,18 @@ package final class XSurface: Surface {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { topLevel.stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { events.append(.closed) }
-    case DestroyNotify: events.append(.closed)
+    case DestroyNotify: events.append(.destroyed)
     default: break
     }
   }
 
   /// Answers the other protocol, the ping, at once.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
-    guard message.message_type == display.atoms[.protocols] else { return false }
-    if Atom(message.data.l.0) == display.atoms[.ping] { topLevel.answer(message) }
-    return Atom(message.data.l.0) == display.atoms[.deleteWindow]
+    guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
+    // Xlib hands 32 bits on as a signed long.
+    let name = Atom(UInt32(truncatingIfNeeded: message.data.l.0))
+    if name == display.atoms[.ping] { topLevel.answer(message) }
+    return name == display.atoms[.deleteWindow]
   }
 
   /// The window has lost what it showed, or parts of it, and no event has led to a new frame.

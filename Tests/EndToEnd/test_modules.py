@@ -1,0 +1,53 @@
+"""What depends on what: the core on nothing, C in one module only, no great library anywhere."""
+
+import re
+import shutil
+import subprocess
+import unittest
+
+from basics import SOURCES
+
+GREAT = r"\bimport (Foundation\w*|Dispatch)\b"
+WHOLE_GLIBC = r"^\s*(\w+ )?import Glibc\s*$"
+MACHINE = r"/work\b|\.\./shared"
+
+
+def files(*modules):
+    found = [path for module in modules for path in sorted((SOURCES / module).rglob("*.swift"))]
+    assert len(found) > 2 * len(modules), f"no sources in {modules}"
+    return found
+
+
+class Modules(unittest.TestCase):
+    def assert_none(self, pattern, paths):
+        expression = re.compile(pattern, re.MULTILINE)
+        self.assertEqual([str(path) for path in paths if expression.search(path.read_text())], [])
+
+    def test_the_core_needs_no_header(self):
+        """It is read with nothing but the standard library at hand."""
+        swiftc = shutil.which("swiftc")
+        self.assertTrue(swiftc, "swiftc is missing: https://www.swift.org/install/linux/ offers Swift")
+        check = subprocess.run(
+            [swiftc, "-typecheck", "-swift-version", "6", "-package-name", "colourclock", *files("ColourClock")],
+            capture_output=True, text=True, check=False)
+        self.assertEqual((check.returncode, check.stderr), (0, ""))
+
+    def test_only_the_shell_calls_c(self):
+        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App"))
+        self.assertTrue(any("import CX11" in path.read_text() for path in files("XWindow")))
+
+    def test_the_core_knows_nobody(self):
+        self.assert_none(r"\bimport (XWindow|App|ArgumentParser|Synchronization)\b", files("ColourClock"))
+        self.assert_none(r"\bimport (App|ArgumentParser)\b", files("XWindow"))
+
+    def test_no_great_library(self):
+        self.assert_none(GREAT, files("ColourClock", "XWindow", "App"))
+
+    def test_no_whole_c_library_outside_the_shell(self):
+        """Single functions of mathematics are fine: `import func Glibc.sin`."""
+        self.assert_none(WHOLE_GLIBC, files("ColourClock", "App"))
+        self.assertTrue(any(re.search(WHOLE_GLIBC, path.read_text(), re.MULTILINE) for path in files("XWindow")))
+
+    def test_no_place_of_the_makers_own(self):
+        every = [path for path in sorted(SOURCES.rglob("*")) if path.is_file()]
+        self.assert_none(MACHINE, every)

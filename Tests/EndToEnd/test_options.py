@@ -1,0 +1,141 @@
+"""The command line: help, misuse, and what the program says when it cannot do what it was asked for."""
+
+import shutil
+import subprocess
+
+from support import Case
+
+FACES = ("scaled", "full", "literal", "carry", "hue")
+
+
+class Answers(Case):
+    """What is answered on standard output, without any X server."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+
+    def ask(self, *options):
+        answer = self.run_clock(*options)
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        return answer.output
+
+    def test_help_is_grouped_and_names_every_option(self):
+        text = self.ask("--help")
+        self.assertEqual(text, self.ask("-h"))
+        for group in ("TIME:", "LOOK:", "WINDOW:", "PICTURES AND FILES:"):
+            self.assertIn(f"\n{group}\n", text)
+        names = (
+            "timezone utc at speed face list-faces font fade 12-hour 24-hour no-seconds no-time no-hex date display"
+            " window geometry snapshot size config no-config version help")
+        for name in names.split():
+            self.assertRegex(text, rf"--{name}\b")
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+
+    def test_version(self):
+        self.assertRegex(self.ask("--version"), r"\A\d+\.\d+\.\d+\n\Z")
+
+    def test_faces(self):
+        lines = self.ask("--list-faces").splitlines()
+        self.assertEqual([line.split()[0] for line in lines], list(FACES))
+        self.assertTrue(all(len(line.split()) > 3 for line in lines), lines)
+
+    def test_completions(self):
+        for shell in ("bash", "zsh", "fish"):
+            with self.subTest(shell):
+                text = self.ask("--generate-completion-script", shell)
+                self.assertIn("list-faces", text)
+                if shell == "bash":
+                    # The one shell that is on every Debian reads it without a complaint.
+                    check = subprocess.run(
+                        [shutil.which("bash"), "-n"], input=text, capture_output=True, text=True, check=False)
+                    self.assertEqual((check.returncode, check.stderr), (0, ""))
+
+
+class Misuse(Case):
+    """Exit status 64 and one line, that names the option and what it takes."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+
+    CASES = {
+        ("--nope",): ["--nope"],
+        ("stray",): ["stray"],
+        ("--speed", "1", "stray"): ["stray"],
+        ("--face", "nix"): ["--face", "nix", *FACES],
+        ("--face",): ["--face"],
+        ("--geometry", "big"): ["--geometry", "big", "WxH"],
+        ("--geometry", "300x"): ["--geometry", "WxH"],
+        ("--geometry", "0x0+1+1"): ["--geometry", "WxH"],
+        ("--geometry", "300x200+10"): ["--geometry", "WxH"],
+        ("--size", "0x0"): ["--size", "0x0"],
+        ("--size", "99999x1"): ["--size", "99999x1"],
+        ("--size", "10x10+5+5"): ["--size", "WxH"],
+        ("--size", "-3x4"): ["--size"],
+        ("--size", "32767x32767"): ["--size", "32767x32767"],
+        ("--speed", "7201"): ["--speed", "7200", "flash"],
+        ("--speed=-1",): ["--speed", "7200"],
+        ("--speed", "nan"): ["--speed", "7200"],
+        ("--speed", "inf"): ["--speed", "7200"],
+        ("--speed", "-1"): ["--speed"],
+        ("--fade=-1",): ["--fade", "10"],
+        ("--fade", "11"): ["--fade", "10"],
+        ("--fade", "nan"): ["--fade", "10"],
+        ("--fade", "soon"): ["--fade", "10"],
+        ("--timezone", "Nowhere/City"): ["--timezone", "Nowhere/City", "Europe/Berlin"],
+        ("--timezone", ""): ["--timezone"],
+        ("--timezone", "../../etc/passwd"): ["--timezone"],
+        ("--timezone", "/etc/passwd"): ["--timezone"],
+        ("--timezone", "/usr/share/zoneinfo"): ["--timezone"],
+        ("--at", "25:00:00"): ["--at", "25:00:00", "HH:MM"],
+        ("--at", "2026-02-30T00:00:00"): ["--at", "2026-02-30"],
+        ("--at", "23:59:60", "--utc"): ["--at", "leap second"],
+        ("--at", ""): ["--at"],
+        ("--utc", "--timezone", "UTC"): ["--utc", "--timezone"],
+        ("--config", "somewhere", "--no-config"): ["--config", "--no-config"],
+        ("--generate-completion-script", "tcsh"): ["tcsh"],
+    }
+
+    def test_misuse(self):
+        for options, parts in self.CASES.items():
+            with self.subTest(options):
+                answer = self.run_clock(*options, *(() if "--config" in options else ("--no-config",)))
+                self.assertEqual((answer.status, answer.output), (64, ""))
+                self.assert_one_line(answer.complaints, *parts)
+
+    def test_line_breaks_stay_out_of_the_message(self):
+        answer = self.run_clock("--no-config", "--timezone", "No\nwhere")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, "--timezone")
+
+
+class Failures(Case):
+    """Exit status 1 and one line: what makes sense but cannot be done."""
+
+    def test_no_display(self):
+        displays = {None: "DISPLAY", ":987": ":987", "nonsense": "nonsense", "localhost:987": "localhost:987"}
+        for display, named in displays.items():
+            with self.subTest(display):
+                answer = self.run_clock("--no-config", DISPLAY=display)
+                self.assertEqual((answer.status, answer.output), (1, ""))
+                self.assert_one_line(answer.complaints, named)
+
+    def test_the_option_is_named_too(self):
+        answer = self.run_clock("--no-config", "--display", ":987")
+        self.assertEqual(answer.status, 1)
+        self.assert_one_line(answer.complaints, ":987")
+
+    def test_an_unknown_font_is_replaced_and_said(self):
+        clock = self.clock("--font", "No Such Face", "--speed", "0")
+        clock.painted()
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "No Such Face", "using ")
+
+    def test_a_known_font_is_not_remarked_upon(self):
+        for pattern in ("DejaVu Sans:bold", "monospace", "No Such Face,DejaVu Sans"):
+            with self.subTest(pattern):
+                path = self.snapshot("--no-config", "--font", pattern, "--size", "64x64")
+                self.assertTrue(path.exists())

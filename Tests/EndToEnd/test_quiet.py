@@ -1,0 +1,137 @@
+"""At rest the clock rests: one wake-up a second while it is seen, none while it is not, and nothing is left behind."""
+
+import os
+import subprocess
+import time
+
+from Xlib import X
+
+from basics import eventually, never, tool
+from colours import second_of_day
+from support import Case
+
+FROZEN = ("--at", "13:35:16", "--speed", "0")
+
+
+class Rest(Case):
+    def running(self):
+        """A clock some seconds after its start, when it does nothing but tick."""
+        clock = self.clock("--utc", "--fade", "0")
+        window = clock.painted()
+        start = clock.sleeps()
+        eventually(lambda: clock.sleeps() >= start + 3, "three ticks")
+        return clock, window
+
+    def test_one_wake_up_a_second(self):
+        clock, _ = self.running()
+        before, start = clock.sleeps(), time.monotonic()
+        never(lambda: clock.sleeps() > before + 6, "more than a wake-up a second", during=5)
+        self.assertAlmostEqual(clock.sleeps() - before, time.monotonic() - start, delta=1)
+
+    def test_one_thread(self):
+        clock, _ = self.running()
+        self.assertEqual(len(os.listdir(f"/proc/{clock.pid}/task")), 1)
+
+    def test_a_frozen_clock_never_wakes(self):
+        clock = self.clock(*FROZEN)
+        clock.painted()
+        self.assert_sleeps(clock)
+
+    def test_covered(self):
+        clock, window = self.running()
+        cover = self.viewer.root.create_window(
+            0, 0, self.server.width, self.server.height, 0, X.CopyFromParent, override_redirect=True)
+        cover.map()
+        self.viewer.display.sync()
+        self.assert_sleeps(clock)
+        cover.destroy()
+        self.assert_right_at_once(window)
+
+    def test_half_covered(self):
+        """What can be seen goes on."""
+        clock, window = self.running()
+        cover = self.viewer.root.create_window(
+            0, 0, self.server.width // 2, self.server.height, 0, X.CopyFromParent, override_redirect=True)
+        cover.map()
+        self.viewer.display.sync()
+        self.addCleanup(cover.destroy)
+        before = self.viewer.colour(window, x=self.server.width - 3)
+        eventually(lambda: self.viewer.colour(window, x=self.server.width - 3) != before, "another second", within=1.5)
+
+    def test_unmapped(self):
+        clock, window = self.running()
+        window.unmap()
+        self.viewer.display.sync()
+        self.assert_sleeps(clock)
+        window.map()
+        eventually(lambda: self.viewer.is_viewable(window), "the window again")
+        self.assert_right_at_once(window)
+
+    def assert_sleeps(self, clock):
+        """It is told of what has happened, and then not woken for three seconds."""
+        last = [-1]
+
+        def is_still():
+            before, last[0] = last[0], clock.sleeps()
+            return before == last[0]
+
+        eventually(is_still, "an end of what follows the event")
+        never(lambda: clock.sleeps() > last[0], "a wake-up", during=3)
+
+    def assert_right_at_once(self, window):
+        """The present second, with its labels."""
+
+        def is_right():
+            shown = second_of_day(self.viewer.colour(window))
+            now = time.time()
+            return shown in {int(now) % 86_400, int(now - 0.05) % 86_400}
+
+        eventually(is_right, "the present second", within=0.3)
+        strip = self.viewer.pixels(window, 0, self.server.height // 3, self.server.width, 40)
+        self.assertGreater(len(set(strip)), 2)
+
+    def test_nothing_is_asked_of_the_server(self):
+        """A tick sends a few requests and waits for no answer, nor does it make the server send anything."""
+        log = self.trace("--utc", "--fade", "0")
+
+        def ticks():
+            return log.read_text().split("CopyArea")
+
+        eventually(lambda: len(ticks()) > 7, "seven frames", within=10)
+        at_rest = "".join(ticks()[3:7])
+        self.assertNotIn(":>:", at_rest)
+        self.assertLess(at_rest.count(":<:"), 4 * 25)
+
+
+class Sizes(Case):
+    def test_resized_again_and_again(self):
+        """From a single pixel to the whole screen fifty times: no X error, and in the end the right picture."""
+        clock = self.clock(*FROZEN, "--window")
+        window = clock.painted()
+        whole = (self.server.width, self.server.height)
+        for size in ((1, 1), whole) * 50:
+            order = f"windowmove {window.id} 0 0 windowsize {window.id} {size[0]} {size[1]}"
+            subprocess.run([tool("xdotool"), *order.split()], env=self.variables(), check=True)
+        path = self.snapshot("--no-config", "--at", "13:35:16", "--size", "{}x{}".format(*whole))
+        wanted = self.planes_of(path)
+        eventually(lambda: self.viewer.planes(window) == wanted, "the picture of the last size")
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+
+class Traces(Case):
+    def test_no_files_no_children(self):
+        """It creates no file and starts nobody; only fontconfig may keep its own notes."""
+        log = self.home / "calls"
+        calls = "trace=execve,fork,vfork,clone,clone3,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink"
+        clock = self.clock("--utc", before=(tool("strace"), "-D", "-f", "-o", log, "-e", calls))
+        clock.painted()
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+        lines = eventually(lambda: "exited with 0" in log.read_text() and log.read_text(), "the trace").splitlines()
+        self.assertEqual(sum("execve(" in line for line in lines), 1)
+        created = [
+            line for line in lines
+            if any(call in line for call in ("O_CREAT", "fork(", "clone", "mkdir", "rename", "symlink", "creat("))]
+        self.assertEqual([line for line in created if "fontconfig" not in line], [])
+        self.assertLessEqual({path.name for path in self.home.iterdir()}, {"calls", ".cache"})
