@@ -19,10 +19,11 @@ struct Loop {
     }
     surface.open()
     var hasSettled = false
-    while !isOver {
+    while true {
+      surface.receive()
+      if isOver { break }
       Poll.wait(for: [clock.descriptor, display.descriptor])
       let hasTicked = clock.receive()
-      surface.receive()
       if hasTicked && !hasSettled {
         Memory.releaseStartUp()
         hasSettled = true

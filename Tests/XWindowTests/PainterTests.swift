@@ -57,7 +57,7 @@ import Testing
     let grey = Colour(red: 118, green: 118, blue: 118)
     let frame = Frame(size: size, background: grey, texts: [text("18:08", y: 60, halo: 255, ink: ink)])
     let picture = try Xvfb.shared.paint(frame)
-    let edges = picture.neighbours(of: ink.colour, at: 3)
+    let edges = picture.neighbours(of: ink.colour, at: 2)
     #expect(edges.count > 200)
     let contrasts = edges.map { $0.contrast(with: ink.colour) }.sorted()
     #expect(contrasts[contrasts.count / 10] >= 7, "nine tenths of the ink's edge has 7:1")

@@ -78,13 +78,24 @@ import Testing
     #expect(typeface.missingFamily(of: ":bold") == nil)
   }
 
-  @Test func blurKeepsTheMiddleAndSpreadsTheRest() {
-    let dot = GlyphImage(left: 0, top: 0, width: 9, height: 9, coverage: [UInt8](repeating: 255, count: 81))
-    let soft = dot.blurred(radius: 1, gain: 1)
-    #expect((soft.width, soft.height, soft.left, soft.top) == (15, 15, -3, 3))
-    #expect(soft.coverage[7 * 15 + 7] >= 254)
-    #expect(soft.coverage[0] == 0)
-    let sum = soft.coverage.reduce(0) { $0 + Int($1) }
-    #expect(abs(sum - 255 * 81) < 255 * 81 / 50)
+  @Test func aHaloIsSolidInsideAndFadesOutwards() {
+    let square = { (side: Int, origin: Int) in
+      GlyphImage(
+        left: -origin, top: origin, width: side, height: side, coverage: [UInt8](repeating: 255, count: side * side))
+    }
+    let ramp = GlyphImage.ramp([square(2, 0), square(4, 1), square(6, 2)])
+    #expect((ramp.width, ramp.height, ramp.left, ramp.top) == (6, 6, -2, 2))
+    #expect(Array(ramp.coverage[12..<18]) == [85, 170, 255, 255, 170, 85])
+    #expect(ramp.coverage[0] == 85)
+  }
+
+  @Test func aHaloSurroundsItsGlyph() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let cut = Cut(pixels: 200, figures: .decimal, isHalo: false)
+    let (glyph, halo) = (typeface.image(of: "8", in: cut), typeface.image(of: "8", in: cut.haloed()))
+    let reach = cut.haloReach
+    #expect(halo.left < glyph.left && halo.left >= glyph.left - reach - 1)
+    #expect(halo.top > glyph.top && halo.top <= glyph.top + reach + 1)
+    #expect(halo.coverage.max() == 255)
   }
 }

@@ -13,9 +13,12 @@ struct Layout {
   /// The lines with their boxes, from the top down.
   func place(time: Civil, colour: Colour) -> [(line: Line, box: Rect)] {
     let row = lines(time, colour, inColumn: false)
+    let rowUnit = unit(row)
+    // A window wider than tall has no use for a column.
+    guard labels.time, size.height > size.width else { return boxes(row, unit: rowUnit) }
     let column = lines(time, colour, inColumn: true)
-    let lines = unit(column) >= unit(row) * Layout.columnGain ? column : row
-    return boxes(lines, unit: unit(lines))
+    let columnUnit = unit(column)
+    return columnUnit >= rowUnit * Layout.columnGain ? boxes(column, unit: columnUnit) : boxes(row, unit: rowUnit)
   }
 
   /// The digit height of the main line, in pixels, at which all lines fit.
@@ -63,11 +66,9 @@ struct Layout {
   private func captions(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
     let dayHalf = labels.time && inColumn ? labels.parts(of: time).suffix : ""
     let hex = [labels.hex ? colour.hex : "", dayHalf].filter { !$0.isEmpty }.joined(separator: " ")
-    let date = labels.date ? labels.date(of: time) : ""
-    return [
-      Line(string: hex, template: hex, figures: .hexadecimal),
-      Line(string: date, template: labels.widestDate),
-    ].filter { !$0.string.isEmpty }
+    var captions = hex.isEmpty ? [] : [Line(string: hex, template: hex, figures: .hexadecimal)]
+    if labels.date { captions.append(Line(string: labels.date(of: time), template: labels.widestDate)) }
+    return captions
   }
 
   private func asCaption(_ line: Line) -> Line {

@@ -15,11 +15,14 @@ struct Line {
 
   /// About how wide it gets in a common sans serif face: enough to plan with, the painter measures.
   var width: Double {
-    let main = template.reduce(0) { $0 + Line.advance($1) }
-    return height * (main + suffix.reduce(0) { $0 + Line.advance($1) } * Text.suffixScale)
+    height * (Line.width(template) + Line.width(suffix) * Text.suffixScale)
   }
 
-  private static func advance(_ character: Character) -> Double {
+  private static func width(_ string: String) -> Double {
+    string.unicodeScalars.reduce(0) { $0 + advance($1) }
+  }
+
+  private static func advance(_ character: Unicode.Scalar) -> Double {
     switch character {
     case ":", " ": 0.36
     case "m": 1.2

@@ -10,10 +10,9 @@ struct Cut: Hashable {
 
   func haloed() -> Cut { Cut(pixels: pixels, figures: figures, isHalo: true) }
 
-  /// How far the glyph is grown to be its halo, in pixels: a keyline a hundredth of the em wide when blurred.
-  var haloRadius: Double { max(1, Double(pixels) / 60) }
-  /// How far each pass of the blur reaches that softens the halo, in pixels.
-  var haloBlur: Int { max(1, pixels / 150) }
+  /// How far the layers of the halo are grown beyond the glyph, in pixels: a keyline of an eightieth of the em, and as
+  /// much again to fade out. Four layers make steps of no more than two pixels up to the digits of a 1080-line screen.
+  var haloRadii: [Double] { (0..<4).map { max(1.5, Double(pixels) / 80) * (1 + Double($0) / 3) } }
   /// How far from the glyph the halo can be seen at all, in pixels.
-  var haloReach: Int { Int(haloRadius.rounded(.up)) + 3 * haloBlur + 1 }
+  var haloReach: Int { Int((haloRadii.last ?? 0).rounded(.up)) + 1 }
 }

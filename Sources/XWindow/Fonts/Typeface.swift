@@ -66,11 +66,10 @@ package final class Typeface {
   func image(of character: Unicode.Scalar, in cut: Cut) -> GlyphImage {
     let font = font(for: character)
     let size = Double(cut.pixels)
-    var image = font.image(of: character, pixels: cut.pixels)
-    if cut.isHalo {
-      image = font.grownImage(of: character, pixels: cut.pixels, radius: cut.haloRadius)
-        .blurred(radius: cut.haloBlur, gain: 1.5)
-    }
+    var image =
+      cut.isHalo
+      ? .ramp(cut.haloRadii.map { font.grownImage(of: character, pixels: cut.pixels, radius: $0) })
+      : font.image(of: character, pixels: cut.pixels)
     let own = measure(character)
     image.left += Int(((advance(character, figures: cut.figures) - own.advance) / 2 * size).rounded())
     if character == ":" { image.top += Int(((digitHeight - own.top - own.bottom) / 2 * size).rounded()) }

@@ -31,13 +31,9 @@ package final class XSurface: Surface {
     delegate?.surface(self, didReceive: .resized(size))
     delegate?.surface(self, didReceive: .disappeared)
     topLevel.map()
-    XFlush(display.pointer)
   }
 
-  package func toggleFullScreen() {
-    topLevel.toggleFullScreen()
-    XFlush(display.pointer)
-  }
+  package func toggleFullScreen() { topLevel.toggleFullScreen() }
 
   package func show(_ frame: Frame, ahead: Frame?) {
     wanted = (frame, ahead)
@@ -47,20 +43,19 @@ package final class XSurface: Surface {
     XFlush(display.pointer)
     if let ahead { painter.compose(ahead, for: topLevel.window) }
     painter.prepareFigures(of: ahead ?? frame)
-    XFlush(display.pointer)
   }
 
-  /// Takes in all that the server has sent. Answering it can bring in more, which poll(2) would not see, because it waits
-  /// in Xlib's own queue.
+  /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
+  /// event can bring in more, which poll(2) would not see, because it waits in Xlib's own queue.
   package func receive() {
-    repeat { receiveOnce() } while XEventsQueued(display.pointer, QueuedAlready) > 0
+    while XPending(display.pointer) > 0 { receiveOnce() }
   }
 
   /// Reports what has come once it is all in: of many sizes only the last counts.
   private func receiveOnce() {
     let before = (size: size, isVisible: isVisible)
     var events: [Event] = []
-    while XPending(display.pointer) > 0 {
+    while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
       take(&event, into: &events)
