@@ -24,16 +24,16 @@ class ServerCase(OwnServer):
         pixels = self.viewer.pixels(window, 0, 0, width, height)
         ground = pixels[0]
         self.assertEqual({ground}, {pixels[width - 1], pixels[-width], pixels[-1]})
-        nearest(self.viewer.rgb(window, ground))
+        nearest(ground)
         # The labels stand on the colour, they do not cover it; and they are written in black or in white.
         self.assertGreater(pixels.count(ground), len(pixels) // 2)
-        inks = {self.viewer.rgb(window, pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
+        inks = {self.viewer.rgb(pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
         self.assertTrue(inks, "no ink")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
 
-    def exactly(self, shown):
-        self.assertEqual(hex_of(shown), hex_of(COLOUR))
+    def exactly(self, pixel):
+        self.assertEqual(hex_of(self.viewer.rgb(pixel)), hex_of(COLOUR))
 
 
 class Depths(ServerCase):
@@ -42,10 +42,11 @@ class Depths(ServerCase):
     def assert_shows_nearest(self, *bits):
         """Each channel is the nearest of its 2^bits levels."""
 
-        def nearest(shown):
+        def nearest(pixel):
             greatest = [2**count - 1 for count in bits]
-            wanted = [(value * top * 2 + 255) // 510 for value, top in zip(COLOUR, greatest)]
-            self.assertEqual([round(value * top / 255) for value, top in zip(shown, greatest)], wanted)
+            self.assertEqual(
+                self.viewer.levels(pixel),
+                [((value * top * 2 + 255) // 510, top) for value, top in zip(COLOUR, greatest)])
 
         self.assert_shows_a_clock(nearest)
 
@@ -60,32 +61,23 @@ class Depths(ServerCase):
         self.serve("320x240x8", "-cc", str(TRUE_COLOUR))
         self.assert_shows_nearest(3, 3, 2)
 
-    def test_ten_bits_are_used(self):
-        self.serve("320x240x30")
-        window = self.clock(*FROZEN).painted()
-        pixel = self.viewer.pixels(window)[0]
-        levels = [pixel >> shift & 1023 for shift in (20, 10, 0)]
-        self.assertEqual(levels, [round(value * 1023 / 255) for value in COLOUR])
-
 
 class Tables(ServerCase):
     """Screens whose pixels are numbers of colours in a table."""
 
-    def table(self):
-        """The cells of the screen's table."""
-        return [self.viewer.rgb(self.viewer.root, cell) for cell in range(256)]
-
-    def nearest_cell(self, shown):
+    def nearest_cell(self, pixel):
         """No cell is clearly nearer: by the plain distance, which breaks ties otherwise than the eye."""
+        shown, table = self.viewer.rgb(pixel), map(self.viewer.rgb, range(256))
 
         def distance(colour):
             return sum((one - two) ** 2 for one, two in zip(colour, COLOUR)) ** 0.5
 
-        best = min(self.table(), key=distance)
+        best = min(table, key=distance)
         self.assertLessEqual(distance(shown), 1.15 * distance(best) + 1, hex_of(shown))
 
-    def as_bright(self, shown):
+    def as_bright(self, pixel):
         """A grey that is as bright as the colour, as television weighs its channels."""
+        shown = self.viewer.rgb(pixel)
         self.assertEqual(len(set(shown)), 1)
         self.assertAlmostEqual(shown[0], sum(map(float.__mul__, (0.30, 0.59, 0.11), map(float, COLOUR))), delta=4)
 
@@ -118,7 +110,7 @@ class Tables(ServerCase):
         seen = set()
         end = time.monotonic() + 5
         while time.monotonic() < end:
-            seen.add(self.viewer.rgb(window, self.viewer.pixels(window)[0]))
+            seen.add(self.viewer.rgb(self.viewer.pixels(window)[0]))
         self.assertGreater(len(seen), 100)
         for red, green, blue in seen:
             self.assertIn(red, {(2 * 255 * hour + 24) // 48 for hour in range(24)})

@@ -4,7 +4,7 @@ import time
 
 from Xlib import Xatom
 
-from basics import eventually
+from basics import eventually, never
 from colours import hex_of, second_of_day
 from support import Case
 from windows import COLOUR, FROZEN, WindowCase
@@ -55,7 +55,7 @@ class Window(WindowCase, Case):
         window = clock.window()
         self.ask(window, "_NET_WM_SYNC_REQUEST")
         self.assert_answers_ping(window)
-        self.assertIsNone(clock.process.poll())
+        never(lambda: clock.process.poll() is not None, "an end", during=0.3)
 
     def test_geometry(self):
         width, height = self.server.width, self.server.height

@@ -61,10 +61,17 @@ class Viewer:
         return [
             int.from_bytes(row[at : at + size], "little") & used for row in rows for at in range(0, len(row), size)]
 
-    def rgb(self, window, pixel):
-        """The colour of a pixel value, in eight bits a channel, whatever kind of screen it is."""
-        colour = window.get_attributes().colormap.query_colors([pixel])[0]
+    def rgb(self, pixel):
+        """The colour that the server shows for a pixel value, in eight bits a channel, whatever kind of screen it is."""
+        colour = self.screen.default_colormap.query_colors([pixel])[0]
         return colour.red >> 8, colour.green >> 8, colour.blue >> 8
+
+    def levels(self, pixel):
+        """The levels of red, green and blue that a pixel value of the screen spells out, each with the greatest one."""
+        visuals = {each.visual_id: each for depth in self.screen.allowed_depths for each in depth.visuals}
+        visual = visuals[self.screen.root_visual]
+        units = [(mask, mask & -mask) for mask in (visual.red_mask, visual.green_mask, visual.blue_mask)]
+        return [((pixel & mask) // unit, mask // unit) for mask, unit in units]
 
     def colour(self, window, x=2, y=2):
         """The colour of a pixel at depth 24, by default one near the corner, where no label comes."""

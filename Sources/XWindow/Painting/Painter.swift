@@ -16,10 +16,7 @@ final class Painter {
   /// A pixmap of the frame's size, of which only the boxes of the texts count.
   private var canvas: (pixmap: Pixmap, size: Size)?
   /// The frame the canvas holds.
-  private var held: Frame?
-  private var settings: [Text: Setting?] = [:]
-  /// Of a few frames.
-  private static let mostSettings = 16
+  private var held: Typeset?
   /// The cuts all of whose figures are on the server.
   private var prepared: Set<Cut> = []
 
@@ -42,51 +39,45 @@ final class Painter {
 
   /// Makes the canvas hold the texts of `frame`, by painting those that differ from the ones it holds.
   func compose(_ frame: Frame, for drawable: Drawable) {
+    guard frame != held?.frame else { return }
     if canvas?.size != frame.size { renewCanvas(frame.size, for: drawable) }
-    switch damage(from: held, to: frame) {
-    case .everything: paint(frame, within: boxes(of: frame))
-    case .boxes(let boxes) where !boxes.isEmpty:
+    let typeset = Typeset(frame, in: typeface, largest: lettering.largest)
+    switch damage(from: held?.frame, to: frame) {
+    case .everything: paint(typeset, within: typeset.boxes)
+    case .boxes(let boxes):
       lettering.clip(to: boxes.map(\.rectangle))
-      paint(frame, within: boxes)
+      paint(typeset, within: boxes)
       lettering.clip(to: nil)
-    case .boxes: return
     }
-    held = frame
+    held = typeset
     format.palette.endFrame()
   }
 
   /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
   func show(on drawable: Drawable, showing shown: Frame?) {
-    guard let canvas, let held else { return }
+    guard let canvas, let held, shown != held.frame else { return }
     // While the server is grabbed nobody else is served, and so nobody ever sees half a frame. Filling what lies around
     // the texts is faster than to copy it: it is written once instead of being written, read and written again.
     XGrabServer(display)
-    switch damage(from: shown, to: held) {
+    switch damage(from: shown, to: held.frame) {
     case .everything:
       fillMargin(of: held, on: drawable)
-      boxes(of: held).forEach { copy(canvas.pixmap, $0, to: drawable) }
+      held.boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     case .boxes(let boxes): boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     }
     XUngrabServer(display)
   }
 
-  /// Sends the figures of every cut that the frame has brought to the server, so that no later tick has to.
-  func prepareFigures(of frame: Frame) {
-    for text in frame.texts {
-      guard let cut = setting(text)?.runs.first?.cut else { continue }
-      for cut in text.halo > 0 ? [cut, cut.haloed()] : [cut] where prepared.insert(cut).inserted {
-        load(Typeface.figures(cut.figures), of: cut)
-      }
+  /// Sends the figures and halos of every cut that the composed frame has brought to the server, so that no later tick
+  /// has to.
+  func prepareFigures() {
+    for cut in held?.settings.compactMap({ $0?.runs.first?.cut }) ?? [] where prepared.insert(cut).inserted {
+      for cut in [cut, cut.haloed()] { load(Typeface.figures(cut.figures), of: cut) }
     }
   }
 
   private func damage(from old: Frame?, to new: Frame) -> Damage {
-    Damage(from: old, to: new) { setting($0)?.bounds }
-  }
-
-  /// What the texts of a frame can cover.
-  private func boxes(of frame: Frame) -> [PixelBox] {
-    frame.texts.compactMap { setting($0)?.bounds.intersection(PixelBox(frame.size)) }.filter { !$0.isEmpty }
+    Damage(from: old, to: new) { Setting($0, in: typeface, largest: lettering.largest)?.bounds }
   }
 
   private func renewCanvas(_ size: Size, for drawable: Drawable) {
@@ -101,18 +92,22 @@ final class Painter {
     lettering.aim(at: pixmap)
   }
 
-  private func paint(_ frame: Frame, within boxes: [PixelBox]) {
+  private func paint(_ typeset: Typeset, within boxes: [PixelBox]) {
     guard let canvas else { return }
+    let frame = typeset.frame
     var rectangles = boxes.map(\.rectangle)
     XSetForeground(display, context, format.palette.pixel(for: frame.background))
     XFillRectangles(display, canvas.pixmap, context, &rectangles, Int32(rectangles.count))
-    for text in frame.texts { draw(text, on: frame.background) }
+    for (text, setting) in zip(frame.texts, typeset.settings) {
+      if let setting { draw(text, setting, on: frame.background) }
+    }
   }
 
-  private func fillMargin(of frame: Frame, on drawable: Drawable) {
-    clipMargin(Margin(size: frame.size, boxes: boxes(of: frame)))
-    XSetForeground(display, marginContext, format.palette.pixel(for: frame.background))
-    XFillRectangle(display, drawable, marginContext, 0, 0, UInt32(frame.size.width), UInt32(frame.size.height))
+  private func fillMargin(of typeset: Typeset, on drawable: Drawable) {
+    let size = typeset.frame.size
+    clipMargin(Margin(size: size, boxes: typeset.boxes))
+    XSetForeground(display, marginContext, format.palette.pixel(for: typeset.frame.background))
+    XFillRectangle(display, drawable, marginContext, 0, 0, UInt32(size.width), UInt32(size.height))
   }
 
   /// The clip stays on the server: at rest the boxes are the same every second.
@@ -133,8 +128,7 @@ final class Painter {
   }
 
   /// All halos before all glyphs, so that none covers its neighbour.
-  private func draw(_ text: Text, on ground: Colour) {
-    guard let setting = setting(text) else { return }
+  private func draw(_ text: Text, _ setting: Setting, on ground: Colour) {
     let (ink, halo) = (text.ink.colour, text.ink.opposite.colour)
     var beneath = ground
     if text.halo > 0 {
@@ -158,15 +152,6 @@ final class Painter {
       lettering.add(
         typeface.image(of: character, in: cut), as: character, advance: typeface.advance(character, in: cut), to: cut)
     }
-  }
-
-  /// Remembered, since the texts of a frame are asked for several times: composed ahead, compared, shown.
-  private func setting(_ text: Text) -> Setting? {
-    if let known = settings[text] { return known }
-    if settings.count >= Painter.mostSettings { settings = [:] }
-    let setting = Setting(text, in: typeface, largest: lettering.largest)
-    settings[text] = .some(setting)
-    return setting
   }
 
   private func copy(_ pixmap: Pixmap, _ box: PixelBox, to drawable: Drawable) {

@@ -42,7 +42,7 @@ package final class XSurface: Surface {
     present(frame)
     XFlush(display.pointer)
     if let ahead { painter.compose(ahead, for: topLevel.window) }
-    painter.prepareFigures(of: ahead ?? frame)
+    painter.prepareFigures()
   }
 
   /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
