@@ -128,7 +128,7 @@ class Zones(ClockCase):
                 self.assert_shows(options, {"TZ": "Pacific/Chatham"}, {"TZ": zone})
 
     def test_environment(self):
-        for zone in ("Asia/Kolkata", ":Australia/Lord_Howe", "<-0330>3:30"):
+        for zone in ("", "Asia/Kolkata", ":Australia/Lord_Howe", "<-0330>3:30"):
             with self.subTest(zone):
                 self.assert_shows((), {"TZ": zone}, {"TZ": zone})
 

@@ -148,6 +148,15 @@ class Loss(OwnServer):
                 self.assertEqual(status, 1)
                 self.assert_one_line(complaints, "X server")
 
+    def test_the_window_is_destroyed(self):
+        self.serve()
+        clock = self.clock("--speed", "0")
+        clock.painted().destroy()
+        self.viewer.display.sync()
+        status, complaints = clock.end(within=1)
+        self.assertEqual(status, 1)
+        self.assert_one_line(complaints, "window")
+
     def test_the_connection_is_cut(self):
         """As xkill does it."""
         self.serve()

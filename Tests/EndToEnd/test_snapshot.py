@@ -40,6 +40,15 @@ class Snapshots(Case):
         path.write_text("something else, and longer than any picture of this size is" * 1000)
         self.assertEqual(self.header(self.snapshot(*FIXED, "--size", "40x30")), (40, 30))
 
+    def test_a_link_leads_to_the_picture(self):
+        folder = self.home / "folder"
+        folder.mkdir()
+        link, target = self.home / "shot.png", folder / "target.png"
+        link.symlink_to(target)
+        self.assertEqual(self.header(self.snapshot(*FIXED, "--size", "40x30", name=link.name)), (40, 30))
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(list(folder.iterdir()), [target])
+
     def test_the_largest_screens(self):
         self.assertEqual(self.header(self.snapshot(*FIXED, "--size", "7680x4320")), (7680, 4320))
 

@@ -55,7 +55,9 @@ struct OptionsFile {
       guard !OptionsFile.commandLineOnly.contains(name) else {
         throw .usage("'\(name)' can only stand on the command line")
       }
-      return try Options.read([argument])
+      let options = try Options.read([argument])
+      if let zone = options.time.timezone { _ = try ZoneChoice.named(zone).load() }
+      return options
     } catch { throw .usage("\(path):\(number): \(error.text)") }
   }
 

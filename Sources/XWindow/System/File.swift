@@ -79,11 +79,14 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// What `path` leads to, through links, if it leads anywhere.
-  private static func target(of path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+  /// What `path` leads to, through links, whether that is there yet or not.
+  private static func target(of path: String, hops: Int = 8) -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0, hops > 0 else { return path }
+    let link = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
   private static func lastFailure() -> Failure {

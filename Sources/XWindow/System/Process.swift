@@ -16,9 +16,23 @@ package enum Process {
     return environment(name)
   }
 
-  /// One line on standard error, after the program's name.
+  /// One line on standard error, after the program's name; whatever would break it or command a terminal is shown as a
+  /// question mark.
   package static func report(_ message: String) {
-    write("colourclock: \(message)\n", to: STDERR_FILENO)
+    let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+    write("colourclock: \(line)\n", to: STDERR_FILENO)
+  }
+
+  /// Runs `body` without a word on standard error from the libraries it calls.
+  static func silently<Result>(_ body: () -> Result) -> Result {
+    let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
+    dup2(nothing, STDERR_FILENO)
+    defer {
+      dup2(usual, STDERR_FILENO)
+      close(usual)
+      close(nothing)
+    }
+    return body()
   }
 
   package static func print(_ text: String) {

@@ -19,7 +19,8 @@ package final class Display {
       Process.report("lost the connection to the X server")
       Process.exit(1)
     }
-    guard let pointer = XOpenDisplay(name) else {
+    // libxcb writes of its own accord when it is not let in.
+    guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
       throw .unreachable(name: name ?? Process.environment("DISPLAY"))
     }
     self.pointer = pointer
