@@ -22,20 +22,24 @@ import Testing
   }
 
   private func row(_ face: Face) -> String {
-    var (flips, haloed, ratio, worst) = (0, 0, 21.0, 108.0)
+    var (flips, haloed, least, bare, worst) = (0, 0, 21.0, 21.0, 108.0)
     var last = face.ink(at: Civil.wholeDay[86_399])
     for time in Civil.wholeDay {
       let (background, ink) = (face.colour(time), face.ink(at: time))
       if ink != last { flips += 1 }
       last = ink
       let isHaloed = ink.haloOpacity(on: background) == 1
-      if isHaloed { haloed += 1 } else { ratio = min(ratio, ink.colour.contrast(with: background)) }
+      let contrast = ink.colour.contrast(with: background)
+      bare = min(bare, contrast)
+      if isHaloed { haloed += 1 } else { least = min(least, contrast) }
       worst = min(worst, abs(lightnessContrast(text: ink.colour, on: isHaloed ? ink.opposite.colour : background)))
     }
     let share = Int((Double(haloed) / 864).rounded())
-    let tenths = Int(ratio * 10)
-    return "| `\(face.name)` | \(flips) | \(share) % | \(tenths / 10).\(tenths % 10):1 | \(Int(worst)) |"
+    return "| `\(face.name)` | \(flips) | \(share) % | \(ratio(bare)) | \(ratio(least)) | \(Int(worst)) |"
   }
+
+  /// Cut off, not rounded, to one place.
+  private func ratio(_ contrast: Double) -> String { "\(Int(contrast * 10) / 10).\(Int(contrast * 10) % 10):1" }
 
   private func readme() throws -> String {
     let path = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/README.md"
