@@ -39,10 +39,12 @@ package final class XSurface: Surface {
     wanted = (frame, ahead)
     painter.compose(frame, for: topLevel.window)
     guard isExposed else { return }
+    let isFirst = shown == nil
     present(frame)
     XFlush(display.pointer)
     if let ahead { painter.compose(ahead, for: topLevel.window) }
-    painter.prepareFigures()
+    // Not yet while a window is new or being resized: its picture comes first.
+    if !isFirst { painter.prepareFigures() }
   }
 
   /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
