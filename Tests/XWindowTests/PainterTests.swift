@@ -23,6 +23,38 @@ import Testing
       Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("11:11", y: 150)]),
       Frame(size: size, background: .black, texts: [text("12:35", y: 20)]),
     ]
+    try expectDifferencesToAddUp(frames)
+  }
+
+  /// The same for shapes of every kind, also half transparent ones and groups, at places between the pixels.
+  @Test func differencesOfShapesAddUpToTheWholePicture() throws {
+    let grey = Colour(red: 90, green: 100, blue: 110)
+    let sweeps = [0.1, 0.35, 0.34, 0.8, 1, 0.02, -0.3]
+    let rings = sweeps.map { sweep -> [Item] in
+      [
+        .text(text("12:34", y: 20)), .fill(Fill(.arc(ring(sweep)), .white)),
+        .fill(Fill(.disc(centre: ring(sweep).point(at: sweep, radius: 90), radius: 9.5), .black, opacity: 128)),
+      ]
+    }
+    let cards = [0.0, 3.4, 90.2].map { x -> [Item] in
+      let box = Rect(x: 40 + x, y: 60, width: 120, height: 90)
+      let inside: [Item] = [
+        .fill(Fill(.box(box, radius: 0), .white)), .text(text("08:15", y: 60, ink: .black)),
+        .fill(Fill(.box(box.inset(by: 20), radius: 9), .black)),
+      ]
+      return [.text(text("12:34", y: 20)), .group(Group(bounds: box, opacity: 150, items: inside))]
+    }
+    let frames = (rings + cards).map { Frame(size: size, background: grey, items: $0) }
+    try expectDifferencesToAddUp(frames + frames.reversed())
+  }
+
+  private struct Unexpected: Error {}
+
+  private func ring(_ sweep: Double) -> Arc {
+    Arc(centre: Point(x: 200, y: 150), radius: 90, width: 12, sweep: sweep, cap: .round)
+  }
+
+  private func expectDifferencesToAddUp(_ frames: [Frame]) throws {
     let display = try Display(nil)
     defer { display.close() }
     let format = try #require(PixelFormat.exact(display: display.pointer))
@@ -38,16 +70,28 @@ import Testing
     }
   }
 
-  @Test func whatIsSameIsNotDamage() {
-    let frame = Frame(size: size, background: .black, texts: [text("12:34", y: 20)])
-    let bounds = { (_: Text) in PixelBox(left: 1, top: 2, right: 3, bottom: 4) }
-    #expect(Damage(from: frame, to: frame, bounds: bounds) == .boxes([]))
-    #expect(Damage(from: nil, to: frame, bounds: bounds) == .everything)
-    let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20)])
-    let box = PixelBox(left: 1, top: 2, right: 3, bottom: 4)
-    #expect(Damage(from: frame, to: other, bounds: bounds) == .boxes([box, box]))
+  @Test func whatIsSameIsNotDamage() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let mark = { Mark($0, in: typeface, largest: 1000) }
+    let frame = Frame(size: size, background: .black, texts: [text("12:34", y: 20), text("00:00", y: 150)])
+    #expect(Damage(from: frame, to: frame, mark: mark) == .boxes([]))
+    #expect(Damage(from: nil, to: frame, mark: mark) == .everything)
+    let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("00:00", y: 150)])
+    let box = try #require(Setting(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
+    #expect(Damage(from: frame, to: other, mark: mark) == .boxes([box.intersection(PixelBox(size))]))
     let third = Frame(size: size, background: .white, texts: frame.texts)
-    #expect(Damage(from: frame, to: third, bounds: bounds) == .everything)
+    #expect(Damage(from: frame, to: third, mark: mark) == .everything)
+  }
+
+  /// A ring's tip moves on: only what it has passed over is painted.
+  @Test func aMovedTipIsSmallDamage() throws {
+    let typeface = try Typeface(Xvfb.font)
+    let frames = [0.5, 0.501].map { sweep in
+      Frame(size: size, background: .black, items: [.fill(Fill(.arc(ring(sweep)), .white))])
+    }
+    let damage = Damage(from: frames[0], to: frames[1]) { Mark($0, in: typeface, largest: 1000) }
+    guard case .boxes(let boxes) = damage else { throw Unexpected() }
+    #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 
   /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture.

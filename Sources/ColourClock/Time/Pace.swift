@@ -10,7 +10,7 @@ package struct Pace: Hashable, Sendable {
   /// times a second, a red flash in the evening hours: then the clock ticks in whole minutes.
   static let secondsLimit = 120.0
   /// Frames a second while something moves.
-  package static let frameRate = 60.0
+  package static let frameRate = Motion.frameRate
 
   package static let real = Pace(speed: 1)
 

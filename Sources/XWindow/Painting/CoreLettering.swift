@@ -21,9 +21,13 @@ final class CoreLettering: Lettering {
   private var drawable: Drawable = 0
   private var context: GC?
   private var glyphs: [Cut: [Unicode.Scalar: Glyph]] = [:]
+  private var lastUse: [Cut: Int] = [:]
+  private var frame = 0
 
   /// Steps of coverage: more look no smoother at the size of a wall's digits.
   private static let steps = 4
+  /// More cuts than any picture at rest has.
+  private static let mostCuts = 32
 
   init(display: OpaquePointer, palette: any Palette) {
     (self.display, self.palette) = (display, palette)
@@ -41,6 +45,7 @@ final class CoreLettering: Lettering {
   }
 
   func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, colour: Colour, opacity: UInt8, ground: Colour) {
+    lastUse[cut] = frame
     for step in 1...CoreLettering.steps {
       let share = Double(step) / Double(CoreLettering.steps) * Double(opacity) / 255
       XSetForeground(display, context, palette.pixel(for: ground.blended(with: colour, share: share)))
@@ -61,17 +66,29 @@ final class CoreLettering: Lettering {
     context = XCreateGC(display, drawable, UInt(GCFillStyle), &values)
   }
 
-  func clip(to boxes: [XRectangle]?) {
-    if var boxes {
-      XSetClipRectangles(display, context, 0, 0, &boxes, Int32(boxes.count), Unsorted)
-    } else {
+  func clip(to box: PixelBox?) {
+    guard let box else {
       XSetClipMask(display, context, 0)
+      return
     }
+    var rectangle = box.rectangle
+    XSetClipRectangles(display, context, 0, 0, &rectangle, 1, Unsorted)
   }
 
-  func discard() {
-    for glyph in glyphs.values.flatMap(\.values) { glyph.steps.forEach { XFreePixmap(display, $0) } }
-    glyphs = [:]
+  func endFrame() {
+    if glyphs.count > CoreLettering.mostCuts {
+      for cut in glyphs.keys where lastUse[cut] ?? 0 < frame { free(cut) }
+    }
+    frame += 1
+  }
+
+  func discard() { glyphs.keys.forEach(free) }
+
+  private func free(_ cut: Cut) {
+    for glyph in glyphs.removeValue(forKey: cut)?.values ?? [:].values {
+      glyph.steps.forEach { XFreePixmap(display, $0) }
+    }
+    lastUse[cut] = nil
   }
 
   private func fill(_ glyph: Glyph, step: Int, x: Int, y: Int) {

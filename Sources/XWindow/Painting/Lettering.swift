@@ -9,9 +9,11 @@ protocol Lettering: AnyObject {
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut)
   /// Draws upon `ground`, the colour that lies beneath; `opacity` 0…255.
   func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, colour: Colour, opacity: UInt8, ground: Colour)
-  /// Draws on this drawable from now on, within these boxes.
+  /// Draws on this drawable from now on, within this box.
   func aim(at drawable: Drawable)
-  func clip(to boxes: [XRectangle]?)
+  func clip(to box: PixelBox?)
+  /// Told once a frame is composed: glyphs of cuts that nobody uses any more may go.
+  func endFrame()
   /// Gives back every glyph on the server.
   func discard()
 }

@@ -1,22 +1,21 @@
 internal import CX11
 internal import ColourClock
 
-/// The one place that draws: turns frames into requests. Texts are composed out of sight, on a canvas; what lies around
-/// them is one colour, and needs no composing.
+/// The one place that draws: turns frames into requests. What lies upon the background is composed out of sight, on a
+/// canvas; what lies around it is one colour, and needs no composing.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
-  private let lettering: any Lettering
-  /// Fills, and copies without asking for the NoExpose event that would wake us a second time.
+  private let composer: Composer
   private let context: GC
-  /// Fills what lies around the texts: clipped to `margin`.
+  /// Fills what lies around the marks: clipped to `margin`.
   private let marginContext: GC
   private var margin: Margin?
-  /// A pixmap of the frame's size, of which only the boxes of the texts count.
+  /// A pixmap of the frame's size, of which only the boxes of the marks count.
   private var canvas: (pixmap: Pixmap, size: Size)?
   /// The frame the canvas holds.
-  private var held: Typeset?
+  private var held: Held?
   /// The cuts all of whose figures are on the server.
   private var prepared: Set<Cut> = []
 
@@ -25,41 +24,47 @@ final class Painter {
     let boxes: [PixelBox]
   }
 
+  private struct Held {
+    let frame: Frame
+    let marks: [Mark]
+    /// All that the marks can cover, within the frame.
+    let boxes: [PixelBox]
+  }
+
   /// `drawable` gives the screen; its depth is the format's.
   init(display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface) {
     (self.display, self.format, self.typeface) = (display, format, typeface)
-    lettering = format.lettering(display: display)
     let scratch = XCreatePixmap(display, drawable, 1, 1, UInt32(format.depth))
     var values = XGCValues()
     values.graphics_exposures = False
     context = XCreateGC(display, scratch, UInt(GCGraphicsExposures), &values)
     marginContext = XCreateGC(display, scratch, 0, nil)
     XFreePixmap(display, scratch)
+    composer = Composer(display: display, format: format, typeface: typeface, context: context)
   }
 
-  /// Makes the canvas hold the texts of `frame`, by painting those that differ from the ones it holds.
+  /// Makes the canvas hold the marks of `frame`, by painting where they differ from those it holds.
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != held?.frame else { return }
     if canvas?.size != frame.size { renewCanvas(frame.size, for: drawable) }
-    let typeset = Typeset(frame, in: typeface, largest: lettering.largest)
-    switch damage(from: held?.frame, to: frame) {
-    case .everything: paint(typeset, within: typeset.boxes)
-    case .boxes(let boxes):
-      lettering.clip(to: boxes.map(\.rectangle))
-      paint(typeset, within: boxes)
-      lettering.clip(to: nil)
+    let marks = frame.items.compactMap(mark)
+    let all = PixelBox(frame.size)
+    let boxes = marks.flatMap(\.boxes).map { $0.intersection(all) }.merged()
+    switch Damage(from: held?.frame, to: frame, mark: mark) {
+    case .everything: paint(marks, on: frame.background, within: boxes)
+    case .boxes(let boxes): paint(marks, on: frame.background, within: boxes)
     }
-    held = typeset
-    format.palette.endFrame()
+    held = Held(frame: frame, marks: marks, boxes: boxes)
+    composer.endFrame()
   }
 
   /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
   func show(on drawable: Drawable, showing shown: Frame?) {
     guard let canvas, let held, shown != held.frame else { return }
     // While the server is grabbed nobody else is served, and so nobody ever sees half a frame. Filling what lies around
-    // the texts is faster than to copy it: it is written once instead of being written, read and written again.
+    // the marks is faster than to copy it: it is written once instead of being written, read and written again.
     XGrabServer(display)
-    switch damage(from: shown, to: held.frame) {
+    switch Damage(from: shown, to: held.frame, mark: mark) {
     case .everything:
       fillMargin(of: held, on: drawable)
       held.boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
@@ -68,45 +73,37 @@ final class Painter {
     XUngrabServer(display)
   }
 
-  /// Sends the figures and halos of every cut that the composed frame has brought to the server, so that no later tick
+  /// Sends the figures and halos of every cut that counts in the composed frame to the server, so that no later tick
   /// has to.
   func prepareFigures() {
-    for cut in held?.settings.compactMap({ $0?.runs.first?.cut }) ?? [] where prepared.insert(cut).inserted {
-      for cut in [cut, cut.haloed()] { load(Typeface.figures(cut.figures), of: cut) }
+    let cuts = (held?.marks ?? []).flatMap(\.figureCuts)
+    for cut in cuts where prepared.insert(cut).inserted {
+      for cut in [cut, cut.haloed()] { composer.load(Typeface.figures(cut.figures), of: cut) }
     }
   }
 
-  private func damage(from old: Frame?, to new: Frame) -> Damage {
-    Damage(from: old, to: new) { Setting($0, in: typeface, largest: lettering.largest)?.bounds }
-  }
+  private func mark(_ item: Item) -> Mark? { Mark(item, in: typeface, largest: composer.largest) }
 
   private func renewCanvas(_ size: Size, for drawable: Drawable) {
     if let canvas {
       XFreePixmap(display, canvas.pixmap)
-      lettering.discard()
+      composer.discardGlyphs()
       prepared = []
     }
     let pixmap = XCreatePixmap(display, drawable, UInt32(size.width), UInt32(size.height), UInt32(format.depth))
     canvas = (pixmap, size)
     held = nil
-    lettering.aim(at: pixmap)
+    composer.aim(at: pixmap, size: size)
   }
 
-  private func paint(_ typeset: Typeset, within boxes: [PixelBox]) {
-    guard let canvas else { return }
-    let frame = typeset.frame
-    var rectangles = boxes.map(\.rectangle)
-    XSetForeground(display, context, format.palette.pixel(for: frame.background))
-    XFillRectangles(display, canvas.pixmap, context, &rectangles, Int32(rectangles.count))
-    for (text, setting) in zip(frame.texts, typeset.settings) {
-      if let setting { draw(text, setting, on: frame.background) }
-    }
+  private func paint(_ marks: [Mark], on background: Colour, within boxes: [PixelBox]) {
+    for box in boxes { composer.paint(marks, on: background, within: box) }
   }
 
-  private func fillMargin(of typeset: Typeset, on drawable: Drawable) {
-    let size = typeset.frame.size
-    clipMargin(Margin(size: size, boxes: typeset.boxes))
-    XSetForeground(display, marginContext, format.palette.pixel(for: typeset.frame.background))
+  private func fillMargin(of held: Held, on drawable: Drawable) {
+    let size = held.frame.size
+    clipMargin(Margin(size: size, boxes: held.boxes))
+    XSetForeground(display, marginContext, format.palette.pixel(for: held.frame.background))
     XFillRectangle(display, drawable, marginContext, 0, 0, UInt32(size.width), UInt32(size.height))
   }
 
@@ -127,36 +124,19 @@ final class Painter {
     XDestroyRegion(hole)
   }
 
-  /// All halos before all glyphs, so that none covers its neighbour.
-  private func draw(_ text: Text, _ setting: Setting, on ground: Colour) {
-    let (ink, halo) = (text.ink.colour, text.ink.opposite.colour)
-    var beneath = ground
-    if text.halo > 0 {
-      beneath = ground.blended(with: halo, share: Double(text.halo) / 255)
-      for run in setting.runs {
-        draw(run, of: run.cut.haloed(), setting, colour: halo, opacity: text.halo, ground: ground)
-      }
-    }
-    for run in setting.runs { draw(run, of: run.cut, setting, colour: ink, opacity: 255, ground: beneath) }
-  }
-
-  private func draw(
-    _ run: Setting.Run, of cut: Cut, _ setting: Setting, colour: Colour, opacity: UInt8, ground: Colour
-  ) {
-    load(run.characters, of: cut)
-    lettering.draw(run, of: cut, baseline: setting.baseline, colour: colour, opacity: opacity, ground: ground)
-  }
-
-  private func load(_ characters: [Unicode.Scalar], of cut: Cut) {
-    for character in characters where !lettering.has(character, of: cut) {
-      lettering.add(
-        typeface.image(of: character, in: cut), as: character, advance: typeface.advance(character, in: cut), to: cut)
-    }
-  }
-
   private func copy(_ pixmap: Pixmap, _ box: PixelBox, to drawable: Drawable) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.right - box.left),
       UInt32(box.bottom - box.top), Int32(box.left), Int32(box.top))
+  }
+}
+
+extension Mark {
+  /// The cut of a text that counts.
+  fileprivate var figureCuts: [Cut] {
+    guard case .text(let text, let setting) = self, text.template.contains("0") || text.figures == .hexadecimal else {
+      return []
+    }
+    return setting.runs.prefix(1).map(\.cut)
   }
 }

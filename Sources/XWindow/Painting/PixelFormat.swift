@@ -48,6 +48,10 @@ struct PixelFormat {
     RenderLettering(display: display, format: render) ?? CoreLettering(display: display, palette: palette)
   }
 
+  func filling(display: OpaquePointer) -> any Filling {
+    RenderFilling(display: display, format: render) ?? CoreFilling(display: display, palette: palette)
+  }
+
   static func hasRender(_ display: OpaquePointer) -> Bool {
     var (event, error): (Int32, Int32) = (0, 0)
     return XRenderQueryExtension(display, &event, &error) != 0

@@ -6,22 +6,22 @@ internal import ColourClock
 /// Xft would draw through the same requests, but keeps at most four megabytes of glyphs a font on the server and sends
 /// the rest anew each time, which digits as tall as a wall exceed; it also knows neither cells nor halos.
 final class RenderLettering: Lettering {
-  private struct Source: Hashable {
-    let colour: Colour
-    let opacity: UInt8
-  }
-
   private let display: OpaquePointer
   private let format: UnsafePointer<XRenderPictFormat>
   private let coverage: UnsafePointer<XRenderPictFormat>
   private var picture: Picture = 0
-  private var sets: [Cut: (set: GlyphSet, characters: Set<Unicode.Scalar>)] = [:]
-  private var sources: [Source: Picture] = [:]
+  private let sources: SolidSources
+  private var sets: [Cut: (set: GlyphSet, characters: Set<Unicode.Scalar>, lastUse: Int)] = [:]
+  private var frame = 0
+
+  /// More cuts than any picture at rest has: what a gallery in motion leaves behind is given back.
+  private static let mostSets = 32
 
   /// `nil` if the server cannot render to that format.
   init?(display: OpaquePointer, format: UnsafePointer<XRenderPictFormat>?) {
     guard let format, let coverage = XRenderFindStandardFormat(display, Int32(PictStandardA8)) else { return nil }
     (self.display, self.format, self.coverage) = (display, format, UnsafePointer(coverage))
+    sources = SolidSources(display: display)
   }
 
   /// Glyphs are sent one a request, which may not be longer than the server says.
@@ -33,7 +33,7 @@ final class RenderLettering: Lettering {
   func has(_ character: Unicode.Scalar, of cut: Cut) -> Bool { sets[cut]?.characters.contains(character) ?? false }
 
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut) {
-    var entry = sets[cut] ?? (XRenderCreateGlyphSet(display, coverage), [])
+    var entry = sets[cut] ?? (XRenderCreateGlyphSet(display, coverage), [], frame)
     entry.characters.insert(character)
     sets[cut] = entry
     var name = Glyph(character.value)
@@ -49,7 +49,8 @@ final class RenderLettering: Lettering {
 
   func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, colour: Colour, opacity: UInt8, ground: Colour) {
     guard let set = sets[cut]?.set else { return }
-    let source = source(Source(colour: colour, opacity: opacity))
+    sets[cut]?.lastUse = frame
+    let source = sources[colour, opacity]
     let over = Int32(PictOpOver)
     if run.characters.allSatisfy({ $0.value < 256 }) {
       let names = run.characters.map { CChar(truncatingIfNeeded: $0.value) }
@@ -67,35 +68,21 @@ final class RenderLettering: Lettering {
     picture = XRenderCreatePicture(display, drawable, format, 0, nil)
   }
 
-  func clip(to boxes: [XRectangle]?) {
-    if let boxes {
-      XRenderSetPictureClipRectangles(display, picture, 0, 0, boxes, Int32(boxes.count))
-    } else {
-      var attributes = XRenderPictureAttributes()
-      XRenderChangePicture(display, picture, UInt(CPClipMask), &attributes)
-    }
-  }
+  func clip(to box: PixelBox?) { picture.clip(to: box, on: display) }
 
   func discard() {
     for entry in sets.values { XRenderFreeGlyphSet(display, entry.set) }
     sets = [:]
   }
 
-  /// Solid pictures are kept while they are few: the two inks, and the halo's present opacity.
-  private func source(_ source: Source) -> Picture {
-    if let known = sources[source] { return known }
-    if sources.count >= 4 {
-      sources.values.forEach { XRenderFreePicture(display, $0) }
-      sources = [:]
+  func endFrame() {
+    if sets.count > RenderLettering.mostSets {
+      for (cut, entry) in sets where entry.lastUse < frame {
+        XRenderFreeGlyphSet(display, entry.set)
+        sets[cut] = nil
+      }
     }
-    let alpha = UInt32(source.opacity) * 257
-    let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
-    var colour = XRenderColor(
-      red: premultiplied(source.colour.red), green: premultiplied(source.colour.green),
-      blue: premultiplied(source.colour.blue), alpha: UInt16(alpha))
-    let picture = XRenderCreateSolidFill(display, &colour)
-    sources[source] = picture
-    return picture
+    frame += 1
   }
 }
 

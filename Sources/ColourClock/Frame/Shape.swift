@@ -1,0 +1,56 @@
+/// An area of a frame, by what it is; `strip` turns it into triangles.
+package enum Shape: Hashable, Sendable {
+  case arc(Arc)
+  case disc(centre: Point, radius: Double)
+  /// A rectangle with rounded corners. One with square corners is painted on whole pixels.
+  case box(Rect, radius: Double)
+  /// A triangle strip: each point makes a triangle with the two before it.
+  case band([Point])
+
+  package func moved(by offset: Point) -> Shape {
+    switch self {
+    case .arc(let arc): .arc(arc.moved(by: offset))
+    case .disc(let centre, let radius): .disc(centre: centre + offset, radius: radius)
+    case .box(let rect, let radius): .box(rect.moved(by: offset), radius: radius)
+    case .band(let points): .band(points.map { $0 + offset })
+    }
+  }
+}
+
+/// A part of a ring.
+package struct Arc: Hashable, Sendable {
+  package var centre: Point
+  /// Of the middle of the stroke, in pixels.
+  package var radius: Double
+  /// Of the stroke, in pixels.
+  package var width: Double
+  /// Where it begins, in turns clockwise from twelve o'clock.
+  package var start: Double
+  /// How far it goes, in turns: clockwise if positive.
+  package var sweep: Double
+  package var cap: Cap
+
+  /// How the two ends look.
+  package enum Cap: String, Hashable, Sendable, CaseIterable {
+    /// Cut off.
+    case butt
+    /// With half a disc beyond the end.
+    case round
+    /// With half a stroke's width beyond the end.
+    case square
+  }
+
+  package init(centre: Point, radius: Double, width: Double, start: Double = 0, sweep: Double, cap: Cap = .butt) {
+    (self.centre, self.radius, self.width) = (centre, radius, width)
+    (self.start, self.sweep, self.cap) = (start, sweep, cap)
+  }
+
+  /// The place at an angle, in turns clockwise from twelve o'clock, and a distance from the centre.
+  package func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
+
+  func moved(by offset: Point) -> Arc {
+    var moved = self
+    moved.centre = centre + offset
+    return moved
+  }
+}

@@ -1,0 +1,86 @@
+private import func Glibc.acos
+private import func Glibc.cos
+private import func Glibc.sin
+
+extension Point {
+  /// The unit vector at an angle in turns clockwise from twelve o'clock.
+  package static func direction(_ turn: Double) -> Point {
+    Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi))
+  }
+}
+
+/// Shapes as triangle strips, curves as chords that nowhere leave them by more than `tolerance`.
+extension Shape {
+  /// In pixels: what anti-aliasing cannot show any more.
+  static let tolerance = 0.1
+
+  package var strip: [Point] {
+    switch self {
+    case .arc(let arc): arc.strip
+    case .disc(let centre, let radius):
+      Shape.box(
+        Rect(centre: centre, width: 2 * radius, height: 2 * radius), radius: radius
+      ).strip
+    case .box(let rect, let radius): rect.strip(radius: min(radius, rect.width / 2, rect.height / 2))
+    case .band(let points): points
+    }
+  }
+
+  /// The angle of a chord that leaves a circle by `tolerance`, in turns.
+  static func chord(radius: Double) -> Double {
+    acos(1 - tolerance / max(radius, 1)) / .pi
+  }
+}
+
+extension Arc {
+  /// Pairs of an inner and an outer point. They stand on a grid that begins at `start`: where two arcs differ in their
+  /// sweep alone, so do their strips from the shorter one's end on.
+  fileprivate var strip: [Point] {
+    guard sweep != 0, width > 0 else { return [] }
+    let sign = sweep < 0 ? -1.0 : 1.0
+    let step = Shape.chord(radius: radius + width / 2)
+    let count = Int((abs(sweep) / step).rounded(.up))
+    let turns = (0..<count).map { start + sign * Double($0) * step } + [start + sweep]
+    let body = turns.flatMap { [point(at: $0, radius: radius - width / 2), point(at: $0, radius: radius + width / 2)] }
+    guard cap != .butt, abs(sweep) < 1 else { return body }
+    return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
+  }
+
+  /// The cap's pairs, from the stroke's end outwards.
+  private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
+    let outwards = Point.direction(turn) * (width / 2)
+    let along = Point.direction(turn + 0.25) * (width / 2 * sign)
+    let end = point(at: turn, radius: radius)
+    if cap == .square { return [end - outwards + along, end + outwards + along] }
+    let count = max(2, Int((0.25 / Shape.chord(radius: width / 2)).rounded(.up)))
+    return (1...count).flatMap { index in
+      let angle = Double(index) / Double(count) * .pi / 2
+      let tip = end + along * sin(angle)
+      return [tip - outwards * cos(angle), tip + outwards * cos(angle)]
+    }
+  }
+}
+
+extension Rect {
+  /// Pairs of a left and a right point, from the top down.
+  fileprivate func strip(radius: Double) -> [Point] {
+    guard width > 0, height > 0 else { return [] }
+    guard radius > 0 else {
+      return [y, maxY].flatMap { [Point(x: x, y: $0), Point(x: maxX, y: $0)] }
+    }
+    let count = max(2, Int((0.25 / Shape.chord(radius: radius)).rounded(.up)))
+    let corner = (0...count).map { index -> (inset: Double, drop: Double) in
+      let angle = Double(index) / Double(count) * .pi / 2
+      return (radius * (1 - sin(angle)), radius * (1 - cos(angle)))
+    }
+    let rows = corner.map { (y + $0.drop, $0.inset) } + corner.reversed().map { (maxY - $0.drop, $0.inset) }
+    return rows.flatMap { [Point(x: x + $0.1, y: $0.0), Point(x: maxX - $0.1, y: $0.0)] }
+  }
+}
+
+extension [Point] {
+  /// The pairs in the opposite order, each pair as it is.
+  fileprivate var reversedPairs: [Point] {
+    stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
+  }
+}
