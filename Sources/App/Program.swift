@@ -27,24 +27,26 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
+    var kept = KeptState(StateFolder.standard())
+    let (countdown, hasPassed) = kept.countdown(for: settings.countdown, at: clock.now)
+    if hasPassed { Process.report("the countdown has ended while the clock was not running") }
+    let setup = settings.fullSetup(chosen: kept.card)
     var options = WindowDescription()
     options.command = CommandLine.arguments
     options.isFullScreen = settings.isFullScreen
     options.geometry = settings.geometry
-    let first = settings.face.frame(at: clock.now, in: Size(width: 1, height: 1), style: style)
-    options.background = first.background
+    options.background = setup.face.ground(at: clock.now, style: setup.style).colour
     let surface = XSurface(options, on: display, typeface: typeface)
-    try Loop(clock: clock, display: display, surface: surface).run(Scene(face: settings.face, style: style))
+    let outside = Outside(settings, clock: clock, kept: kept)
+    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
+    let loop = Loop(clock: clock, display: display, surface: surface, outside: outside)
+    try loop.run(Scene(setup, countdown: countdown), first: first)
   }
 
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(Failure) {
-    // A picture has no moment before it from which a colour could still be on its way.
-    var still = style
-    still.fade = Fade(span: .zero, pace: settings.pace)
-    let clock = ManualClock(Moment(instant: instant, uptime: .zero, zone: zone))
-    let frame = settings.face.frame(at: clock.now, in: settings.size, style: still)
+    guard let frame = stillFrame(at: Moment(instant: instant, uptime: .zero, zone: zone)) else { return }
     let picture: PNG
     do {
       picture = try Snapshot.picture(of: frame, on: display, typeface: typeface)
@@ -58,10 +60,14 @@ struct Program {
     do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  private var style: Style {
-    var style = settings.style
-    if style.labels.date { style.labels.names = Process.dateNames() }
-    return style
+  /// The wall with its controls, as nobody touches it.
+  private func stillFrame(at moment: Moment) -> Frame? {
+    var settings = settings
+    // A picture has no moment before it from which a colour could still be on its way.
+    settings.fade = .zero
+    var scene = Scene(settings.fullSetup(chosen: nil), countdown: settings.countdown.countdown(at: moment))
+    _ = scene.handle(.resized(settings.size), at: moment)
+    return scene.frame(at: moment)
   }
 
   private func source(from start: Instant?) -> SystemClock.Source {

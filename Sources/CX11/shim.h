@@ -2,6 +2,7 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/Xatom.h>
+#include <X11/XKBlib.h>
 #include <X11/keysym.h>
 #include <X11/extensions/Xrender.h>
 #include <fontconfig/fontconfig.h>
@@ -12,6 +13,7 @@
 #include FT_STROKER_H
 #include <png.h>
 /* Not in Swift's Glibc module. */
+#include <sys/pidfd.h>
 #include <sys/timerfd.h>
 #include <langinfo.h>
 #include <malloc.h>

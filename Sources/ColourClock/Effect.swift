@@ -4,4 +4,16 @@ package enum Effect: Hashable, Sendable {
   /// There is nothing left to show on: ends the program as a failure, so that whoever watches over it starts it again.
   case giveUp
   case toggleFullScreen
+  /// Ask the feed; `fed` answers.
+  case feed
+  /// Read options file and zone again and run what the user wants run then; `arranged` and `refreshed` answer.
+  case refresh
+  /// Run what the user wants run at zero.
+  case zero
+  /// Run the user's command of the hold button.
+  case command
+  /// Keep the countdown as it is now for the next start.
+  case keepCountdown
+  /// Keep the name of the card that was chosen for the next start.
+  case keepCard(String)
 }

@@ -16,15 +16,18 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   package func clock(_ clock: any Clock, didReach moment: Moment) {
-    handle(.ticked, at: moment)
+    handle([.ticked], at: moment)
   }
 
-  package func surface(_ surface: any Surface, didReceive event: Event) {
-    handle(event, at: clock.now)
+  package func surface(_ surface: any Surface, didReceive events: [Event]) {
+    handle(events, at: clock.now)
   }
 
-  private func handle(_ event: Event, at moment: Moment) {
-    let effects = scene.handle(event, at: moment)
+  /// Tells the scene of what has happened elsewhere.
+  package func receive(_ event: Event) { handle([event], at: clock.now) }
+
+  private func handle(_ events: [Event], at moment: Moment) {
+    let effects = events.flatMap { scene.handle($0, at: moment) }
     show(at: moment)
     effects.forEach(perform)
   }
@@ -32,9 +35,14 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// Shows the present frame, has the coming one composed, and sleeps until then.
   private func show(at moment: Moment) {
     let next = scene.nextChange(after: moment)
-    if let frame = scene.frame(at: moment) {
-      surface.show(frame, ahead: next.flatMap { scene.frame(at: moment.at($0)) })
-    }
+    surface.showsPointer = scene.showsPointer(at: moment)
+    if let frame = scene.frame(at: moment) { surface.show(frame, ahead: ahead(of: next, after: moment)) }
     clock.wake(at: next)
+  }
+
+  /// What a gesture will look like next nobody knows: it is not worth composing.
+  private func ahead(of next: Wake, after moment: Moment) -> Frame? {
+    guard scene.isPredictable(at: moment) else { return nil }
+    return next.moment(after: moment, pace: scene.style.fade.pace).flatMap(scene.frame)
   }
 }

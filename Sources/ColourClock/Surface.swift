@@ -3,9 +3,12 @@ package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   /// Makes `frame` visible, all of it at once, and composes `ahead`, the frame that is expected next, out of sight.
   func show(_ frame: Frame, ahead: Frame?)
+  /// Whether a pointer can be seen upon it where it covers the screen; at first not.
+  var showsPointer: Bool { get set }
 }
 
 /// Who is told what happens to a surface.
 package protocol SurfaceDelegate: AnyObject {
-  func surface(_ surface: any Surface, didReceive event: Event)
+  /// In the order in which they happened; one frame answers them all.
+  func surface(_ surface: any Surface, didReceive events: [Event])
 }

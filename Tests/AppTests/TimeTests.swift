@@ -17,9 +17,9 @@ private final class Listener: ClockDelegate {
     let listener = Listener()
     clock.delegate = listener
     let wanted = clock.now.instant + .milliseconds(20)
-    clock.wake(at: wanted)
+    clock.wake(at: Wake(instant: wanted))
     #expect(!clock.receive())
-    Poll.wait(for: [clock.descriptor])
+    Poll.wait(for: clock.descriptors)
     #expect(clock.receive())
     #expect(listener.moments.count == 1 && listener.moments[0].instant >= wanted)
   }
@@ -32,8 +32,8 @@ private final class Listener: ClockDelegate {
     let listener = Listener()
     clock.delegate = listener
     let wanted = start + .milliseconds(Int64(speed * 10))
-    clock.wake(at: wanted)
-    Poll.wait(for: [clock.descriptor])
+    clock.wake(at: Wake(instant: wanted))
+    Poll.wait(for: clock.descriptors)
     #expect(clock.receive())
     #expect(listener.moments[0].instant >= wanted)
   }

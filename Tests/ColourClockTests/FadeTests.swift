@@ -80,7 +80,7 @@ import Testing
     _ = scene.handle(.resized(Size(width: 1, height: 1)), at: moment)
     let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
     var meter = FlashMeter()
-    while moment.instant < end, let next = scene.nextChange(after: moment) {
+    while moment.instant < end, let next = scene.nextChange(after: moment).instant {
       meter.see(scene.style.fade.drawn(face, at: moment).colour, at: pace.real(moment.instant - start).inSeconds)
       moment = moment.at(next)
     }

@@ -8,7 +8,9 @@ private final class Canvas: Surface {
   private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
 
   func show(_ frame: Frame, ahead: Frame?) { shown.append((frame, ahead)) }
-  func receive(_ event: Event) { delegate?.surface(self, didReceive: event) }
+  var showsPointer = false
+
+  func receive(_ event: Event) { delegate?.surface(self, didReceive: [event]) }
 }
 
 @Suite struct SessionTests {
@@ -42,7 +44,7 @@ private final class Canvas: Surface {
   @Test func aHiddenWallSleepsForGoodAndAReappearedOneIsRight() {
     let session = session()
     canvas.receive(.disappeared)
-    #expect(clock.alarm == nil)
+    #expect(clock.alarm == .never)
     clock.advance(by: .seconds(100))
     #expect(canvas.shown.count == 1)
     canvas.receive(.appeared)
@@ -53,7 +55,7 @@ private final class Canvas: Surface {
   @Test func effectsArePerformedOnce() {
     var performed: [Effect] = []
     let session = session { performed.append($0) }
-    canvas.receive(.pressed(.character("q")))
+    canvas.receive(.closed)
     #expect(performed == [.quit])
     withExtendedLifetime(session) {}
   }

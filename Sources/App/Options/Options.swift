@@ -7,7 +7,10 @@ struct Options: ParsableCommand {
     commandName: "colourclock",
     abstract: "Shows the time of day as a colour, over the whole screen.",
     discussion: """
-      Keys: f or F11 full screen, q or Escape quit.
+      Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
+      c sets, starts and pauses a countdown, + and - a minute more or less, up and down a step, Backspace back; \
+      r or F5 refresh; Space holds the button, Enter twice does what it says.
+      Pointer: hold the button; pull the wall down to refresh; drag it sideways for the gallery; turn the ring.
 
       The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \
       of $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) and /etc/xdg/colourclock/colourclock.conf \
@@ -19,6 +22,11 @@ struct Options: ParsableCommand {
 
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Countdown") var countdown: CountdownOptions
+  @OptionGroup(title: "Ring") var ring: RingOptions
+  @OptionGroup(title: "Refresh and feed") var refresh: RefreshOptions
+  @OptionGroup(title: "Hold to confirm") var hold: HoldOptions
+  @OptionGroup(title: "Gallery and controls") var gallery: GalleryOptions
   @OptionGroup(title: "Window") var window: WindowOptions
   @OptionGroup(title: "Pictures and files") var files: FileOptions
 }

@@ -4,6 +4,8 @@ import XWindow
 /// What the program is to do, once the options file and the command line have been laid over the defaults.
 struct Settings {
   var face = Face.scaled
+  /// Whether the command line itself names the face: then what was chosen in the gallery before does not count.
+  var isFaceGiven = false
   var labels = Labels()
   var fade = Duration.milliseconds(300)
   var pace = Pace.real
@@ -16,6 +18,15 @@ struct Settings {
   var geometry: WindowGeometry?
   var snapshot: String?
   var size = Size(width: 1920, height: 1080)
+  var countdown = CountdownSettings()
+  var ring = Ring.Style.standard
+  var refresh = RefreshSettings()
+  var hold = HoldSetup()
+  /// What a hold runs if it runs a command.
+  var holdCommand: String?
+  var variants: [Variant] = []
+  var isReduced = false
+  var preset = Preset.standard
 
   var style: Style { Style(labels: labels, fade: Fade(span: fade, pace: pace)) }
 
@@ -26,6 +37,7 @@ struct Settings {
     var settings = Settings()
     for layer in try file(line.files)?.layers() ?? [] { try settings.lay(layer) }
     try settings.lay(line)
+    settings.isFaceGiven = line.look.face != nil
     return settings
   }
 
@@ -46,6 +58,13 @@ struct Settings {
     try lay(options.time)
     lay(options.look)
     lay(options.window)
+    if let preset = options.gallery.preset { lay(preset) }
+    lay(options.gallery)
+    try countdown.lay(options.countdown)
+    ring.title = options.countdown.title ?? ring.title
+    ring.lay(options.ring)
+    try refresh.lay(options.refresh)
+    lay(options.hold)
     snapshot = options.files.snapshot ?? snapshot
     size = options.files.size ?? size
   }
@@ -65,11 +84,7 @@ struct Settings {
     face = options.face?.face ?? face
     font = options.font ?? font
     fade = options.fade ?? fade
-    labels.twelveHour = options.hours.map { $0 == .twelve } ?? labels.twelveHour
-    labels.seconds = options.seconds ?? labels.seconds
-    labels.time = options.time ?? labels.time
-    labels.hex = options.hex ?? labels.hex
-    labels.date = options.date ?? labels.date
+    labels.lay(options)
   }
 
   /// A geometry alone asks for a window.
@@ -78,5 +93,66 @@ struct Settings {
     geometry = options.geometry ?? geometry
     if options.geometry != nil { isFullScreen = false }
     if let mode = options.mode { isFullScreen = mode == .fullscreen }
+  }
+
+  private mutating func lay(_ options: GalleryOptions) {
+    variants += options.variant
+    isReduced = options.reducedMotion ?? isReduced
+  }
+
+  private mutating func lay(_ preset: Preset) {
+    self.preset = preset
+    switch preset {
+    case .standard: (ring, refresh.pull, hold.rules) = (.standard, .standard, .standard)
+    case .seed: (ring, refresh.pull, hold.rules) = (.seed, .post, .seed)
+    }
+  }
+
+  private mutating func lay(_ options: HoldOptions) {
+    hold.mode = options.holdButton ?? hold.mode
+    hold.label = options.holdLabel ?? hold.label
+    hold.position = options.holdPosition ?? hold.position
+    hold.rules = Hold.Rules(
+      time: options.holdTime ?? hold.rules.time, fraction: options.holdFraction ?? hold.rules.fraction,
+      fires: options.holdFires ?? hold.rules.fires, wait: hold.rules.wait, fall: hold.rules.fall)
+    if let action = options.holdAction { (hold.action, holdCommand) = HoldAction.named(action) }
+  }
+}
+
+extension Labels {
+  mutating func lay(_ options: LookOptions) {
+    twelveHour = options.hours.map { $0 == .twelve } ?? twelveHour
+    seconds = options.seconds ?? seconds
+    time = options.time ?? time
+    hex = options.hex ?? hex
+    date = options.date ?? date
+  }
+}
+
+extension HoldAction {
+  /// The action of that name; any other text is a command.
+  fileprivate static func named(_ text: String) -> (action: HoldAction, command: String?) {
+    switch text {
+    case "quit": (.quit, nil)
+    case "reset": (.reset, nil)
+    case "refresh": (.refresh, nil)
+    case "none": (.none, nil)
+    default: (.command, text)
+    }
+  }
+}
+
+extension Ring.Style {
+  fileprivate mutating func lay(_ options: RingOptions) {
+    kind = options.ringStyle ?? kind
+    diameter = options.ringSize.map(Ring.Measure.share) ?? diameter
+    width = options.ringWidth.map(Ring.Measure.share) ?? width
+    trail = options.ringTrail ?? trail
+    cap = options.ringCap ?? cap
+    colour = options.ringColour ?? colour
+    grows = options.ringGrowth.map { $0 == .grows } ?? grows
+    counterclockwise = options.ringSense.map { $0 == .counterclockwise } ?? counterclockwise
+    knob = options.ringKnob.map { $0 ? 1 : 0 } ?? knob
+    format = options.ringLabel ?? format
   }
 }

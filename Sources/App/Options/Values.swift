@@ -49,6 +49,60 @@ enum Value {
     return size
   }
 
+  static func span(_ text: String) throws(Refusal) -> Duration {
+    do { return try TimeSpan.parse(text) } catch { throw Refusal("\(error)") }
+  }
+
+  static func wallTime(_ text: String) throws(Refusal) -> WallTime {
+    do { return try WallTime.parse(text) } catch { throw Refusal("\(error)") }
+  }
+
+  static func share(_ text: String) throws(Refusal) -> Double { try number(text, 0...1, or: "it takes 0 to 1") }
+
+  static func ringSize(_ text: String) throws(Refusal) -> Double {
+    try number(text, 0.4...1, or: "it takes 0.4 to 1 of the window's shorter side")
+  }
+
+  static func ringWidth(_ text: String) throws(Refusal) -> Double {
+    try number(text, 0.005...0.15, or: "it takes 0.005 to 0.15 of the diameter")
+  }
+
+  static func pullDistance(_ text: String) throws(Refusal) -> Double {
+    try number(text, 20...400, or: "it takes 20 to 400 points")
+  }
+
+  static func holdTime(_ text: String) throws(Refusal) -> Duration {
+    .seconds(try number(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
+  }
+
+  static func holdFraction(_ text: String) throws(Refusal) -> Double {
+    try number(text, 0.05...1, or: "it takes 0.05 to 1")
+  }
+
+  static func colour(_ text: String) throws(Refusal) -> Colour {
+    guard let colour = Colour(hex: text) else { throw Refusal("it takes six hexadecimal digits, such as 444444") }
+    return colour
+  }
+
+  /// `NAME = face hue, 12-hour`: options of the look, checked here.
+  static func variant(_ text: String) throws(Refusal) -> Variant {
+    let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
+    let parts = text.split(separator: "=", maxSplits: 1).map(trimmed)
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].count <= 40 else { throw Refusal(takes) }
+    let options = parts[1].split(separator: ",").map { option in
+      let words = trimmed(option).split(separator: " ", maxSplits: 1)
+      return "--" + words.joined(separator: "=")
+    }
+    do { _ = try LookOptions.parse(options) } catch { throw Refusal("\(takes); \(LookOptions.message(for: error))") }
+    return Variant(name: parts[0], options: options)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
   /// Twice as many as the largest screens have.
   private static let mostPixels = 64_000_000
 

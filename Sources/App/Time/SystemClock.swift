@@ -8,11 +8,14 @@ import XWindow
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   /// What to poll for reading.
-  var descriptor: Int32 { timer.descriptor }
+  var descriptors: [Int32] { [timer.descriptor, frameTimer.descriptor] }
 
   private let source: Source
+  /// Rings at shown times, `frameTimer` at uptimes.
   private let timer: WallTimer
+  private let frameTimer = WallTimer(.boot)
   private var place: Place
+  private var armed = Wake.never
 
   /// Where the shown time comes from.
   enum Source {
@@ -29,19 +32,28 @@ final class SystemClock: Clock {
 
   var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone) }
 
-  func wake(at instant: Instant?) {
-    timer.arm(at: instant.map(timerTime))
+  /// Hangs the wall elsewhere.
+  func move(to place: Place) { self.place = place }
+
+  /// A timer that is set to the time it rings at already is left alone: moving a pointer asks for the same second often.
+  func wake(at wake: Wake) {
+    if wake.instant != armed.instant { timer.arm(at: wake.instant.map(timerTime)) }
+    if wake.uptime != armed.uptime { frameTimer.arm(at: wake.uptime) }
+    armed = wake
   }
 
-  /// Tells the delegate if the timer has rung: whether it has.
+  /// Tells the delegate if a timer has rung: whether it was that of the shown time.
   func receive() -> Bool {
-    guard timer.acknowledge() else { return false }
+    let (hasTicked, isFrame) = (timer.acknowledge(), frameTimer.acknowledge())
+    if hasTicked { armed.instant = nil }
+    if isFrame { armed.uptime = nil }
+    guard hasTicked || isFrame else { return false }
     let moment = now
     // The timer rings early only if the clock was set: then the present is shown all the same.
     delegate?.clock(self, didReach: moment)
     // After the tick, so that it does not wait for the disk's answer.
-    if place.refresh() { delegate?.clock(self, didReach: now) }
-    return true
+    if hasTicked, place.refresh() { delegate?.clock(self, didReach: now) }
+    return hasTicked
   }
 
   private var instant: Instant {

@@ -13,6 +13,14 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let white = Colour(red: 255, green: 255, blue: 255)
 
+  /// From six hexadecimal digits, with or without a `#` before them; `nil` from anything else.
+  package init?(hex text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
+    self.init(
+      red: UInt8(value >> 16), green: UInt8(truncatingIfNeeded: value >> 8), blue: UInt8(truncatingIfNeeded: value))
+  }
+
   /// `#rrggbb`, in lower case.
   package var hex: String { "#" + Colour.pair(red) + Colour.pair(green) + Colour.pair(blue) }
 

@@ -23,3 +23,9 @@ package struct Face: Sendable {
     Ink.best(on: colour(civil.with(second: 30)))
   }
 }
+
+/// A face is known by its name.
+extension Face: Hashable {
+  package static func == (one: Face, two: Face) -> Bool { one.name == two.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

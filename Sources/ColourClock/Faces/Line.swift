@@ -8,6 +8,8 @@ struct Line {
   var height = 1.0
   /// The space to the line above it.
   var gap = 0.0
+  /// Whether it takes the width that the others leave it, and is set as small as that needs.
+  var isElastic = false
 
   /// A line that says less than the main one.
   static let captionHeight = 0.26
@@ -15,7 +17,7 @@ struct Line {
 
   /// About how wide it gets in a common sans serif face: enough to plan with, the painter measures.
   var width: Double {
-    height * (Line.width(template) + Line.width(suffix) * Text.suffixScale)
+    isElastic ? 0 : height * (Line.width(template) + Line.width(suffix) * Text.suffixScale)
   }
 
   private static func width(_ string: String) -> Double {

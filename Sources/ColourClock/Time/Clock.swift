@@ -7,8 +7,8 @@ package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// The present moment.
   var now: Moment { get }
-  /// Sleeps until the wall time `instant`, or for good with `nil`. It replaces the wake-up asked for before.
-  func wake(at instant: Instant?)
+  /// Sleeps until then. It replaces the wake-up asked for before.
+  func wake(at wake: Wake)
 }
 
 /// Who is told when a clock has reached the moment that was waited for.

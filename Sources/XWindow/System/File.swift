@@ -7,6 +7,8 @@ package enum File {
     package let reason: String
     /// There is no file of that name.
     package let isMissing: Bool
+    /// There is more of it than the limit.
+    package var isTooLong = false
   }
 
   /// What changes when a file is written, replaced or renamed over: enough to see that it must be read again.
@@ -35,6 +37,21 @@ package enum File {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw lastFailure() }
     defer { close(descriptor) }
+    return try readAll(of: descriptor, limit: limit)
+  }
+
+  /// As `read`, of a regular file only: a pipe that nobody writes or a terminal is not waited for.
+  package static func readRegular(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw lastFailure() }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw lastFailure() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "not a regular file", isMissing: false) }
+    return try readAll(of: descriptor, limit: limit)
+  }
+
+  private static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -43,7 +60,9 @@ package enum File {
       guard count >= 0 else { throw lastFailure() }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= limit else { throw Failure(reason: "longer than \(limit) bytes", isMissing: false) }
+      guard bytes.count <= limit else {
+        throw Failure(reason: "longer than \(limit) bytes", isMissing: false, isTooLong: true)
+      }
     }
   }
 
@@ -53,7 +72,9 @@ package enum File {
     guard !isSpecial(path) else { return try write(path, fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
-    guard let stream = fopen(part, "wx") else { throw lastFailure() }
+    // Left by a process of the same number that was cut off, perhaps before the machine was started again.
+    unlink(part)
+    guard let stream = fopen(part, "wxe") else { throw lastFailure() }
     let filled = fill(OpaquePointer(stream))
     let isWritten = filled && fflush(stream) == 0 && fsync(fileno(stream)) == 0
     let failure = lastFailure()
@@ -65,8 +86,15 @@ package enum File {
     }
   }
 
+  /// As `replace`, by a file of `bytes`.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    try replace(path) { stream in
+      bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, UnsafeMutablePointer(stream)) } == bytes.count
+    }
+  }
+
   private static func write(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
-    guard let stream = fopen(path, "w") else { throw lastFailure() }
+    guard let stream = fopen(path, "we") else { throw lastFailure() }
     let isWritten = fill(OpaquePointer(stream)) && fflush(stream) == 0
     let failure = lastFailure()
     fclose(stream)
@@ -89,7 +117,7 @@ package enum File {
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  private static func lastFailure() -> Failure {
+  static func lastFailure() -> Failure {
     Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
   }
 }

@@ -11,6 +11,14 @@ extension Key {
     let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Escape: self = .escape
+    case XK_Return, XK_KP_Enter, XK_ISO_Enter: self = .enter
+    case XK_BackSpace, XK_Delete: self = .backspace
+    case XK_Left, XK_KP_Left: self = .left
+    case XK_Right, XK_KP_Right: self = .right
+    case XK_Up, XK_KP_Up: self = .up
+    case XK_Down, XK_KP_Down: self = .down
+    case XK_Home, XK_KP_Home: self = .home
+    case XK_End, XK_KP_End: self = .end
     case XK_F1...XK_F35: self = .function(Int(symbol) - Int(XK_F1) + 1)
     default:
       guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }

@@ -29,6 +29,9 @@ final class TopLevel {
   private let blankCursor: Cursor
   private let restored: PixelBox
   private var isFullScreen: Bool
+  var showsPointer = false {
+    didSet { if showsPointer != oldValue { updateCursor() } }
+  }
   private var startup = Process.takeEnvironment("DESKTOP_STARTUP_ID")
 
   /// Creates it, not yet mapped, with all that a window manager wants to know of it.
@@ -86,9 +89,9 @@ final class TopLevel {
 
   func answer(_ ping: XClientMessageEvent) { manager.answer(ping) }
 
-  /// A wall has no pointer; a window has.
+  /// A wall has no pointer but while it is being moved; a window has.
   private func updateCursor() {
-    if isFullScreen {
+    if isFullScreen && !showsPointer {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)
@@ -102,7 +105,7 @@ final class TopLevel {
     attributes.background_pixel = background
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask =
-      KeyPressMask | StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask
+      StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
     return XCreateWindow(
       display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,

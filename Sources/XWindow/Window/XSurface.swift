@@ -14,6 +14,7 @@ package final class XSurface: Surface {
   private var wanted: (frame: Frame, ahead: Frame?)?
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed = false
+  private var input: Input
   private var isMapped = false
   private var isObscured = false
 
@@ -24,14 +25,22 @@ package final class XSurface: Surface {
       display: display.pointer, drawable: display.root, format: PixelFormat(display: display), typeface: typeface)
     topLevel = TopLevel(options, on: display, format: painter.format)
     size = topLevel.expectedSize
+    input = Input(display: display.pointer)
   }
 
   /// Has the first frame composed, then maps the window, so that it is there from the first moment on.
   package func open() {
-    delegate?.surface(self, didReceive: .resized(size))
-    delegate?.surface(self, didReceive: .disappeared)
+    delegate?.surface(self, didReceive: [.resized(size), .disappeared])
     topLevel.map()
   }
+
+  package var showsPointer: Bool {
+    get { topLevel.showsPointer }
+    set { topLevel.showsPointer = newValue }
+  }
+
+  /// The keyboard's bell, at its usual volume.
+  package func ringBell() { XBell(display.pointer, 0) }
 
   package func toggleFullScreen() { topLevel.toggleFullScreen() }
 
@@ -42,7 +51,8 @@ package final class XSurface: Surface {
     let isFirst = shown == nil
     present(frame)
     XFlush(display.pointer)
-    if let ahead { painter.compose(ahead, for: topLevel.window) }
+    guard let ahead else { return }
+    painter.compose(ahead, for: topLevel.window)
     // Not yet while a window is new or being resized: its picture comes first.
     if !isFirst { painter.prepareFigures() }
   }
@@ -64,7 +74,7 @@ package final class XSurface: Surface {
     }
     if size != before.size { events.insert(.resized(size), at: 0) }
     if isVisible != before.isVisible { events.append(isVisible ? .appeared : .disappeared) }
-    for event in events { delegate?.surface(self, didReceive: event) }
+    if !events.isEmpty { delegate?.surface(self, didReceive: events) }
     if shown == nil { repaint() }
   }
 
@@ -81,12 +91,11 @@ package final class XSurface: Surface {
       topLevel.mapped()
     case UnmapNotify: isMapped = false
     case VisibilityNotify: isObscured = event.xvisibility.state == VisibilityFullyObscured
-    case KeyPress: if let key = Key(&event.xkey) { events.append(.pressed(key)) }
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { topLevel.stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { events.append(.closed) }
     case DestroyNotify: events.append(.destroyed)
-    default: break
+    default: input.take(&event, into: &events)
     }
   }
 

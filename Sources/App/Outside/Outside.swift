@@ -1,0 +1,84 @@
+import ColourClock
+import XWindow
+
+/// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
+/// options again.
+final class Outside {
+  private var settings: Settings
+  private let clock: SystemClock
+  private let commands = Commands()
+  private var feedFile: FeedFile?
+  private var kept: KeptState
+
+  init(_ settings: Settings, clock: SystemClock, kept: KeptState) {
+    (self.settings, self.clock, self.kept) = (settings, clock, kept)
+    feedFile = Outside.feedFile(of: settings)
+  }
+
+  /// What to poll for reading, another list each time.
+  var descriptors: [Int32] { commands.descriptors }
+
+  /// Carries out an order of the scene that concerns neither the window nor the end of the program.
+  func perform(_ effect: Effect, for session: Session) {
+    switch effect {
+    case .quit, .giveUp, .toggleFullScreen: break
+    case .feed: askFeed(for: session)
+    case .refresh: refresh(session)
+    case .zero: settings.countdown.onZero.map(commands.run)
+    case .command: settings.holdCommand.map(commands.run)
+    case .keepCountdown: kept.keep(session.scene.countdown, of: settings.countdown.name, at: clock.now)
+    case .keepCard(let name): kept.keepCard(name)
+    }
+  }
+
+  /// Takes up what commands have to say.
+  func receive(for session: Session) {
+    if let answer = commands.receive() { session.receive(.fed(answer)) }
+  }
+
+  /// Looks after files once a second: a `stat` sees every way in which one is replaced.
+  func tick(for session: Session) {
+    if let answer = feedFile?.read() { session.receive(.fed(answer)) }
+  }
+
+  /// Kills what is running.
+  func end() { commands.end() }
+
+  private func askFeed(for session: Session) {
+    switch settings.refresh.feed {
+    case .command(let text): commands.answer(text, limit: Outside.feedLimit, timeLimit: settings.refresh.timeout)
+    case .file: session.receive(.fed(feedFile?.read()))
+    case nil: session.receive(.fed(nil))
+    }
+  }
+
+  /// More than any wall shows.
+  private static let feedLimit = 65_536
+
+  private func refresh(_ session: Session) {
+    let isGood = readAgain(for: session)
+    settings.refresh.onRefresh.map(commands.run)
+    session.receive(.refreshed(isGood))
+  }
+
+  /// Takes over the options file and the zone as they are now; whatever is wrong with them is said, and the old ones stay.
+  private func readAgain(for session: Session) -> Bool {
+    do throws(Failure) {
+      var fresh = try Settings.fromCommandLine(Array(CommandLine.arguments.dropFirst()))
+      try clock.move(to: Place(fresh.zone))
+      // The time shown goes on as it was begun.
+      (fresh.start, fresh.pace) = (settings.start, settings.pace)
+      if fresh.refresh.feed != settings.refresh.feed { feedFile = Outside.feedFile(of: fresh) }
+      settings = fresh
+      session.receive(.arranged(fresh.fullSetup(chosen: kept.card)))
+      return true
+    } catch {
+      error.report()
+      return false
+    }
+  }
+
+  private static func feedFile(of settings: Settings) -> FeedFile? {
+    if case .file(let path) = settings.refresh.feed { FeedFile(path) } else { nil }
+  }
+}

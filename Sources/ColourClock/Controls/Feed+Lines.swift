@@ -1,0 +1,110 @@
+/// What of a feed's bytes may be put on a wall: whoever wrote them, they are plain short lines afterwards.
+extension Feed {
+  /// As many lines as the wall has room for.
+  private static let mostLines = 3
+  /// The characters a line is cut to.
+  private static let longestLine = 120
+
+  /// The first three lines that have something in them, each of at most 120 characters, without escape sequences,
+  /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD.
+  ///
+  /// - Returns: `nil` if one of these lines is binary: it has a NUL, or is mostly not UTF-8.
+  package static func lines(of bytes: [UInt8]) -> [String]? {
+    var lines: [String] = []
+    for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
+      guard !isBinary(raw) else { return nil }
+      let line = shortened(clean(raw))
+      if !line.isEmpty { lines.append(line) }
+      if lines.count == mostLines { break }
+    }
+    return lines
+  }
+
+  /// LF, VT, FF, CR, NEL, LS and PS: the mandatory breaks of UAX #14.
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
+  }
+
+  private static func isBinary(_ line: Substring.UnicodeScalarView) -> Bool {
+    line.contains("\0") || line.count { $0 == "\u{FFFD}" } * 2 > line.count
+  }
+
+  private static func clean(_ line: Substring.UnicodeScalarView) -> String {
+    var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
+    for scalar in line where !escapes.takes(scalar) {
+      if scalar.properties.isWhitespace {
+        if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
+      } else if ![.control, .format].contains(scalar.properties.generalCategory) {
+        text.append(scalar)
+      }
+    }
+    if text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// Cut to the longest line, of characters that are no towers of accents.
+  private static func shortened(_ text: String) -> String {
+    let characters = text.prefix(longestLine).map { String.UnicodeScalarView($0.unicodeScalars.prefix(8)) }
+    let line = String(String.UnicodeScalarView(characters.joined()))
+    return line.hasSuffix(" ") ? String(line.dropLast()) : line
+  }
+}
+
+/// Where a text stands in an escape sequence (ECMA-48, 5.3 and 5.4; control strings, 8.3), by the last scalar read.
+private enum EscapeSequence {
+  case none
+  /// After ESC, and what may stand between it and its end.
+  case escape
+  /// In CSI … final.
+  case control
+  /// In OSC, DCS, SOS, PM or APC, which end with ST or, as xterm has it, with BEL.
+  case string
+
+  /// Whether `scalar` belongs to a sequence, begun before or with it. A sequence that is broken off by something that
+  /// cannot stand in it is over.
+  mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    if let begun = EscapeSequence(introducedBy: scalar) {
+      self = begun
+      return true
+    }
+    switch self {
+    case .none: return false
+    case .escape: return endEscape(at: scalar)
+    case .control: return end(at: scalar, final: 0x40...0x7e)
+    case .string: return endString(at: scalar)
+    }
+  }
+
+  /// By ESC, or by the one-scalar forms of C1.
+  private init?(introducedBy scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x1b: self = .escape
+    case 0x9b: self = .control
+    case 0x90, 0x98, 0x9d, 0x9e, 0x9f: self = .string
+    default: return nil
+    }
+  }
+
+  private mutating func endEscape(at scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "[": self = .control
+    case "]", "P", "X", "^", "_": self = .string
+    default: return end(at: scalar, final: 0x30...0x7e)
+    }
+    return true
+  }
+
+  private mutating func end(at scalar: Unicode.Scalar, final: ClosedRange<UInt32>) -> Bool {
+    guard (0x20...0x7e).contains(scalar.value) else {
+      self = .none
+      return false
+    }
+    if final.contains(scalar.value) { self = .none }
+    return true
+  }
+
+  private mutating func endString(at scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\u{7}" || scalar == "\u{9c}" { self = .none }
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+private import func Glibc.cos
+private import func Glibc.pow
+private import func Glibc.sin
+
+/// The shape that a pull stretches: two circles, one hanging from the other, and the flanks between them.
+///
+/// All its measures are in the points of ISRefreshControl, whose formulas these are; `scale` makes pixels of them.
+package enum Gum: String, Hashable, Sendable, CaseIterable {
+  /// Of release 1.0.2, of which the seed's post tells.
+  case post
+  /// Of release 1.4.1.
+  case head
+
+  /// What the shape is drawn around.
+  package struct Circles: Hashable, Sendable {
+    /// Radius of the circle it hangs from.
+    package let upper: Double
+    /// Radius of the circle that is pulled.
+    package let lower: Double
+    /// Between the two centres.
+    package let distance: Double
+  }
+
+  /// The radius of the circle that it is before it is pulled.
+  package static let radius = 16.0
+
+  /// How far the circles get from each other before it tears.
+  package var longest: Double { self == .post ? 65 : 60 }
+
+  /// How long the torn gum takes to vanish: in `post` it gets a point shorter every two milliseconds.
+  package var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
+
+  /// - Parameter distance: between the centres; beyond 0…`longest` it is taken as the nearer end.
+  package func stretched(by distance: Double) -> Circles {
+    let distance = min(longest, max(0, distance))
+    let share = distance / longest
+    return switch self {
+    case .post:
+      Circles(upper: Gum.radius - 6 * pow(share, 1.1), lower: Gum.radius - 14 * pow(share, 1.3), distance: distance)
+    case .head: Circles(upper: Gum.radius - 6 * share, lower: Gum.radius - 13.5 * share, distance: distance)
+    }
+  }
+
+  /// Torn: the lower circle snaps back into the upper one, and both are gone.
+  ///
+  /// - Parameter progress: 0…1 of `collapse`.
+  package func collapsing(_ progress: Double) -> Circles {
+    let distance = longest * (1 - progress)
+    let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
+    let lower = stretched(by: longest).lower
+    // It has grown to the upper one's size by the time it is as near as that one's radius.
+    let share = distance > upper ? (longest - distance) / (longest - upper) : 1
+    return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
+  }
+
+  /// - Parameters:
+  ///   - distance: between the centres, in points.
+  ///   - top: the uppermost point, in pixels.
+  ///   - scale: pixels a point.
+  package func shape(distance: Double, at top: Point, scale: Double) -> Shape {
+    shape(stretched(by: distance), at: top, scale: scale)
+  }
+
+  /// Pairs of a left and a right point, from the top down; empty where there is no upper circle.
+  package func shape(_ circles: Circles, at top: Point, scale: Double) -> Shape {
+    guard circles.upper > 0, scale > 0 else { return .band([]) }
+    let rows = upperHalf(circles, scale) + flank(circles, scale) + lowerHalf(circles, scale)
+    return .band(
+      rows.flatMap { row in
+        [
+          Point(x: top.x - row.x * scale, y: top.y + row.y * scale),
+          Point(x: top.x + row.x * scale, y: top.y + row.y * scale),
+        ]
+      })
+  }
+
+  /// Chords of a quarter of a circle: at least so many that its area is right to 0.3 %.
+  private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
+
+  /// Rows are points with half the width there as `x`.
+  private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
+    let count = chords(circles.upper * scale)
+    return (0...count).map { index in
+      let angle = Double(index) / Double(count) * .pi / 2
+      return Point(x: circles.upper * sin(angle), y: circles.upper * (1 - cos(angle)))
+    }
+  }
+
+  private func lowerHalf(_ circles: Circles, _ scale: Double) -> [Point] {
+    let count = chords(circles.lower * scale)
+    return (1...count).map { index in
+      let angle = Double(index) / Double(count) * .pi / 2
+      return Point(
+        x: max(0, circles.lower * cos(angle)), y: circles.upper + circles.distance + circles.lower * sin(angle))
+    }
+  }
+
+  /// The flank from the one circle's widest row to the other's.
+  ///
+  /// Pulled by less than the upper radius, the curve of `post` swings below the lower circle's centre and comes back:
+  /// two ears a third of a point wide, which are cut off.
+  private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
+    let curve = curve(circles)
+    let end = circles.upper + circles.distance
+    var lowest = circles.upper
+    return curve.flattened(tolerance: Shape.tolerance / scale).map { point in
+      lowest = min(end, max(lowest, point.y))
+      return Point(x: point.x, y: lowest)
+    }
+  }
+
+  private func curve(_ circles: Circles) -> Cubic {
+    let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
+    let share = circles.distance / longest
+    let controls = self == .post ? (2 * upper, 2 * upper) : (upper * (1 + share), end * (1 - 0.7 * share))
+    return Cubic(
+      start: Point(x: upper, y: upper), first: Point(x: upper, y: controls.0), second: Point(x: lower, y: controls.1),
+      end: Point(x: lower, y: end))
+  }
+}

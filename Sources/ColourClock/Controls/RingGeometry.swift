@@ -1,0 +1,149 @@
+/// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
+extension Ring {
+  /// Stroke widths of the marks, in that of the ring; distances of their middles from the ring's.
+  private enum Share {
+    static let last = 1.6
+    static let paused = 0.5
+    static let thin = 0.25
+    static let inner = 1.9
+    static let cross = 2.0
+    static let gap = 2.0
+    static let reach = 0.8
+  }
+
+  package var stroke: Double { max(0, style.width.pixels(of: diameter)) }
+
+  /// Of the middle of the stroke.
+  package var radius: Double {
+    let margin = style.inset?.pixels(of: diameter) ?? max(Share.reach, style.knob) * stroke + keylineWidth
+    return max(0, diameter / 2 - margin)
+  }
+
+  /// What `Countdown.nextChange` takes for its pixels.
+  package var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
+
+  /// How far above the upper edge its square must begin for nothing of it to be seen, in whole pixels.
+  package var hidingHeight: Int { Int(diameter.rounded(.up)) }
+
+  var keylineWidth: Double { max(1.5, stroke * 0.12) }
+
+  func strokes(_ reading: Reading) -> [Stroke] {
+    let length = length(reading)
+    return body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
+  }
+
+  /// How much of the ring is drawn, 0…1.
+  func length(_ reading: Reading) -> Double {
+    let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
+    let fraction = min(1, max(0, left / reading.period))
+    return style.grows ? 1 - fraction : fraction
+  }
+
+  /// The ring itself, or as much of it as `fraction` says.
+  func body(fraction: Double, _ reading: Reading) -> [Stroke] {
+    if style.marks, reading.phase == .over { return [openRing] }
+    let width = stroke * (!style.marks ? 1 : reading.phase == .last ? Share.last : reading.isPaused ? Share.paused : 1)
+    let ticks = ticks(of: reading.period)
+    switch style.kind {
+    case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
+    case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
+    case .elements:
+      let thin = row(ticks, step: 1, upTo: fraction, width: max(1, width * Share.thin), opacity: 0.5, isMain: false)
+      return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
+    }
+  }
+
+  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `tickShare` of its pitch long: the
+  /// pitch is a turn/`count`, so that a full ring closes for any count.
+  private func row(
+    _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
+  ) -> [Stroke] {
+    Swift.stride(from: 0, to: count, by: step).map { index in
+      let start = Double(index) / Double(count)
+      let sweep = min(style.tickShare / Double(count), max(0, end - start))
+      return arc(start, sweep, width: width, opacity: opacity, isMain: isMain)
+    }
+  }
+
+  private func arc(
+    _ start: Double, _ sweep: Double, radius: Double? = nil, width: Double, cap: Arc.Cap = .butt, opacity: Double = 1,
+    isMain: Bool = true
+  ) -> Stroke {
+    let arc = Arc(
+      centre: centre, radius: radius ?? self.radius, width: width, start: sense * start, sweep: sense * sweep, cap: cap)
+    return Stroke(line: .arc(arc), opacity: opacity, isMain: isMain)
+  }
+
+  private var sense: Double { style.counterclockwise ? -1 : 1 }
+
+  private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
+    guard style.knob > 0, reading.phase != .over || !style.marks else { return [] }
+    let tip = centre + Point.direction(sense * length) * radius
+    return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
+  }
+}
+
+/// What tells the phases apart without colour.
+extension Ring {
+  private func marks(_ reading: Reading) -> [Stroke] {
+    switch reading.phase {
+    case .calm: []
+    case .soon: innerTicks(reading)
+    case .last: beats(reading)
+    case .over: cross
+    }
+  }
+
+  private var innerRadius: Double { max(0, radius - Share.inner * stroke) }
+
+  /// A fine row within the ring, centred on its units.
+  private func innerTicks(_ reading: Reading) -> [Stroke] {
+    let count = ticks(of: reading.period)
+    let sweep = min(0.5 / Double(count), max(2, stroke * Share.thin) / max(1, 2 * .pi * innerRadius))
+    return (0..<count).map { index in
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.paused)
+    }
+  }
+
+  /// A dash within the ring for each second of the last phase; one goes out with each.
+  private func beats(_ reading: Reading) -> [Stroke] {
+    let count = max(1, reading.beats)
+    return (0..<count).map { index in
+      let isLeft = index < reading.remaining.secondsRoundedUp
+      return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: stroke)
+    }
+  }
+
+  /// Half of what the cross leaves open, in turns.
+  private var gap: Double { radius > 0 ? min(0.2, Share.gap * stroke / (2 * .pi * radius)) : 0 }
+
+  /// The whole ring but for a gap at twelve o'clock.
+  private var openRing: Stroke { arc(gap, 1 - 2 * gap, width: stroke) }
+
+  /// A cross in that gap.
+  private var cross: [Stroke] {
+    let middle = centre + Point.direction(0) * radius
+    let arm = Share.cross * stroke / 2 * 0.5.squareRoot()
+    return [1.0, -1].map { side in
+      let way = Point(x: arm * side, y: arm)
+      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Share.paused))
+    }
+  }
+}
+
+extension Ring {
+  /// How many ticks a full ring has for a period: one for each second, minute or hour where that is a number the eye can
+  /// tell apart, otherwise 60.
+  func ticks(of period: Duration) -> Int {
+    if let ticks = style.ticks { return max(1, ticks) }
+    let seconds = Int(period.components.seconds)
+    if seconds <= 60 { return max(1, seconds) }
+    let units = [60, 3600].filter { seconds % $0 == 0 }.map { seconds / $0 }
+    return units.first { (10...60).contains($0) } ?? 60
+  }
+
+  /// Every how many of so many ticks one is thick: every fifth, or what divides them and leaves four at least.
+  static func stride(of ticks: Int) -> Int {
+    [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
+  }
+}

@@ -1,0 +1,106 @@
+extension Ring {
+  /// How a ring looks: all that its drawing knows in the way of numbers.
+  package struct Style: Hashable, Sendable {
+    package var kind: Kind = .solid
+    /// Of the square the ring stands in; a share is one of the window's short side.
+    package var diameter: Measure = .share(0.9)
+    /// From the square's edge to the middle of the stroke; `nil` for as little as keeps knob and thick strokes within.
+    package var inset: Measure?
+    /// Of the stroke; a share is one of the diameter, as are those below.
+    package var width: Measure = .share(0.045)
+    /// Of what has gone by, 0…1; 0 for no trail.
+    package var trail = 0.12
+    /// Of ring, knob and label, 0…1.
+    package var opacity = 1.0
+    /// `nil` for the ink.
+    package var colour: Colour?
+    package var cap = Arc.Cap.butt
+    /// Whether the arc shows what has gone by instead of what is left.
+    package var grows = false
+    package var counterclockwise = false
+    /// The radius of the disc at the tip, in stroke widths; 0 for none.
+    package var knob = 1.0
+    /// How many ticks a full ring has; `nil` for one a second, a minute or an hour, as the period is.
+    package var ticks: Int?
+    /// How much of the way from one tick to the next is drawn, 0…1.
+    package var tickShare = Style.libraryTick
+    package var counting = Counting.up
+    /// Whether the tip moves with the number instead of smoothly.
+    package var steps = false
+    /// Whether `soon`, `last` and `over` have marks of their own.
+    package var marks = true
+    package var format = Format.automatic
+    package var sign = Sign.plus
+    /// The height and width of the box in the middle that the number fits into.
+    package var labelHeight: Measure = .share(0.35)
+    package var labelWidth: Measure = .share(0.7)
+    /// Below the number; empty for none.
+    package var title = ""
+
+    package init() {}
+
+    /// What the library draws of a pitch: its dashes are 1 long and 0.955 apart.
+    package static let libraryTick = 1 / 1.955
+
+    package static let standard = Style()
+
+    /// The ring of the first seed: 66 px, its stroke 3 px wide and 10 px within the edge, #444444 at 0.2, without knob
+    /// and trail; 59…0, in whole steps. The number is in the ink, as texts are, at the same opacity.
+    package static let seed: Style = {
+      var style = Style()
+      (style.diameter, style.inset, style.width) = (.pixels(66), .pixels(10), .pixels(3))
+      (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
+      (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
+      (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))
+      return style
+    }()
+  }
+
+  /// The three of the library.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// One arc.
+    case solid
+    /// A thin row of ticks, every fifth or so of them thick.
+    case elements
+    /// Ticks, all alike.
+    case equal
+  }
+
+  /// Which whole number of seconds is shown between two.
+  package enum Counting: Hashable, Sendable {
+    /// The greater: 60…1 and 0 at the end.
+    case up
+    /// The lesser: 59…0.
+    case down
+  }
+
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    /// As short as the span allows: 59, 4:59, 1:02:03.
+    case automatic
+    /// 299
+    case seconds
+    /// 4:59
+    case minutes
+    /// 0:04:59
+    case hours
+    case none
+  }
+
+  /// What stands before a number in overtime.
+  package enum Sign: String, Hashable, Sendable, CaseIterable {
+    case plus = "+"
+    case minus = "\u{2212}"
+  }
+
+  package enum Measure: Hashable, Sendable {
+    case pixels(Double)
+    case share(Double)
+
+    package func pixels(of whole: Double) -> Double {
+      switch self {
+      case .pixels(let pixels): pixels
+      case .share(let share): share * whole
+      }
+    }
+  }
+}

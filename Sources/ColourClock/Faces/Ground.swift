@@ -1,0 +1,36 @@
+/// What everything on the wall lies upon and is drawn with at one moment.
+package struct Ground: Hashable, Sendable {
+  /// The colour really drawn.
+  package let colour: Colour
+  /// What stands out on it.
+  package let ink: Ink
+  /// The time of day shown.
+  package let time: Civil
+
+  /// The labels within an area of the window, from the top down.
+  package func texts(_ labels: Labels, in area: Rect, notes: Notes = Notes(), hasHalo: Bool = true) -> [Text] {
+    let halo = hasHalo ? UInt8((ink.haloOpacity(on: colour) * 255).rounded()) : 0
+    return Layout(area: area, labels: labels, notes: notes).place(time: time, colour: colour).map { line, box in
+      Text(
+        string: line.string, suffix: line.suffix, suffixTemplate: line.suffix.isEmpty ? "" : " pm",
+        template: line.template, figures: line.figures, box: box, ink: ink, halo: halo)
+    }
+  }
+}
+
+extension Face {
+  package func ground(at moment: Moment, style: Style) -> Ground {
+    let pace = style.fade.pace
+    let time = moment.zone.civil(at: pace.tickStart(moment.instant))
+    let (colour, isFading) = style.fade.drawn(self, at: moment)
+    let ink = isFading ? fadingInk(on: colour, at: moment, pace: pace) : ink(at: time)
+    return Ground(colour: colour, ink: ink, time: time)
+  }
+
+  /// While a colour is on its way the ink turns once at most: when the new minute's is the better one.
+  private func fadingInk(on background: Colour, at moment: Moment, pace: Pace) -> Ink {
+    let tick = pace.tickStart(moment.instant)
+    let (old, new) = (ink(at: moment.zone.civil(at: tick - pace.tick)), ink(at: moment.zone.civil(at: tick)))
+    return Ink.best(on: background) == new ? new : old
+  }
+}

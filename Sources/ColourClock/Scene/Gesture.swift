@@ -1,0 +1,21 @@
+/// What a hand is doing: one thing at a time.
+enum Gesture: Hashable, Sendable {
+  case idle
+  /// It is not yet told what this will become.
+  case pressed(at: Point)
+  case holding
+  /// The hold button by a key.
+  case holdingKey(Key)
+  case pulling(from: Point)
+  /// In the gallery, which knows what a pointer does there.
+  case leafing
+  case winding(Winding)
+  /// It has come to nothing, and means nothing until it is let go.
+  case spent
+
+  /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
+  static let slop = 12.0
+
+  /// How close to the ring a press grabs it, in pixels: a fingertip.
+  static let reach = 24.0
+}

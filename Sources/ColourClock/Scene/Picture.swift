@@ -1,0 +1,107 @@
+/// What the wall looks like.
+extension Scene {
+  /// The picture at `moment`; `nil` while there is nothing to draw on or nobody to see it.
+  package func frame(at moment: Moment) -> Frame? {
+    guard let size, isVisible else { return nil }
+    let ground = face.ground(at: moment, style: style)
+    if let frame = gallery.frame(at: moment, in: size) { return frame }
+    return Frame(size: size, background: ground.colour, items: items(on: ground, in: size, at: moment))
+  }
+
+  /// From the bottom up: ring, labels and button, which are on the sheet that is pulled; what the pull uncovers.
+  private func items(on ground: Ground, in size: Size, at moment: Moment) -> [Item] {
+    let uptime = moment.uptime
+    let sheet = Point(x: 0, y: pull.offset(at: uptime))
+    let wall =
+      ringItems(on: ground, at: moment) + labels(on: ground, in: size, at: moment)
+      + (button?.items(hold, at: uptime, ink: ground.ink, wall: ground.colour) ?? [])
+    return wall.map { sheet.y == 0 ? $0 : $0.moved(by: sheet) }
+      + pull.items(at: uptime, ink: ground.ink, dial: dial(at: uptime))
+  }
+
+  private func labels(on ground: Ground, in size: Size, at moment: Moment) -> [Item] {
+    var notes = Notes()
+    notes.feed = feed?.lines ?? []
+    notes.status = feed?.status(at: moment.uptime)
+    guard let countdown, let ring else {
+      return ground.texts(style.labels, in: Rect(size), notes: notes).map(Item.text)
+    }
+    let reading = countdown.reading(at: moment)
+    notes.number = number(countdown, reading, ring)
+    let inner = 2 * ring.radius - ring.stroke
+    let area = Rect(centre: ring.centre, width: inner * Scene.inscribed.width, height: inner * Scene.inscribed.height)
+    let lit = reading.isLit ? Ground(colour: ground.ink.colour, ink: ground.ink.opposite, time: ground.time) : ground
+    return lit.texts(style.labels, in: area, notes: notes).map(Item.text)
+  }
+
+  /// The part of the ring's inner diameter that labels can fill: the middle lines are the long ones.
+  private static let inscribed = (width: 0.92, height: 0.74)
+
+  private func number(_ countdown: Countdown, _ reading: Ring.Reading, _ ring: Ring) -> Notes.Number {
+    let state: String? =
+      switch countdown.state {
+      case .idle: "c starts"
+      case .paused: "paused"
+      case .running, .over: reading.phase.caption
+      }
+    return Notes.Number(
+      string: ring.label(reading), template: ring.template(reading), heading: state ?? setup.ring.title)
+  }
+
+  private func ringItems(on ground: Ground, at moment: Moment) -> [Item] {
+    guard let countdown, let place = ring else { return [] }
+    let ring = Ring(
+      style: setup.ring, centre: place.centre, shortSide: size?.shortSide ?? 0, ink: ground.ink,
+      background: ground.colour)
+    return ring.items(countdown.reading(at: moment).drawn(pixels: ring.pixels))
+  }
+
+  private func dial(at uptime: Duration) -> Pull.Dial? {
+    guard let feed, let rest = feed.untilDue(at: uptime), let period = feed.period else { return nil }
+    return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
+  }
+}
+
+extension Scene {
+  /// Where the ring is, if one is shown, whatever it looks like.
+  var ring: Ring? {
+    guard countdown != nil, let size else { return nil }
+    return Ring(
+      style: setup.ring, centre: Rect(size).centre, shortSide: size.shortSide, ink: .white, background: .black)
+  }
+
+  /// Where the hold button is, and what it says now.
+  var button: HoldButton? {
+    guard let size, setup.hold.mode != .never else { return nil }
+    let action = presentHoldAction
+    var labels = HoldButton.Labels(action: action.words, time: setup.hold.rules.time)
+    if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
+    if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
+    return HoldButton(size: size, labels: labels, position: setup.hold.position)
+  }
+}
+
+extension Key {
+  /// How a label names it.
+  fileprivate var name: String? {
+    switch self {
+    case .enter: "Enter"
+    case .escape: "Escape"
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    default: nil
+    }
+  }
+}
+
+extension Ring.Reading {
+  /// With its tip on a whole pixel of the ring: so a frame that was composed ahead is the one that is shown, though the
+  /// wake-up comes a little after its time.
+  fileprivate func drawn(pixels: Double) -> Ring.Reading {
+    guard pixels > 0, remaining > .zero, remaining < period else { return self }
+    let tip = (remaining / period * pixels - 0.001).rounded(.up)
+    var drawn = self
+    drawn.remaining = period * (tip / pixels)
+    return drawn
+  }
+}

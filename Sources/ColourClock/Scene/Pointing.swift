@@ -1,0 +1,170 @@
+/// What pointers and fingers do: one gesture at a time, and the one that wins keeps the others from happening.
+extension Scene {
+  /// How long a pointer is shown after it has moved.
+  private static let pointerLinger = Duration.seconds(3)
+
+  /// Ends whatever is under way, without effect.
+  mutating func cancel(at moment: Moment) -> [Effect] {
+    let uptime = moment.uptime
+    // A key that is let go while another window has the keyboard is never heard of again.
+    if case .holdingKey = gesture { gesture = .idle }
+    if gesture != .idle { gesture = .spent }
+    if gallery.isVisible(at: uptime) { gallery.cancel(at: uptime) }
+    return perform(hold.cancel(at: uptime), at: moment) + begin(pull.cancel(at: uptime))
+  }
+
+  /// Somebody is there.
+  mutating func notice(at moment: Moment) -> [Effect] {
+    perform(hold.activity(at: moment.uptime), at: moment)
+  }
+
+  mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
+    let noticed = see(place, at: moment)
+    // A second button or finger spoils what the first has begun.
+    guard button == .primary, gesture == .idle || gesture == .spent else { return noticed + cancel(at: moment) }
+    let uptime = moment.uptime
+    if gallery.isOpen(at: uptime), let size {
+      gallery.grab(place, in: size, at: moment)
+      gesture = .leafing
+      return noticed
+    }
+    if isOnButton(place, at: moment) {
+      gesture = .holding
+      holdAction = setup.hold.action
+      return noticed + perform(hold.press(at: uptime), at: moment)
+    }
+    gesture = grip(at: place, moment).map(Gesture.winding) ?? .pressed(at: place)
+    return noticed
+  }
+
+  mutating func move(to place: Point, _ moment: Moment) -> [Effect] {
+    let noticed = see(place, at: moment)
+    let uptime = moment.uptime
+    switch gesture {
+    case .pressed(let start): return noticed + decide(from: start, to: place, moment)
+    case .holding:
+      guard !isOnButton(place, at: moment) else { return noticed }
+      gesture = .spent
+      return noticed + perform(hold.cancel(at: uptime), at: moment)
+    case .pulling(let start): return noticed + begin(pull.drag(to: place.y - start.y, at: uptime))
+    case .leafing: if let size { gallery.drag(place, in: size, at: moment) }
+    case .winding(let winding): wind(winding, to: place, moment)
+    case .idle, .holdingKey, .spent: break
+    }
+    return noticed
+  }
+
+  mutating func release(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
+    let moved = move(to: place, moment)
+    guard button == .primary else { return moved }
+    let (last, uptime) = (gesture, moment.uptime)
+    if case .holdingKey = last { return moved }
+    gesture = .idle
+    switch last {
+    case .holding: return moved + perform(hold.release(at: uptime), at: moment)
+    case .pulling: return moved + begin(pull.release(at: uptime))
+    case .leafing: return moved + leaveCards(at: place, moment)
+    case .winding:
+      if case .idle = countdown?.state { countdown?.start(at: moment) }
+      return moved + [.keepCountdown]
+    case .idle, .pressed, .holdingKey, .spent: break
+    }
+    return moved
+  }
+
+  /// Wheels turn what they are over: the gallery, the ring, or else they pull.
+  mutating func scroll(right: Int, up: Int, at moment: Moment) -> [Effect] {
+    let noticed = notice(at: moment)
+    guard gesture == .idle else { return noticed }
+    if right != 0 || gallery.isOpen(at: moment.uptime) {
+      openGallery(at: moment)
+      gallery.notch(right != 0 ? right : -up, at: moment)
+      return noticed
+    }
+    if let pointer, isOnRing(onSheet(pointer, at: moment)) { return noticed + step(by: up, at: moment) }
+    guard setup.pull != nil else { return noticed }
+    return noticed + begin(pull.scroll(by: .notches(Double(up)), at: moment.uptime))
+  }
+
+  /// With the wall's own card in the middle; nothing happens if it is open.
+  mutating func openGallery(at moment: Moment) {
+    guard let size else { return }
+    let index = setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0
+    gallery.open(on: index, in: size, at: moment)
+  }
+
+  /// Shows the chosen card on the whole wall.
+  mutating func choose(_ index: Int) -> [Effect] {
+    let card = setup.cards[index]
+    (setup.face, setup.style) = (card.face, card.style)
+    return [.keepCard(card.name)]
+  }
+
+  /// Notes where the pointer is; a pointer that has not moved is nobody's sign.
+  private mutating func see(_ place: Point, at moment: Moment) -> [Effect] {
+    pointer = place
+    pointerEnd = moment.uptime + Scene.pointerLinger
+    return notice(at: moment)
+  }
+
+  /// A pointer that was pressed has moved: the direction it leaves in tells what for.
+  private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
+    let way = place - start
+    guard way.length >= Gesture.slop else { return [] }
+    let isAcross = abs(way.x) > abs(way.y)
+    // From where it has become a drag, so that nothing jumps.
+    let origin = start + way * (Gesture.slop / way.length)
+    if isAcross { return leaf(from: origin, to: place, moment) }
+    guard setup.pull != nil, way.y > 0 else { return spend() }
+    gesture = .pulling(from: origin)
+    return begin(pull.begin(at: moment.uptime)) + begin(pull.drag(to: place.y - origin.y, at: moment.uptime))
+  }
+
+  private mutating func spend() -> [Effect] {
+    gesture = .spent
+    return []
+  }
+
+  private mutating func leaf(from origin: Point, to place: Point, _ moment: Moment) -> [Effect] {
+    openGallery(at: moment)
+    guard gallery.isOpen(at: moment.uptime), let size else { return spend() }
+    gesture = .leafing
+    gallery.grab(origin, in: size, at: moment, hasOpened: true)
+    gallery.drag(place, in: size, at: moment)
+    return []
+  }
+
+  private mutating func leaveCards(at place: Point, _ moment: Moment) -> [Effect] {
+    guard let size, case .chosen(let index) = gallery.release(place, in: size, at: moment) else { return [] }
+    return choose(index)
+  }
+
+  private func isOnButton(_ place: Point, at moment: Moment) -> Bool {
+    hold.opacity(at: moment.uptime) > 0 && button?.contains(onSheet(place, at: moment)) == true
+  }
+
+  /// Where on the wall's sheet a place of the window is: it may be pulled down.
+  private func onSheet(_ place: Point, at moment: Moment) -> Point {
+    place - Point(x: 0, y: pull.offset(at: moment.uptime))
+  }
+
+  /// The ring taken hold of, if one is there.
+  private func grip(at place: Point, _ moment: Moment) -> Winding? {
+    let place = onSheet(place, at: moment)
+    guard let ring, let countdown, isOnRing(place), !countdown.rules.isAligned else { return nil }
+    return .begin(at: Winding.angle(of: place, around: ring.centre), base: max(.zero, countdown.remaining(at: moment)))
+  }
+
+  private func isOnRing(_ place: Point) -> Bool {
+    guard let ring else { return false }
+    return abs((place - ring.centre).length - ring.radius) <= max(Gesture.reach, ring.stroke)
+  }
+
+  private mutating func wind(_ winding: Winding, to place: Point, _ moment: Moment) {
+    guard let ring else { return }
+    var winding = winding
+    let length = winding.move(to: Winding.angle(of: onSheet(place, at: moment), around: ring.centre))
+    gesture = .winding(winding)
+    set(length, at: moment)
+  }
+}

@@ -1,0 +1,90 @@
+/// All that the wall shows and how it answers events: a value, changed in one place, drawn from in another.
+package struct Scene: Sendable {
+  package internal(set) var setup: Setup
+  /// `nil` until the surface has told its size.
+  package internal(set) var size: Size?
+  package internal(set) var isVisible = true
+  /// `nil` while there is none on the wall.
+  package internal(set) var countdown: Countdown?
+  var hold: Hold
+  /// What the button does now: what it is set up for, or what a key asks for.
+  var holdAction: HoldAction
+  /// The key that has asked for it, and that confirms it.
+  var askedBy = Key.enter
+  var pull: Pull
+  var gallery: Gallery
+  var feed: Feed?
+  var gesture = Gesture.idle
+  /// Where the pointer was seen last.
+  var pointer: Point?
+  /// Until when a pointer is shown where it covers the wall.
+  var pointerEnd: Duration?
+  /// The uptime of the last event.
+  var last: Duration?
+
+  package init(_ setup: Setup, countdown: Countdown? = nil) {
+    self.setup = setup
+    self.countdown = countdown
+    hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
+    holdAction = setup.hold.action
+    pull = Pull(rules: setup.pull ?? .standard, size: Size(width: 1, height: 1), isReduced: setup.isReduced)
+    gallery = Scene.gallery(of: setup)
+  }
+
+  package init(face: Face, style: Style) { self.init(Setup(face: face, style: style)) }
+
+  package var face: Face { setup.face }
+  package var style: Style { setup.style }
+
+  /// The one place that changes state. Whatever time alone has brought about comes first.
+  package mutating func handle(_ event: Event, at moment: Moment) -> [Effect] {
+    notePause(before: moment)
+    let due = pass(to: moment)
+    switch event {
+    case .ticked: return due
+    case .resized(let size): return due + resize(to: size, at: moment)
+    case .appeared: isVisible = true
+    case .disappeared:
+      isVisible = false
+      return due + cancel(at: moment)
+    case .closed: return due + [.quit]
+    case .destroyed:
+      isVisible = false
+      return due + [.giveUp]
+    case .interrupted: return due + cancel(at: moment)
+    case .pressed(let key): return due + press(key, at: moment)
+    case .repeated(let key): return due + `repeat`(key, at: moment)
+    case .released(let key): return due + release(key, at: moment)
+    case .pointerPressed(let place, let button): return due + press(button, at: place, moment)
+    case .pointerMoved(let place): return due + move(to: place, moment)
+    case .pointerReleased(let place, let button): return due + release(button, at: place, moment)
+    case .scrolled(let right, let up): return due + scroll(right: right, up: up, at: moment)
+    case .fed(let answer): return due + receive(answer, at: moment)
+    case .refreshed(let isGood): return due + endRefresh(isGood, at: moment)
+    case .arranged(let setup): arrange(setup, at: moment)
+    }
+    return due
+  }
+
+  private static func gallery(of setup: Setup) -> Gallery {
+    Gallery(cards: setup.cards, look: setup.look, rules: setup.paging, reducedMotion: setup.isReduced)
+  }
+
+  private mutating func resize(to size: Size, at moment: Moment) -> [Effect] {
+    self.size = size
+    gallery.resize(to: size, at: moment.uptime)
+    return cancel(at: moment) + begin(pull.resize(to: size, at: moment.uptime))
+  }
+
+  /// Takes over new options. What is under way goes on.
+  private mutating func arrange(_ setup: Setup, at moment: Moment) {
+    let old = self.setup
+    self.setup = setup
+    if old.hold != setup.hold {
+      hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
+      holdAction = setup.hold.action
+    }
+    if old.cards != setup.cards { gallery = Scene.gallery(of: setup) }
+    if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment.uptime) } }
+  }
+}

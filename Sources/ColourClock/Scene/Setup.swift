@@ -1,0 +1,59 @@
+/// All that an option decides about the wall and its controls.
+package struct Setup: Hashable, Sendable {
+  package var face: Face
+  package var style: Style
+  /// What the gallery shows, in order.
+  package var cards: [Gallery.Card]
+  package var look = Cards.standard
+  package var paging = Paging.Rules.standard
+  package var ring = Ring.Style.standard
+  /// `nil` for a wall that is not pulled.
+  package var pull: Pull.Rules? = .standard
+  package var hold = HoldSetup()
+  /// `nil` for a wall without a feed.
+  package var feed: Feed.Rules?
+  /// Steps and fades instead of movement.
+  package var isReduced = false
+  /// Whether a countdown counts on past zero.
+  package var hasOvertime = false
+  /// What the countdown key sets first.
+  package var countdownLength = Duration.seconds(300)
+
+  package init(face: Face, style: Style, cards: [Gallery.Card]? = nil) {
+    self.face = face
+    self.style = style
+    self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
+  }
+}
+
+/// What the hold button does and how it looks.
+package struct HoldSetup: Hashable, Sendable {
+  package var rules = Hold.Rules.standard
+  package var mode = Presence.Mode.auto
+  package var action = HoldAction.quit
+  /// Instead of the words that come with the action.
+  package var label: String?
+  /// Of the button's centre above the lower edge, as a share of the window's height.
+  package var position = 0.12
+
+  package init() {}
+}
+
+/// What a completed hold does.
+package enum HoldAction: Hashable, Sendable {
+  case quit, reset, refresh, none, command
+  /// Takes notice of a countdown that has ended.
+  case dismiss
+
+  /// In the infinitive, for labels.
+  var words: String {
+    switch self {
+    case .quit: "quit"
+    case .reset: "reset"
+    case .refresh: "refresh"
+    case .none: "try"
+    case .command: "run"
+    case .dismiss: "dismiss"
+    }
+  }
+}

@@ -1,0 +1,127 @@
+private import CX11
+@preconcurrency private import Glibc
+
+/// A shell that runs a command line, and the process group that it leads: no zombie is left of it.
+final class Child {
+  /// Why there is no process, in the system's words.
+  struct Refusal: Error {
+    let reason: String
+
+    init(_ code: Int32 = errno) { reason = String(cString: strerror(code)) }
+  }
+
+  /// What becomes readable when the shell has exited (a process descriptor, pidfd_open(2)).
+  let descriptor: Int32
+  /// Its process ID, and that of its group.
+  private let id: pid_t
+  private var status: Int32?
+
+  /// Starts `/bin/sh` on `text` with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
+  init(_ text: String, output: Int32?, errors: Int32?) throws(Refusal) {
+    // A parent may have left it ignored, and then there is no status to be had (wait(2)).
+    signal(SIGCHLD, SIG_DFL)
+    id = try Child.spawn(text, [nil, output, errors])
+    descriptor = pidfd_open(id, 0)
+    guard descriptor < 0 else { return }
+    let refusal = Refusal()
+    kill(-id, SIGKILL)
+    waitpid(id, nil, 0)
+    throw refusal
+  }
+
+  deinit {
+    _ = reap()
+    close(descriptor)
+  }
+
+  var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
+
+  /// Kills the shell and all in its group. Nobody else can have been given the group's ID: it is not free before the
+  /// shell is reaped.
+  func killGroup() {
+    if status == nil { kill(-id, SIGKILL) }
+  }
+
+  /// The exit status of a shell that has exited, or 128 and the number of the signal that ended it; clears it away.
+  func reap() -> Int32 {
+    if let status { return status }
+    var word: Int32 = 0
+    guard waitpid(id, &word, WNOHANG) == id else { return 0 }
+    // wait(2): the signal in the low seven bits, else the exit status in the second byte.
+    let signal = word & 0x7f
+    let status = signal == 0 ? word >> 8 & 0xff : 128 + signal
+    self.status = status
+    return status
+  }
+
+  private static func spawn(_ text: String, _ standard: [Int32?]) throws(Refusal) -> pid_t {
+    var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    setAttributes(&attributes)
+    addActions(&actions, standard)
+    var arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", "--", text].map { (word: String) in strdup(word) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, "/bin/sh", &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw Refusal(code) }
+    return id
+  }
+
+  /// A group of its own, and signals as a program expects them: ours are not (SIGPIPE is ignored).
+  private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  }
+
+  /// Its standard descriptors, and no other: ours are closed on execution, but there may be some that our parent forgot.
+  private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ standard: [Int32?]) {
+    for (number, descriptor) in standard.enumerated() {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+      } else {
+        posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
+      }
+    }
+    for descriptor in openDescriptors where descriptor >= standard.count {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+  }
+
+  private static var openDescriptors: [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var descriptors: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if let descriptor = Int32(name) { descriptors.append(descriptor) }
+    }
+    return descriptors
+  }
+}
+
+/// A pipe that no child inherits: its end for reading never blocks.
+struct Pipe {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(Child.Refusal) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Child.Refusal() }
+    (reading, writing) = (ends[0], ends[1])
+    // Not by pipe2(2), which is not in Swift's Glibc module; no other thread is there to fork in between.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+  }
+}

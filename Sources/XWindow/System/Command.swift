@@ -1,0 +1,115 @@
+private import CX11
+private import Glibc
+
+/// A user's command line, run by the shell in a process group of its own, without ever waiting for it.
+///
+/// Its descriptors are to be polled, and `receive` is to be called when one of them is readable or the deadline has
+/// come. What it starts belongs to its group and ends with it; only what makes itself a session of its own (setsid(1))
+/// stays.
+package final class Command {
+  /// What becomes of the command's output.
+  package enum Kind {
+    /// Standard output is read, up to `limit` bytes; standard error is dropped.
+    case captured(limit: Int)
+    /// Both go to the program's standard error.
+    case detached
+  }
+
+  /// How it came out.
+  package enum Ending: Hashable, Sendable {
+    /// It has exited with `status`; 128 and the signal's number, as shells have it, if a signal has ended it.
+    case finished(status: Int32, output: [UInt8])
+    /// It was killed at its deadline.
+    case timedOut
+    /// It was killed for writing more than the limit.
+    case tooMuch
+    /// The system gave no process for it, in the system's words.
+    case notStarted(reason: String)
+  }
+
+  /// The boot time at which `receive` is to be called at the latest; `nil` once that has told the ending.
+  package private(set) var deadline: Duration?
+  private let limit: Int
+  private var output: [UInt8] = []
+  private var refusal: String?
+  private var child: Child?
+  private var pipe: Int32?
+
+  /// What one `receive` reads at most: a flood must not stall the clock.
+  private static let portion = 65_536
+
+  /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`.
+  package init(_ text: String, _ kind: Kind, timeLimit: Duration) {
+    deadline = Now.boot + timeLimit
+    limit = if case .captured(let limit) = kind { limit } else { 0 }
+    do throws(Child.Refusal) {
+      switch kind {
+      case .captured: try capture(text)
+      case .detached: child = try Child(text, output: STDERR_FILENO, errors: STDERR_FILENO)
+      }
+    } catch {
+      closePipe()
+      (refusal, deadline) = (error.reason, .zero)
+    }
+  }
+
+  deinit { end() }
+
+  private func capture(_ text: String) throws(Child.Refusal) {
+    let ends = try Pipe()
+    pipe = ends.reading
+    defer { close(ends.writing) }
+    child = try Child(text, output: ends.writing, errors: nil)
+  }
+
+  /// What to poll for reading; empty once all is over and nothing is left of the command.
+  package var descriptors: [Int32] { [pipe, child?.descriptor].compactMap(\.self) }
+
+  /// Reads what there is, and tells the ending once. After that the killed process may yet have to be cleared away, for
+  /// which `receive` is to be called as long as there are descriptors.
+  package func receive() -> Ending? {
+    let hasExited = child?.hasExited ?? false
+    // From here on nobody but a session of its own can write.
+    if hasExited { child?.killGroup() }
+    let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
+    if ending != nil { stop() }
+    if hasExited && deadline == nil { child = nil }
+    return ending
+  }
+
+  private func ending(hasExited: Bool, isLate: Bool) -> Ending? {
+    if let refusal { return .notStarted(reason: refusal) }
+    let isDry = drain()
+    if output.count > limit { return .tooMuch }
+    if hasExited, isDry, let child { return .finished(status: child.reap(), output: output) }
+    return isLate ? .timedOut : nil
+  }
+
+  /// Kills what is running of it, and waits a moment, for a killed process is not gone at once.
+  package func end() {
+    stop()
+    if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
+    child = nil
+  }
+
+  private func stop() {
+    child?.killGroup()
+    closePipe()
+    (deadline, output) = (nil, [])
+  }
+
+  private func closePipe() {
+    if let pipe { close(pipe) }
+    pipe = nil
+  }
+
+  /// Reads a portion: whether there is no more for now.
+  private func drain() -> Bool {
+    guard let pipe else { return true }
+    var chunk = [UInt8](repeating: 0, count: min(Command.portion, limit + 1 - output.count))
+    let count = read(pipe, &chunk, chunk.count)
+    if count > 0 { output += chunk[..<count] }
+    if count == 0 { closePipe() }
+    return count <= 0
+  }
+}

@@ -1,0 +1,131 @@
+import ColourClock
+import Glibc
+import Testing
+import XWindow
+
+@testable import App
+
+/// Real commands and files.
+@Suite(.serialized) struct OutsideTests {
+  private let folder = TemporaryFolder()
+
+  // MARK: Commands
+
+  @Test func theFeedsAnswerIsGivenOnce() {
+    let commands = Commands()
+    commands.answer("echo one; echo two", limit: 100, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .text(Array("one\ntwo\n".utf8)))
+    #expect(commands.receive() == nil && commands.descriptors.count == 1)
+  }
+
+  @Test(arguments: [
+    ("exit 3", Feed.Reason.exited(3)), ("echo some; kill -KILL $$", .exited(137)), ("yes", .tooMuch),
+    ("sleep 100", .timedOut), (String(repeating: "x", count: 1 << 20), .notStarted),
+  ])
+  func whatGoesWrongIsItsAnswer(text: String, reason: Feed.Reason) {
+    let commands = Commands()
+    commands.answer(text, limit: 1000, timeLimit: reason == .timedOut ? .milliseconds(50) : .seconds(20))
+    #expect(answer(of: commands) == .failed(reason))
+    #expect(commands.receive() == nil)
+  }
+
+  @Test func thereIsOneFeedAtATime() {
+    let commands = Commands()
+    commands.answer("echo first", limit: 100, timeLimit: .seconds(20))
+    commands.answer("echo second", limit: 100, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .text(Array("first\n".utf8)))
+    #expect(commands.descriptors.count == 1)
+    commands.answer("echo third", limit: 100, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .text(Array("third\n".utf8)))
+  }
+
+  @Test func eightRunAtATimeAndTheNinthIsSaidOnce() {
+    let (commands, log) = logged()
+    for _ in 0..<8 { commands.run("sleep 100") }
+    #expect(commands.descriptors.count == 9)
+    for _ in 0..<3 { commands.run("echo ninth") }
+    commands.answer("echo fed", limit: 100, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .text(Array("fed\n".utf8)))
+    commands.end()
+    #expect(commands.descriptors.count == 1 && commands.receive() == nil)
+    #expect(log.lines == ["not run, for 8 commands are running: echo ninth"])
+  }
+
+  @Test func whatIsForgottenRunsAndHasOurStandardError() throws {
+    let (commands, log) = logged()
+    commands.run("readlink /proc/$$/fd/1 /proc/$$/fd/2 >\(folder.path)/links; exit 3")
+    commands.run("readlink /proc/\(getpid())/fd/2 >\(folder.path)/ours")
+    finish(commands)
+    let links = try File.read("\(folder.path)/links", limit: 10_000).split(separator: 0xa)
+    let ours = try File.read("\(folder.path)/ours", limit: 10_000).split(separator: 0xa)
+    #expect(links.count == 2 && links[1] == ours.first && log.lines == [])
+  }
+
+  @Test func whatCannotBeStartedIsSaid() {
+    let huge = String(repeating: "x", count: 1 << 20)
+    let (commands, log) = logged()
+    commands.run(huge)
+    #expect(Poll.wait(for: commands.descriptors, timeout: .seconds(10)))
+    #expect(commands.receive() == nil && commands.descriptors.count == 1)
+    #expect(log.lines == ["cannot run, Argument list too long: \(huge)"])
+  }
+
+  @Test func whatTakesTooLongIsKilledAndSaid() {
+    let log = Log()
+    let commands = Commands(timeLimit: .milliseconds(50), report: log.add)
+    commands.run("sleep 4567890 & sleep 4567890")
+    finish(commands)
+    #expect(log.lines == ["killed after 0 s: sleep 4567890 & sleep 4567890"])
+  }
+
+  private func logged() -> (Commands, Log) {
+    let log = Log()
+    return (Commands(report: log.add), log)
+  }
+
+  /// Waits until nothing is left of what was run.
+  private func finish(_ commands: Commands) {
+    while commands.descriptors.count > 1 {
+      #expect(Poll.wait(for: commands.descriptors, timeout: .seconds(30)))
+      #expect(commands.receive() == nil)
+    }
+  }
+
+  private func answer(of commands: Commands) -> Feed.Answer? {
+    while Poll.wait(for: commands.descriptors, timeout: .seconds(30)) {
+      guard let answer = commands.receive() else { continue }
+      return answer
+    }
+    return nil
+  }
+
+  // MARK: The feed's file
+
+  @Test func aFileIsReadWhenItHasChanged() throws {
+    var file = FeedFile("\(folder.path)/feed")
+    #expect(file.read() == .failed(.unreadable))
+    #expect(file.read() == nil)
+    try File.replace(file.path, with: Array("one".utf8))
+    #expect(file.read() == .text(Array("one".utf8)))
+    #expect(file.read() == nil)
+    try File.replace(file.path, with: Array("two".utf8))
+    #expect(file.read() == .text(Array("two".utf8)))
+    File.remove(file.path)
+    #expect(file.read() == .failed(.unreadable))
+    #expect(file.read() == nil)
+  }
+
+  @Test func onlyAFileOfFairSizeIsRead() throws {
+    let (pipe, large) = ("\(folder.path)/pipe", "\(folder.path)/large")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    try File.replace(large, with: Array(repeating: 0x20, count: 65_537))
+    for path in [pipe, folder.path, "/dev/zero"] {
+      var file = FeedFile(path)
+      #expect(file.read() == .failed(.unreadable))
+    }
+    var file = FeedFile(large)
+    #expect(file.read() == .failed(.tooMuch))
+    try File.replace(large, with: Array(repeating: 0x20, count: 65_536))
+    #expect(file.read() == .text(Array(repeating: 0x20, count: 65_536)))
+  }
+}

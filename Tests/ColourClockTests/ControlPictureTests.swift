@@ -1,0 +1,203 @@
+import Testing
+
+@testable import ColourClock
+
+/// Pull and hold can be seen and read.
+@Suite struct ControlPictureTests {
+  private static let sizes = [
+    Size(width: 480, height: 640), Size(width: 1920, height: 1080), Size(width: 1080, height: 1920),
+    Size(width: 320, height: 240), Size(width: 3840, height: 2160),
+  ]
+
+  static func points(_ items: [Item]) -> [Point] {
+    items.flatMap { item in
+      switch item {
+      case .fill(let fill): fill.shape.strip
+      case .text(let text):
+        [Point(x: text.box.x, y: text.box.y), Point(x: text.box.maxX, y: text.box.maxY)]
+      case .group(let group): points(group.items)
+      }
+    }
+  }
+
+  static func says(_ items: [Item]) -> [String] {
+    items.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
+  }
+
+  /// Nothing of it lies on the sheet, however far that has come.
+  @Test(arguments: sizes, [Pull.Rules.standard, .head, .post])
+  func thePullStaysInTheRoomUncovered(size: Size, rules: Pull.Rules) {
+    var pull = Pull(rules: rules, size: size)
+    _ = pull.begin(at: .zero)
+    for step in 0..<200 {
+      let at = Duration.milliseconds(step * 10)
+      _ = pull.drag(to: Double(step) * pull.threshold / 150, at: at)
+      let (items, offset) = (
+        pull.items(at: at, ink: .black, dial: .init(fraction: 0.4, number: 42)), pull.offset(at: at)
+      )
+      #expect(
+        Self.points(items).allSatisfy { $0.y <= offset + 0.01 && $0.x > 0 && $0.x < Double(size.width) }, "\(step)")
+      #expect(!items.isEmpty)
+    }
+  }
+
+  @Test func thePullSaysWhatItIsAbout() {
+    var pull = Pull(size: Self.sizes[0])
+    func said(_ time: Int) -> [String] { Self.says(pull.items(at: .milliseconds(time), ink: .white)) }
+    #expect(said(0) == [])
+    _ = pull.begin(at: .zero)
+    _ = pull.drag(to: 80, at: .milliseconds(10))
+    #expect(said(20) == ["Pull to refresh"])
+    _ = pull.drag(to: 120, at: .milliseconds(30))
+    #expect(said(40) == ["Release to refresh"])
+    _ = pull.release(at: .milliseconds(50))
+    #expect(said(60) == ["Refreshing"])
+    _ = pull.end(ok: true, at: .milliseconds(1000))
+    #expect(said(1400) == ["Done"] && said(1550) == ["Done"] && said(4000) == [])
+    _ = pull.start(at: .seconds(5))
+    _ = pull.end(ok: false, at: .seconds(6))
+    #expect(said(6100) == ["Failed"])
+  }
+
+  /// Each state can be told from the others by its shapes alone.
+  @Test(arguments: [false, true])
+  func everyStateLooksDifferent(isReduced: Bool) {
+    var pull = Pull(size: Self.sizes[0], isReduced: isReduced)
+    var pictures: Set<[Item]> = []
+    func look(_ time: Int) {
+      let items = pull.items(at: .milliseconds(time), ink: .white)
+      pictures.insert(items.filter { if case .text = $0 { false } else { true } })
+    }
+    _ = pull.begin(at: .zero)
+    _ = pull.drag(to: 60, at: .zero)
+    look(0)
+    _ = pull.drag(to: 120, at: .zero)
+    look(600)
+    _ = pull.release(at: .seconds(1))
+    look(1600)
+    _ = pull.end(ok: true, at: .seconds(2))
+    look(2100)
+    _ = pull.start(at: .seconds(5))
+    _ = pull.end(ok: false, at: .seconds(6))
+    look(6100)
+    #expect(pictures.count == 5)
+  }
+
+  @Test func reducedMotionMovesNothing() {
+    var pull = Pull(size: Self.sizes[0], isReduced: true)
+    _ = pull.begin(at: .zero)
+    var sweeps: [Double] = []
+    for raw in stride(from: 5.0, through: 130, by: 5) {
+      _ = pull.drag(to: raw, at: .zero)
+      #expect(pull.offset(at: .zero) == 0 && pull.gumDistance(at: .zero) == 0)
+      let arcs = pull.items(at: .zero, ink: .white).compactMap { item -> Arc? in
+        if case .fill(let fill) = item, case .arc(let arc) = fill.shape { arc } else { nil }
+      }
+      sweeps.append(arcs.map(\.sweep).min() ?? -1)
+    }
+    #expect(sweeps == sweeps.sorted() && sweeps.last == 1 && (sweeps.first ?? 0) > 0)
+    _ = pull.release(at: .zero)
+    #expect(pull.nextChange(after: .milliseconds(100)) == .milliseconds(500))
+    let dots = [100, 600, 1100, 1600].map { pull.items(at: .milliseconds($0), ink: .white) }
+    #expect(dots[0] != dots[1] && dots[1] != dots[2] && dots[0] == dots[3])
+  }
+
+  @Test func theDialRidesInTheGum() {
+    var pull = Pull(size: Self.sizes[1])
+    _ = pull.begin(at: .zero)
+    _ = pull.drag(to: 110, at: .zero)
+    let items = pull.items(at: .zero, ink: .white, dial: .init(fraction: 0.25, number: 15))
+    #expect(Self.says(items).contains("15"))
+    #expect(
+      items.contains {
+        if case .fill(let fill) = $0, case .arc(let arc) = fill.shape { arc.sweep == 0.25 } else { false }
+      })
+  }
+
+  /// Text on plate, text on fill, fill on plate, plate on wall: at every minute of every face.
+  @Test(arguments: Face.all.map(\.name))
+  func theHoldButtonCanBeReadAllDay(name: String) throws {
+    let face = try #require(Face.named(name))
+    for time in Civil.wholeDay.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
+      let (wall, ink) = (face.colour(time), face.ink(at: time))
+      let fill = wall.fillBetweenInks
+      let least = min(fill.contrast(with: .white), fill.contrast(with: .black))
+      #expect(least >= 4.5, "\(wall.hex) \(fill.hex)")
+      #expect(ink.colour.contrast(with: wall) >= 3)
+      #expect(ink.colour.contrast(with: ink.opposite.colour) == 21)
+    }
+  }
+
+  @Test func theFillKeepsTheHue() {
+    for time in Civil.wholeDay.enumerated().filter({ $0.offset % 97 == 0 }).map(\.element) {
+      let (wall, fill) = (OKLab(Face.scaled.colour(time)), OKLab(Face.scaled.colour(time).fillBetweenInks))
+      let (one, two) = (
+        (wall.a * wall.a + wall.b * wall.b).squareRoot(), (fill.a * fill.a + fill.b * fill.b).squareRoot()
+      )
+      guard one > 0.03 else { continue }
+      #expect(two > 0.07 && (wall.a * fill.a + wall.b * fill.b) / one / two > 0.98)
+    }
+    let grey = Colour(red: 200, green: 200, blue: 200).fillBetweenInks
+    #expect(grey.red == grey.green && grey.green == grey.blue)
+  }
+
+  private static let labels = HoldButton.Labels(action: "quit", time: .seconds(2))
+
+  @Test(arguments: sizes + [Size(width: 100, height: 60), Size(width: 1, height: 1)])
+  func theButtonLiesInTheWindow(size: Size) {
+    let button = HoldButton(size: size, labels: Self.labels)
+    let plate = button.plate
+    #expect(plate.x >= 0 && plate.y >= 0 && plate.maxX <= Double(size.width) && plate.maxY <= Double(size.height))
+    if size.height >= 400 {
+      #expect(abs(plate.midY - 0.88 * Double(size.height)) < 1e-9 && plate.height >= 48)
+    }
+    #expect(button.contains(plate.centre) && button.contains(Point(x: plate.x - 11.9, y: plate.midY)))
+    #expect(!button.contains(Point(x: plate.x - 12.1, y: plate.midY)))
+    #expect(!button.contains(Point(x: plate.midX, y: plate.maxY + 12.1)))
+  }
+
+  @Test func theFillRisesInsideThePlate() {
+    let button = HoldButton(size: Self.sizes[1], labels: Self.labels)
+    var last = 0.0
+    for step in 1...100 {
+      let shape = button.risen(to: Double(step) / 100)
+      let area = GumTests.area(shape)
+      #expect(area > last)
+      last = area
+      for row in GumTests.rows(shape) {
+        #expect(
+          row.left.x >= button.bowl.x - 1e-9 && row.right.x <= button.bowl.maxX + 1e-9 && row.right.x >= row.left.x)
+        #expect(
+          row.left.y <= button.bowl.maxY + 1e-9
+            && row.left.y >= button.bowl.maxY - Double(step) / 100 * button.bowl.height - 1e-9)
+      }
+    }
+    #expect(abs(last / GumTests.area(.box(button.bowl, radius: button.bowl.height / 2)) - 1) < 1e-6)
+    #expect(button.risen(to: 0) == .band([]))
+  }
+
+  @Test func theButtonIsPaintedAsOne() throws {
+    let button = HoldButton(size: Self.sizes[1], labels: Self.labels)
+    var hold = Hold()
+    func items(_ time: Int) -> [Item] { button.items(hold, at: .milliseconds(time), ink: .white, wall: .black) }
+    #expect(items(0).isEmpty)
+    _ = hold.activity(at: .zero)
+    guard case .group(let group) = try #require(items(100).first) else {
+      Issue.record("the fading button is no group"); return
+    }
+    #expect(items(100).count == 1 && group.opacity == 128)
+    #expect(Self.points(group.items).allSatisfy { group.bounds.contains($0) })
+    #expect(Self.says(items(1000)) == ["Hold 2 s to quit"])
+    _ = hold.confirm(at: .seconds(1))
+    #expect(Self.says(items(1500)) == ["Press Enter again to quit"])
+    // The text lies over the fill.
+    if case .text = try #require(items(1500).last) {} else { Issue.record("the text is not on top") }
+  }
+
+  @Test(arguments: [
+    (2000, "Hold 2 s to go"), (1500, "Hold 1.5 s to go"), (150, "Hold 0.2 s to go"), (12_000, "Hold 12 s to go"),
+  ])
+  func theLabelSaysHowLong(time: Int, label: String) {
+    #expect(HoldButton.Labels(action: "go", time: .milliseconds(time)).hold == label)
+  }
+}

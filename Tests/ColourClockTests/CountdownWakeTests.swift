@@ -1,0 +1,113 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct CountdownWakeTests {
+  /// The seconds at which a countdown wakes its program, up to an end.
+  private func wakes(_ period: Int, pixels: Double, timing: Countdown.Timing = .span, until end: Double) -> [Double] {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(period), timing: timing, repeats: timing == .aligned))
+    var moment = Moment.after(0)
+    countdown.start(at: moment)
+    var wakes: [Double] = []
+    while let next = next(countdown, moment, pixels), next < end {
+      wakes.append(next)
+      moment = Self.moment(next)
+      _ = countdown.advance(to: moment)
+    }
+    return wakes
+  }
+
+  private static func moment(_ seconds: Double) -> Moment {
+    let nanoseconds = Duration.nanoseconds(Int64((seconds * 1e9).rounded(.up)))
+    return Moment(instant: Instant(second: newYear) + nanoseconds, uptime: .seconds(1000) + nanoseconds, zone: .utc)
+  }
+
+  private func next(_ countdown: Countdown, _ moment: Moment, _ pixels: Double) -> Double? {
+    let (uptime, instant) = countdown.nextChange(after: moment, pixels: pixels)
+    let times = [uptime.map { $0 - .seconds(1000) }, instant.map { $0 - Instant(second: newYear) }]
+    return times.compactMap { $0?.inSeconds }.min()
+  }
+
+  /// The most in any one second.
+  private func most(_ wakes: [Double]) -> Int {
+    var first = 0
+    return wakes.indices.map { last in
+      while wakes[last] - wakes[first] >= 1 { first += 1 }
+      return last - first + 1
+    }.max() ?? 0
+  }
+
+  @Test(arguments: [Countdown.Timing.span, .aligned])
+  func `a minute's ring wakes exactly when its tip has moved by a pixel`(timing: Countdown.Timing) {
+    let wakes = wakes(60, pixels: 3050, timing: timing, until: 59.99)
+    #expect(most(wakes) <= 60)
+    let grid = (1...3049).map { Double($0) * 60 / 3050 } + (1...59).map(Double.init) + [48, 54]
+    let due = Set(grid.map { Int(($0 * 1e6).rounded()) })
+    #expect(Set(wakes.map { Int(($0 * 1e6).rounded()) }) == due.filter { $0 < 59_990_000 })
+    #expect(zip(wakes, wakes.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `a tip faster than frames moves with the frames`() {
+    let wakes = wakes(10, pixels: 3050, until: 9.9)
+    #expect(most(wakes) <= 61)
+    #expect(wakes.count > 590)
+    let frames = wakes.filter { $0 < 9 }.map { ($0 + 1000) / 0.016666666 }
+    #expect(frames.allSatisfy { abs($0 - $0.rounded()) < 1e-3 })
+  }
+
+  @Test func `a ring of half an hour wakes once a second`() {
+    let wakes = wakes(1800, pixels: 3050, until: 1799.5)
+    #expect(wakes.count == 1799)
+    #expect(most(wakes) == 1)
+  }
+
+  @Test func `in between the tip wakes at its own pace`() {
+    // A pixel takes 0.2 s.
+    #expect(wakes(600, pixels: 3000, until: 100).count == 499)
+  }
+
+  @Test func `the last wake-up is zero, and then the signal's`() throws {
+    for timing in [Countdown.Timing.span, .until(try .parse("00:01"))] {
+      let wakes = wakes(60, pixels: 0, timing: timing, until: 100)
+      #expect(wakes.prefix(60) == ArraySlice((1...60).map(Double.init)))
+      #expect(wakes.dropFirst(60) == ArraySlice((1...19).map { 60 + Double($0) / 2 }))
+    }
+  }
+
+  @Test func `overtime wakes with each second`() {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(60), overtime: true))
+    countdown.start(at: .after(0))
+    countdown.expectZero(at: .after(60))
+    countdown.dismissSignal()
+    #expect(next(countdown, .after(75.5), 3050) == 76)
+    #expect(next(countdown, .after(76), 3050) == 77)
+  }
+
+  @Test func `idle and paused ones sleep`() {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(60), repeats: true))
+    #expect(next(countdown, .after(0), 3050) == nil)
+    countdown.start(at: .after(0))
+    countdown.expectZero(at: .after(60))
+    countdown.pause(at: .after(61))
+    #expect(next(countdown, .after(61), 3050) == nil)
+  }
+
+  @Test func `what is due already is given as it is`() {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
+    countdown.start(at: .after(0))
+    #expect(next(countdown, .after(75), 3050) == 60)
+  }
+
+  @Test func `a full ring does not wake for its tip`() {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
+    countdown.start(at: .after(0))
+    countdown.add(.seconds(60), at: .after(0))
+    #expect(next(countdown, .after(0), 3050) == 1)
+    #expect(next(countdown, .after(59.5), 3050) == 60)
+    #expect((next(countdown, .after(60), 3050) ?? 0) < 60.1)
+  }
+}
+
+extension Countdown {
+  fileprivate mutating func dismissSignal() { signal?.isSilenced = true }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite("Gallery: the picture")
+struct GalleryDrawingTests {
+  private let size = Size(width: 1920, height: 1080)
+  private let rest = Moment.after(.seconds(1))
+
+  @Test("At rest: two neighbours in groups, mirror images at 0.6, and before them the middle card without a group")
+  func atRest() {
+    let items = Gallery.opened(on: 2).items(at: rest, in: size)
+    let groups = items.groups
+    #expect(groups.map(\.opacity) == [153, 153])
+    #expect(groups.map(\.bounds.width) == [576, 576] && groups.map(\.bounds.y) == [270, 270])
+    #expect(Double(size.width) - groups[0].bounds.maxX == groups[1].bounds.x)
+    #expect(items.first?.boxRect == nil && items[2].boxRect == Rect(x: 480, y: 162, width: 960, height: 540))
+  }
+
+  @Test("A card is the face's own frame at the card's size, moved into its place")
+  func sameFunction() {
+    let gallery = Gallery.opened(on: 0)
+    let style = Gallery.cards[0].style
+    let frame = Face.all[0].frame(at: rest, in: Size(width: 960, height: 540), style: style)
+    let items = gallery.items(at: rest, in: size).filter { if case .group = $0 { false } else { true } }
+    #expect(
+      items.first == .fill(Fill(.box(Rect(x: 480, y: 162, width: 960, height: 540), radius: 0), frame.background)))
+    let texts = Frame(size: size, background: .black, items: items).texts
+    for (text, own) in zip(texts, frame.texts) {
+      #expect(text.string == own.string && text.ink == own.ink && text.halo == 0)
+      #expect(text.box == own.box.moved(by: Point(x: 480, y: 162)))
+    }
+    #expect(texts.count == frame.texts.count + 3)
+  }
+
+  @Test("It opens from the wall's own picture and closes into the chosen face's, halo and all")
+  func seamless() {
+    for moment in [Moment.at(13, 37, 20), .at(3, 0, 0)] {
+      var gallery = Gallery(cards: Gallery.cards)
+      gallery.open(on: 1, in: size, at: moment)
+      #expect(gallery.items(at: moment, in: size).isPicture(of: 1, at: moment, in: size))
+      let later = Moment(instant: moment.instant, uptime: moment.uptime + .seconds(2), zone: .utc)
+      gallery.step(by: 1, at: later)
+      #expect(gallery.choose(at: later.uptime + .seconds(1)) == 2)
+      let end = Moment(instant: moment.instant, uptime: later.uptime + .seconds(1.249), zone: .utc)
+      #expect(gallery.isVisible(at: end.uptime))
+      #expect(gallery.items(at: end, in: size).first?.boxRect == Rect(size))
+      let shut = Moment(instant: moment.instant, uptime: later.uptime + .seconds(1.25), zone: .utc)
+      #expect(gallery.frame(at: shut, in: size) == nil && gallery.items(at: shut, in: size).isEmpty)
+    }
+  }
+
+  @Test("Anywhere between two cards at most three are drawn, each of at most eight items, the nearest last")
+  func cheap() {
+    for pixels in stride(from: -864.0, through: 864, by: 24) {
+      var gallery = Gallery.opened(on: 2)
+      gallery.grab(Point(x: 960, y: 400), in: size, at: rest)
+      gallery.drag(Point(x: 960 + pixels, y: 400), in: size, at: rest)
+      let places = gallery.places(in: size, at: rest.uptime)
+      #expect((2...3).contains(places.count))
+      #expect(zip(places, places.dropFirst()).allSatisfy { abs($0.position) >= abs($1.position) })
+      #expect(gallery.items(at: rest, in: size).groups.allSatisfy { $0.items.count <= 8 })
+    }
+  }
+
+  @Test("Nothing that lies outside the window is drawn, and nothing is missing that lies in it")
+  func visible() {
+    for width in [200, 1080, 1921] {
+      let size = Size(width: width, height: 700)
+      var gallery = Gallery(cards: Gallery.cards + Gallery.cards)
+      gallery.open(on: 4, in: size, at: .after(.zero))
+      let places = gallery.places(in: size, at: .seconds(1))
+      #expect(Set(places.map(\.index)) == [3, 4, 5])
+    }
+  }
+
+  @Test("A chosen time is drawn without the fade that it would stand still in")
+  func scrubbed() {
+    var gallery = Gallery.opened(on: 0)
+    for _ in 0..<2 { _ = gallery.press(.up, at: rest) }
+    _ = gallery.press(.down, at: rest)
+    let bar = Scrubber.Bar(in: size)
+    gallery.grab(Point(x: bar.x(of: 0), y: bar.rect.midY), in: size, at: rest)
+    let cards = gallery.items(at: rest, in: size).filter { $0.boxRect?.width == 960 }
+    #expect(cards == [.fill(Fill(.box(Rect(x: 480, y: 162, width: 960, height: 540), radius: 0), .black))])
+  }
+
+  @Test("The backdrop is no flash beside itself for any face at any time, and carries white ink, dots and edge")
+  func backdrop() {
+    for face in Face.all {
+      for time in stride(from: 0, to: 86_400, by: 60).map({ Civil.wholeDay[$0] }) {
+        let backdrop = Gallery.backdrop(of: face, at: time)
+        #expect(backdrop.luminance < 0.03)
+        #expect(Colour.white.contrast(with: backdrop) > 12 && Gallery.grey.contrast(with: backdrop) > 4.5)
+        #expect(Gallery.backdrop(of: face, at: time.with(second: 59)) == backdrop)
+      }
+    }
+  }
+
+  @Test("The dot of the card in the middle is a bar, larger than the round ones beside it")
+  func dots() {
+    let fills = Gallery.opened(on: 3).items(at: rest, in: size).compactMap(\.fill).filter(\.isDot)
+    #expect(fills.count == 5)
+    for (index, fill) in fills.enumerated() {
+      let box = Item.fill(fill).boxRect ?? Rect(size)
+      #expect((box.width / box.height > 2) == (index == 3) && (fill.colour == .white) == (index == 3))
+      #expect(abs(box.midX - 960 - Double(index - 2) * 32.4) < 1e-9)
+    }
+  }
+
+  @Test("Name and summary are those of the card in the middle, and gone half-way between two")
+  func captions() {
+    var gallery = Gallery.opened(on: 1)
+    gallery.grab(Point(x: 960, y: 400), in: size, at: rest)
+    for (pixels, name, opacity) in [
+      (0.0, "full", 255), (-216, "full", 128), (-432, "literal", 0), (-864, "literal", 255),
+    ] {
+      gallery.drag(Point(x: 960 + pixels, y: 400), in: size, at: rest)
+      let lines = Frame(size: size, background: .black, items: gallery.items(at: rest, in: size)).texts
+        .filter { $0.string == name || $0.string == Face.named(name)?.summary }
+      #expect(lines.count == 2 && lines.allSatisfy { $0.opacity == opacity })
+    }
+  }
+
+  @Test("The bar is coloured by the card in the middle, and the time stands below the knob")
+  func day() {
+    var gallery = Gallery.opened(on: 4)
+    let bar = Scrubber.Bar(in: size)
+    for _ in 0..<2 {
+      let items = gallery.items(at: rest, in: size)
+      let rects = items.compactMap(\.fill).filter { Item.fill($0).boxRect?.height == bar.rect.height }
+      #expect(rects.map(\.colour) == Face.all[gallery.paging.page].colours)
+      #expect(Frame(size: size, background: .black, items: items).texts.last?.string == "13:37")
+      gallery.step(by: -1, at: rest)
+    }
+  }
+}
+
+extension Face {
+  fileprivate var colours: [Colour] {
+    (0..<96).map { colour(Civil.wholeDay[$0 * 900 + 450]) }
+  }
+}
+
+extension Item {
+  fileprivate var fill: Fill? { if case .fill(let fill) = self { fill } else { nil } }
+}
+
+extension Fill {
+  /// On the dots' line of a window 1080 high.
+  fileprivate var isDot: Bool { Item.fill(self).boxRect.map { abs($0.midY - 880.2) < 1e-9 } ?? false }
+}
+
+extension [Item] {
+  fileprivate var groups: [Group] { compactMap { if case .group(let group) = $0 { group } else { nil } } }
+
+  /// Whether they are a face's own frame with its background as a box.
+  fileprivate func isPicture(of index: Int, at moment: Moment, in size: Size) -> Bool {
+    let card = Gallery.cards[index]
+    let frame = card.face.frame(at: moment, in: size, style: card.style)
+    return self == [.fill(Fill(.box(Rect(size), radius: 0), frame.background))] + frame.items
+  }
+}

@@ -1,0 +1,218 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite("Gallery: opening, leafing, choosing, closing")
+struct GalleryTests {
+  private let size = Size(width: 1920, height: 1080)
+  private let middle = Point(x: 960, y: 432)
+  private let right = Point(x: 1800, y: 432)
+
+  @Test("A click on the card in the middle chooses it once it has settled, and closes the gallery")
+  func chooses() {
+    var gallery = Gallery.opened(on: 1)
+    #expect(gallery.click(middle, at: .after(.milliseconds(100))) == .none)
+    #expect(gallery.isOpen(at: .seconds(1)))
+    #expect(gallery.click(middle, at: .after(.seconds(1))) == .chosen(1))
+    #expect(!gallery.isOpen(at: .seconds(1)) && gallery.isVisible(at: .seconds(1)))
+    #expect(!gallery.isVisible(at: .seconds(2)))
+    #expect(gallery.click(middle, at: .after(.seconds(2))) == .none)
+  }
+
+  @Test("A click on a neighbour centres it; on its way it cannot be chosen by a click, and there it can")
+  func neighbour() {
+    var gallery = Gallery.opened(on: 1)
+    #expect(gallery.click(right, at: .after(.seconds(1))) == .centred(2))
+    #expect(gallery.click(middle, at: .after(.milliseconds(1100))) == .none)
+    #expect(gallery.paging.page == 2)
+    #expect(gallery.click(middle, at: .after(.seconds(2))) == .chosen(2))
+  }
+
+  @Test("A click between the cards has no effect", arguments: [Point(x: 430, y: 432), Point(x: 960, y: 20)])
+  func besides(point: Point) {
+    var gallery = Gallery.opened(on: 1)
+    #expect(gallery.click(point, at: .after(.seconds(1))) == .none)
+    #expect(gallery.isOpen(at: .seconds(1)) && gallery.paging.page == 1)
+  }
+
+  @Test("What went farther than the slop is a drag and no click, also when it comes back", arguments: [12.0, 13])
+  func suppresses(pixels: Double) {
+    var gallery = Gallery.opened(on: 1)
+    gallery.grab(middle, in: size, at: .after(.seconds(1)))
+    gallery.drag(Point(x: 960 + pixels, y: 432), in: size, at: .after(.milliseconds(1300)))
+    gallery.drag(middle, in: size, at: .after(.milliseconds(1600)))
+    let answer = gallery.release(middle, in: size, at: .after(.milliseconds(1900)))
+    #expect(answer == (pixels > 12 ? Gallery.Answer.none : .chosen(1)))
+    #expect(gallery.paging.page == 1)
+  }
+
+  @Test("A drag past half a page turns it, one under half does not, a flick turns one page")
+  func drags() {
+    for (pixels, span, page) in [
+      (-433.0, 3000, 2), (-431, 3000, 1), (431, 3000, 1), (433, 3000, 0), (-60, 100, 2), (-20, 100, 1), (-800, 100, 2),
+    ] {
+      var gallery = Gallery.opened(on: 1)
+      gallery.grab(middle, in: size, at: .after(.seconds(1)))
+      for step in 1...10 {
+        let point = Point(x: 960 + pixels * Double(step) / 10, y: 432)
+        gallery.drag(point, in: size, at: .after(.milliseconds(1000 + span * step / 10)))
+      }
+      let end = Duration.milliseconds(1000 + span)
+      #expect(gallery.release(Point(x: 960 + pixels, y: 432), in: size, at: .after(end)) == .none)
+      #expect(gallery.paging.page == page)
+    }
+  }
+
+  @Test("Keys leaf, jump, choose and close; what means nothing is left to others")
+  func keys() {
+    var gallery = Gallery.opened(on: 1)
+    let moment = Moment.after(.seconds(1))
+    #expect(gallery.press(.right, at: moment) == Gallery.Answer.none && gallery.paging.page == 2)
+    #expect(gallery.press(.left, at: moment) == Gallery.Answer.none && gallery.paging.page == 1)
+    #expect(gallery.press(.character("5"), at: moment) == Gallery.Answer.none && gallery.paging.page == 4)
+    #expect(gallery.press(.character("9"), at: moment) == Gallery.Answer.none && gallery.paging.page == 4)
+    #expect(gallery.press(.character("q"), at: moment) == nil && gallery.press(.function(11), at: moment) == nil)
+    var (chosen, left) = (gallery, gallery)
+    #expect(chosen.press(.enter, at: moment) == .chosen(4) && !chosen.isOpen(at: moment.uptime))
+    #expect(left.press(.escape, at: moment) == .closed && !left.isOpen(at: moment.uptime))
+    #expect(chosen.paging.page == 4 && left.paging.page == 1)
+    #expect(chosen.press(.enter, at: moment) == nil && chosen.press(.right, at: moment) == nil)
+  }
+
+  @Test("Nothing can be chosen while a pointer is held down")
+  func held() {
+    var gallery = Gallery.opened(on: 1)
+    gallery.grab(middle, in: size, at: .after(.seconds(1)))
+    #expect(gallery.choose(at: .seconds(1)) == nil && gallery.isOpen(at: .seconds(1)))
+  }
+
+  @Test("Half a minute after the last input it closes without a choice, to the microsecond and however late the call")
+  func idle() {
+    var gallery = Gallery.opened(on: 1)
+    gallery.step(by: 1, at: .after(.seconds(20)))
+    #expect(gallery.nextChange(after: .after(.seconds(25))).uptime == .seconds(50))
+    #expect(gallery.isOpen(at: .seconds(50) - .microseconds(1)) && !gallery.isOpen(at: .seconds(50)))
+    #expect(gallery.isVisible(at: .seconds(50.2)) && !gallery.isVisible(at: .seconds(51)))
+    #expect(gallery.nextChange(after: .after(.seconds(51))) == .never)
+    var late = gallery
+    #expect(late.choose(at: .seconds(70)) == nil && late.paging.page == 1)
+    late.open(on: 3, in: size, at: .after(.seconds(80)))
+    #expect(late.isOpen(at: .seconds(109)) && late.paging.page == 3)
+  }
+
+  @Test("Without a card it does not open; with one or two it opens and stays in bounds", arguments: 0...2)
+  func few(count: Int) {
+    var gallery = Gallery(cards: Array(Gallery.cards.prefix(count)))
+    gallery.open(on: 7, in: size, at: .after(.zero))
+    #expect(gallery.isOpen(at: .zero) == (count > 0))
+    for key in [Key.right, .right, .left, .character("2"), .up, .home] {
+      _ = gallery.press(key, at: .after(.seconds(1)))
+    }
+    _ = gallery.click(right, at: .after(.seconds(2)))
+    gallery.notch(1, at: .after(.seconds(3)))
+    #expect((0..<max(count, 1)).contains(gallery.paging.page))
+    #expect(gallery.items(at: .after(.seconds(4)), in: size).isEmpty == (count == 0))
+    #expect(gallery.choose(at: .seconds(5)) == (count == 0 ? nil : count - 1))
+  }
+
+  @Test("Cancelling takes back a drag and a chosen time")
+  func cancels() {
+    var gallery = Gallery.opened(on: 1)
+    let bar = Scrubber.Bar(in: size)
+    gallery.grab(middle, in: size, at: .after(.seconds(1)))
+    gallery.drag(Point(x: 200, y: 400), in: size, at: .after(.seconds(2)))
+    gallery.cancel(at: .seconds(2))
+    #expect(gallery.paging.page == 1)
+    #expect(gallery.release(Point(x: 200, y: 400), in: size, at: .after(.seconds(2))) == .none)
+    gallery.grab(Point(x: bar.x(of: 60), y: bar.rect.midY), in: size, at: .after(.seconds(3)))
+    #expect(gallery.scrubber.minute == 60)
+    gallery.cancel(at: .seconds(3))
+    #expect(gallery.scrubber.isLive && gallery.isOpen(at: .seconds(3)))
+  }
+
+  @Test("A press on the day chooses no time before the day is there, nor if it is the one that opened the gallery")
+  func opensByDrag() {
+    let bar = Scrubber.Bar(in: size)
+    let point = Point(x: bar.x(of: 60), y: bar.rect.midY)
+    for (uptime, hasOpened, isLive) in [
+      (Duration.milliseconds(240), false, true), (.seconds(1), true, true), (.seconds(1), false, false),
+    ] {
+      var gallery = Gallery.opened(on: 1)
+      gallery.grab(point, in: size, at: .after(uptime), hasOpened: hasOpened)
+      #expect(gallery.scrubber.isLive == isLive && gallery.paging.isDragged == isLive)
+    }
+  }
+
+  @Test("A second press, and a drag without a press, have no effect")
+  func strayEvents() {
+    var gallery = Gallery.opened(on: 1)
+    gallery.drag(right, in: size, at: .after(.seconds(1)))
+    gallery.grab(middle, in: size, at: .after(.seconds(1)))
+    gallery.grab(right, in: size, at: .after(.seconds(1)))
+    gallery.drag(Point(x: 960 - 86.4, y: 432), in: size, at: .after(.seconds(2)))
+    #expect(abs(gallery.paging.position(at: .seconds(2)) - 1.1) < 1e-12)
+  }
+
+  @Test("The chosen time stays from card to card, and is forgotten on closing")
+  func scrubs() {
+    var gallery = Gallery.opened(on: 1)
+    let bar = Scrubber.Bar(in: size)
+    let moment = Moment.after(.seconds(1))
+    gallery.grab(Point(x: bar.x(of: 300), y: bar.rect.midY), in: size, at: moment)
+    gallery.drag(Point(x: bar.x(of: 422), y: 0), in: size, at: moment)
+    #expect(gallery.release(Point(x: bar.x(of: 422), y: 0), in: size, at: moment) == .none)
+    #expect(gallery.scrubber.minute == 420 && gallery.paging.position(at: .seconds(1)) == 1)
+    gallery.step(by: 1, at: moment)
+    _ = gallery.press(.up, at: moment)
+    #expect(gallery.scrubber.minute == 435)
+    #expect(gallery.nextChange(after: moment).instant == nil)
+    var (live, closed) = (gallery, gallery)
+    _ = live.press(.character("0"), at: moment)
+    closed.close(at: .seconds(1))
+    #expect(live.scrubber.isLive && closed.scrubber.isLive)
+  }
+
+  @Test("Live cards are drawn again at each second, and at frames while a fade goes on")
+  func ticks() {
+    let gallery = Gallery.opened(on: 1)
+    let calm = Moment.at(13, 37, 20, plus: .milliseconds(500))
+    #expect(gallery.nextTick(after: calm) == Moment.at(13, 37, 21).instant)
+    let fading = Moment.at(14, 0, 0, plus: .milliseconds(100))
+    #expect(gallery.nextTick(after: fading) == fading.instant + Pace.real.frame)
+  }
+
+  @Test("With reduced motion it is open and closed at once, and asks for no frame")
+  func reducedMotion() {
+    var gallery = Gallery(cards: Gallery.cards, reducedMotion: true)
+    gallery.open(on: 1, in: size, at: .after(.zero))
+    #expect(gallery.nextChange(after: .after(.zero)).uptime == .seconds(30))
+    gallery.step(by: 1, at: .after(.seconds(1)))
+    #expect(gallery.paging.position(at: .seconds(1)) == 2)
+    #expect(gallery.choose(at: .seconds(1)) == 2 && !gallery.isVisible(at: .seconds(1)))
+  }
+}
+
+extension Gallery {
+  static let cards = Face.all.map { Card(name: $0.name, face: $0, style: .plain) }
+
+  /// Opened at uptime zero in 1920 × 1080.
+  static func opened(on index: Int) -> Gallery {
+    var gallery = Gallery(cards: cards)
+    gallery.open(on: index, in: Size(width: 1920, height: 1080), at: .after(.zero))
+    return gallery
+  }
+
+  fileprivate mutating func click(_ point: Point, at moment: Moment) -> Answer {
+    let size = Size(width: 1920, height: 1080)
+    grab(point, in: size, at: moment)
+    return release(point, in: size, at: moment)
+  }
+}
+
+extension Moment {
+  /// So long after an uptime of zero, which was at 13:37:20 and a half.
+  static func after(_ uptime: Duration) -> Moment {
+    let instant = Instant(second: newYear + 49_040) + .milliseconds(500) + uptime
+    return Moment(instant: instant, uptime: uptime, zone: .utc)
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+
+@testable import ColourClock
+
+extension Ring {
+  /// One of 1000 px around the origin, black on white.
+  static func plain(_ change: (inout Style) -> Void = { _ in }, ink: Ink = .black, ground: Colour = .white) -> Ring {
+    var style = Style.standard
+    (style.knob, style.trail, style.diameter) = (0, 0, .pixels(1000))
+    change(&style)
+    return Ring(style: style, centre: Point(x: 0, y: 0), shortSide: 1000, ink: ink, background: ground)
+  }
+
+  func arcs(_ reading: Reading) -> [Arc] {
+    items(reading).compactMap { if case .fill(let fill) = $0, case .arc(let arc) = fill.shape { arc } else { nil } }
+  }
+}
+
+extension Ring.Reading {
+  static func of(_ remaining: Double, _ period: Int, _ phase: Countdown.Phase = .calm) -> Self {
+    var reading = Self(remaining: .seconds(remaining), period: .seconds(period))
+    (reading.phase, reading.beats) = (phase, 6)
+    return reading
+  }
+}
+
+@Suite struct RingTests {
+  @Test func `its length is remaining through maximum, without steps`() {
+    for rest in [60.0, 45, 30.5, 0.25, 0] {
+      let arcs = Ring.plain().arcs(.of(rest, 60))
+      #expect(arcs.map(\.sweep) == [rest / 60])
+      #expect(arcs.map(\.start) == [0])
+    }
+    #expect(Ring.plain().arcs(.of(90, 60)).map(\.sweep) == [1])
+    #expect(Ring.plain().arcs(.of(-5, 60)).map(\.sweep) == [0])
+  }
+
+  @Test func `it grows or shrinks, either way round`() {
+    let cases: [(Bool, Bool, Double)] = [
+      (false, false, 0.25), (false, true, -0.25), (true, false, 0.75), (true, true, -0.75),
+    ]
+    for (grows, counterclockwise, sweep) in cases {
+      let ring = Ring.plain {
+        $0.grows = grows
+        $0.counterclockwise = counterclockwise
+      }
+      #expect(ring.arcs(.of(15, 60)).map(\.sweep) == [sweep])
+    }
+  }
+
+  @Test(arguments: [1, 5, 7, 12, 24, 59, 60, 100]) func `a full ring has as many ticks as its maximum and closes`(
+    count: Int
+  ) {
+    let arcs = Ring.plain {
+      $0.kind = .equal
+      $0.ticks = count
+    }.arcs(.of(60, 60))
+    #expect(arcs.count == count)
+    #expect(arcs.first?.start == 0)
+    let pitches = zip(arcs, arcs.dropFirst()).map { $1.start - $0.start }
+    #expect(pitches.allSatisfy { abs($0 * Double(count) - 1) < 1e-9 })
+    // What is left after the last tick is the gap there is after every other.
+    let gap = (1 - Ring.Style.libraryTick) / Double(count)
+    let end: Double = arcs[count - 1].start + arcs[count - 1].sweep
+    #expect(abs(end - (1 - gap)) < 1e-9)
+    let sweep = 1 / 1.955 / Double(count)
+    #expect(arcs.allSatisfy { abs($0.sweep - sweep) < 1e-9 })
+  }
+
+  @Test(arguments: [(60, 12), (24, 4), (12, 4), (25, 5), (7, 7), (10, 5)])
+  func `elements have thick ticks among thin ones`(count: Int, thick: Int) {
+    let arcs = Ring.plain {
+      $0.kind = .elements
+      $0.ticks = count
+    }.arcs(.of(60, 60))
+    #expect(arcs.filter { $0.width < 12 }.count == count)
+    let wide = arcs.filter { $0.width > 12 }.map(\.start)
+    #expect(wide.count == thick)
+    #expect(wide.first == 0)
+    let steps = zip(wide, wide.dropFirst() + [1]).map { $1 - $0 }
+    #expect(steps.allSatisfy { abs($0 * Double(thick) - 1) < 1e-9 })
+  }
+
+  @Test func `ticks end where the ring ends`() {
+    let arcs = Ring.plain { $0.kind = .equal }.arcs(.of(30.2, 60))
+    #expect(arcs.filter { $0.sweep > 0 }.count == 31)
+    let tip: Double = arcs[30].start + arcs[30].sweep
+    #expect(abs(tip * 60 - 30.2) < 1e-9)
+  }
+
+  @Test(arguments: [(60, 60), (10, 10), (1500, 25), (3600, 60), (90, 60), (7200, 60), (43_200, 12), (1, 1), (180, 60)])
+  func `ticks are whole units where the eye can tell them apart`(period: Int, ticks: Int) {
+    #expect(Ring.plain().ticks(of: .seconds(period)) == ticks)
+  }
+
+  @Test(arguments: Ring.Kind.allCases, Countdown.Phase.allCases)
+  func `items keep their number and order, and only the tip's change`(kind: Ring.Kind, phase: Countdown.Phase) {
+    let ring = Ring.plain({
+      $0.kind = kind
+      ($0.knob, $0.trail) = (1, 0.12)
+    })
+    let one = ring.items(.of(30.5, 60, phase))
+    let two = ring.items(.of(30.48, 60, phase))
+    #expect(one.count == two.count)
+    #expect(zip(one, two).filter { $0 != $1 }.count == (phase == .over ? 0 : kind == .elements ? 3 : 2))
+  }
+
+  @Test func `everything stays in the square`() {
+    for phase in Countdown.Phase.allCases {
+      let ring = Ring.plain(
+        {
+          ($0.knob, $0.trail) = (1, 0.12)
+          $0.cap = .round
+        }, ink: .white, ground: Colour(red: 150, green: 150, blue: 150))
+      for item in ring.items(.of(5.3, 60, phase)) {
+        guard case .fill(let fill) = item else { continue }
+        #expect(fill.shape.strip.allSatisfy { $0.length <= 500 || abs($0.x) <= 500 && abs($0.y) <= 500 })
+      }
+    }
+  }
+
+  @Test func `the knob sits on the tip`() {
+    let ring = Ring.plain { $0.knob = 0.8 }
+    guard case .fill(let fill)? = ring.items(.of(15, 60)).last, case .disc(let centre, let radius) = fill.shape else {
+      Issue.record("the last item is the knob")
+      return
+    }
+    #expect((centre - Point(x: ring.radius, y: 0)).length < 1e-9)
+    #expect(abs(radius - 36) < 1e-9)
+  }
+
+  @Test func `a lit ring is turned over`() {
+    var reading = Ring.Reading.of(0, 60, .over)
+    let calm = Ring.plain().items(reading)
+    reading.isLit = true
+    let lit = Ring.plain().items(reading)
+    #expect(lit.first == .fill(Fill(.disc(centre: Point(x: 0, y: 0), radius: 500), .black)))
+    #expect(Ring.plain().ink(isLit: true) == .white)
+    #expect(lit.count == calm.count + 1)
+    let colours = lit.dropFirst().map { if case .fill(let fill) = $0 { fill.colour } else { nil as Colour? } }
+    #expect(colours.allSatisfy { $0 == .white })
+  }
+
+  static let labels: [(Int, Ring.Format, String)] = [
+    (0, .automatic, "0"), (59, .automatic, "59"), (60, .automatic, "1:00"), (299, .automatic, "4:59"),
+    (3723, .automatic, "1:02:03"), (-12, .automatic, "+0:12"), (-3723, .automatic, "+1:02:03"), (299, .seconds, "299"),
+    (-5, .seconds, "+5"), (59, .minutes, "0:59"), (7199, .minutes, "119:59"), (299, .hours, "0:04:59"), (5, .none, ""),
+    (-5, .none, ""), (359_999, .automatic, "99:59:59"),
+  ]
+
+  @Test(arguments: labels) func `a label says the number`(number: Int, format: Ring.Format, label: String) {
+    #expect(Ring.label(number, format) == label)
+  }
+
+  @Test func `a sign can be a minus`() {
+    #expect(Ring.label(-12, .automatic, sign: .minus) == "\u{2212}0:12")
+  }
+
+  @Test func `texts stand in the middle and keep their width`() {
+    let ring = Ring.plain { $0.title = "tea" }
+    let texts = ring.texts(.of(59.5, 1500))
+    #expect(texts.map(\.string) == ["1:00", "tea"])
+    #expect(texts.first?.template == "00:00")
+    #expect(texts.first?.box == Rect(centre: Point(x: 0, y: 0), width: 700, height: 350))
+    #expect(Ring.plain { $0.format = .none }.texts(.of(5, 60)).isEmpty)
+  }
+
+  @Test func `the seed's ring has the seed's measures`() {
+    let ring = Ring(style: .seed, centre: Point(x: 33, y: 33), shortSide: 480, ink: .black, background: .white)
+    #expect(ring.diameter == 66)
+    #expect(ring.radius == 23)
+    #expect(ring.pixels == 0)
+    for (rest, number) in [(60.0, 59), (59.4, 59), (59, 58), (30.5, 30), (0.5, 0), (0, 0)] {
+      let reading = Ring.Reading.of(rest, 60)
+      let expected = Arc(centre: Point(x: 33, y: 33), radius: 23, width: 3, sweep: Double(number) / 60)
+      let colour = Colour(red: 0x44, green: 0x44, blue: 0x44)
+      #expect(ring.items(reading) == [.fill(Fill(.arc(expected), colour, opacity: 51))])
+      #expect(ring.texts(reading).map(\.string) == ["\(number)"])
+      #expect(ring.texts(reading).first?.box == Rect(x: 18, y: 18, width: 30, height: 30))
+    }
+  }
+}

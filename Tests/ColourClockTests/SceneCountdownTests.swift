@@ -1,0 +1,104 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct SceneCountdownTests {
+  @Test func zeroIsToldOnceAndTheSignalEnds() {
+    var play = Play(countdown: .seconds(30))
+    play.wait(.seconds(29))
+    #expect(play.effects == [] && play.texts.contains("1"))
+    play.wait(.seconds(1))
+    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.texts.contains("time is up"))
+    play.wait(.seconds(60))
+    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.scene.nextChange(after: play.moment).uptime == nil, "at rest again")
+  }
+
+  @Test func aHiddenWallTellsOfZeroToo() {
+    var play = Play(countdown: .seconds(30))
+    play.send(.disappeared)
+    play.wait(.seconds(31))
+    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.wakes == 1)
+  }
+
+  @Test func anEndedOneIsDismissedByAHoldBeforeAnythingElse() {
+    var play = Play(countdown: .seconds(1))
+    play.wait(.seconds(2))
+    play.send(.pointerMoved(Point(x: 960, y: 950)))
+    play.wait(.milliseconds(300))
+    #expect(play.texts.contains("Hold 2 s to dismiss"))
+    play.press(960, 950)
+    play.wait(.seconds(2))
+    play.release(960, 950)
+    #expect(play.effects == [.zero, .keepCountdown, .keepCountdown] && play.scene.countdown?.state == .idle)
+  }
+
+  @Test func theKeySetsStartsPausesAndResumes() {
+    var play = Play()
+    play.tap(.character("c"))
+    #expect(play.texts.contains("5:00") && play.texts.contains("c starts"))
+    play.tap(.character("+"))
+    #expect(play.texts.contains("6:00"))
+    play.tap(.character("c"))
+    play.wait(.seconds(3))
+    play.tap(.character("c"))
+    let paused = play.texts
+    play.wait(.seconds(100))
+    #expect(play.texts.first { $0.hasPrefix("5:5") } == paused.first { $0.hasPrefix("5:5") })
+    #expect(play.texts.contains("paused"))
+    play.tap(.backspace)
+    #expect(play.texts.contains("6:00"))
+    play.tap(.backspace)
+    #expect(play.scene.countdown == nil)
+  }
+
+  @Test func aDraggedRingIsWoundPastTwelve() throws {
+    var play = Play()
+    play.tap(.character("c"))
+    let ring = try #require(play.scene.ring)
+    let place = { (turn: Double) in ring.centre + Point.direction(turn) * ring.radius }
+    let start = place(5.0 / 60)
+    play.press(start.x, start.y)
+    // From five minutes back through twelve o'clock would be less than nothing; forwards over a full turn is an hour more.
+    for step in 0...64 {
+      play.send(.pointerMoved(place((5.0 + Double(step)) / 60)))
+      play.wait(.milliseconds(16))
+    }
+    #expect(play.scene.countdown?.length ?? .zero > .seconds(3600))
+    play.send(.pointerReleased(place(69.0 / 60), .primary))
+    guard case .running = play.scene.countdown?.state else {
+      Issue.record("a ring that was wound runs")
+      return
+    }
+  }
+
+  /// The tip of a ring asks for a frame when it has moved by a pixel, and what is composed ahead is what is shown.
+  @Test(arguments: [(60, 61.0), (1800, 2.0), (600, 8.0)])
+  func wakeUps(seconds: Int, most: Double) {
+    var play = Play(countdown: .seconds(seconds))
+    play.jump(.milliseconds(333))
+    play.send(.ticked)
+    let before = play.wakes
+    play.wait(.seconds(10))
+    #expect(Double(play.wakes - before) / 10 <= most)
+  }
+
+  @Test func everyWakeUpShowsSomethingNewAndAsForeseen() throws {
+    var play = Play(countdown: .seconds(60))
+    play.wait(.seconds(2))
+    var unforeseen = 0
+    for _ in 0..<300 {
+      let next = try #require(play.scene.nextChange(after: play.moment).moment(after: play.moment, pace: .real))
+      let (before, ahead) = (play.scene.frame(at: play.moment), play.scene.frame(at: next))
+      #expect(before != ahead)
+      // The wake-up comes a little late.
+      play.jump(next.uptime - play.moment.uptime + .microseconds(120))
+      play.send(.ticked)
+      if play.scene.frame(at: play.moment) != ahead { unforeseen += 1 }
+    }
+    // A delay can fall on the next pixel.
+    #expect(unforeseen <= 5)
+  }
+}

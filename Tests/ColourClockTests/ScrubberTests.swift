@@ -1,0 +1,115 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite("Scrubber: looking at another time of the day")
+struct ScrubberTests {
+  private let now = Moment.at(13, 37, 20)
+  private let bar = Scrubber.Bar(in: Size(width: 1920, height: 1080))
+
+  @Test("It shows the present until told otherwise, and then the start of that minute of the same day")
+  func shows() {
+    var scrubber = Scrubber()
+    #expect(scrubber.isLive && scrubber.moment(at: now) == now && scrubber.minute(at: now) == 817)
+    scrubber.choose(65, at: now)
+    #expect(scrubber.moment(at: now) == now.at(Moment.at(1, 5, 0).instant))
+    #expect(scrubber.moment(at: .at(23, 0, 0)).instant == Moment.at(1, 5, 0).instant)
+    scrubber.clear()
+    #expect(scrubber == Scrubber())
+  }
+
+  @Test("Within five minutes of the present a pointer means the present", arguments: 0..<1440)
+  func live(minute: Int) {
+    var scrubber = Scrubber()
+    scrubber.choose(minute, at: now)
+    #expect(scrubber.isLive == (812...822).contains(minute))
+  }
+
+  @Test("Keys go a quarter of an hour from there or from the present, and round midnight")
+  func keys() {
+    var scrubber = Scrubber()
+    scrubber.step(by: 1, at: now)
+    #expect(scrubber.minute == 830)
+    scrubber.step(by: -2, at: now)
+    #expect(scrubber.minute == 800)
+    scrubber.choose(1435, at: now)
+    scrubber.step(by: 1, at: now)
+    #expect(scrubber.minute == 10)
+    scrubber.step(by: -1, at: now)
+    #expect(scrubber.minute == 1435)
+    scrubber.step(by: .max, at: now)
+    #expect((0..<1440).contains(scrubber.minute ?? -1))
+  }
+
+  @Test("Every minute of a day is found under the place where it is drawn, in steps of five")
+  func places() {
+    for minute in stride(from: 0, to: 1440, by: 5) {
+      let point = Point(x: bar.x(of: minute), y: bar.rect.midY)
+      #expect(bar.contains(point) && bar.minute(at: point) == minute)
+    }
+    #expect(bar.minute(at: Point(x: -500, y: 0)) == 0)
+    #expect(bar.minute(at: Point(x: 5000, y: 0)) == 1435)
+  }
+
+  @Test("It is hit within a finger's reach, and never where the middle card is")
+  func hits() {
+    #expect(bar.contains(Point(x: bar.rect.x - 20, y: bar.rect.y - 20)))
+    #expect(!bar.contains(Point(x: bar.rect.midX, y: bar.rect.y - 28)))
+    for size in [Size(width: 320, height: 240), Size(width: 1080, height: 1920), Size(width: 3840, height: 2160)] {
+      let card = Cards.standard.rect(at: 0, in: size)
+      #expect(!Scrubber.Bar(in: size).contains(Point(x: card.midX, y: card.maxY - 1)))
+    }
+  }
+
+  /// Central Europe, 2026: forward on 29 March at 2:00, back on 25 October at 3:00.
+  @Test(
+    "On the days of the change the wall's own time counts",
+    arguments: [
+      (29, 3, 90, 1, 30), (29, 3, 150, 3, 0), (29, 3, 180, 3, 0), (29, 3, 720, 12, 0),
+      (25, 10, 90, 1, 30), (25, 10, 150, 2, 30), (25, 10, 180, 3, 0), (25, 10, 1435, 23, 55),
+    ])
+  func daylightSaving(day: Int, month: Int, minute: Int, hour: Int, shown: Int) throws {
+    let zone = Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
+    let date = try #require(GregorianDate(year: 2026, month: month, day: day))
+    let second = try #require(zone.second(on: date, hour: 20, minute: 0, second: 0))
+    let moment = Moment(instant: Instant(second: second), uptime: .zero, zone: zone)
+    var scrubber = Scrubber()
+    scrubber.choose(minute, at: moment)
+    let civil = zone.civil(at: scrubber.moment(at: moment).instant.second)
+    #expect((civil.date, civil.hour, civil.minute, civil.second) == (date, hour, shown, 0))
+  }
+
+  @Test("The bar shows each quarter of an hour in the face's own colour of its middle")
+  func colours() throws {
+    let date = try #require(GregorianDate(year: 2026, month: 1, day: 1))
+    for face in Face.all {
+      let colours = Scrubber.Bar.colours(of: face, on: date)
+      #expect(colours.count == 96)
+      #expect(colours[0] == face.colour(.at(0, 7, 30)) && colours[95] == face.colour(.at(23, 52, 30)))
+    }
+  }
+
+  @Test("Its segments lie edge to edge on whole pixels from end to end", arguments: [20, 97, 320, 1366, 1920])
+  func segments(width: Int) {
+    let bar = Scrubber.Bar(in: Size(width: width, height: 100))
+    let rects = bar.day(Array(repeating: .white, count: 96), edge: .black).dropFirst().compactMap(\.boxRect)
+    #expect(rects.count == 96 && rects.first?.x == bar.rect.x && rects.last?.maxX == bar.rect.maxX)
+    for (one, next) in zip(rects, rects.dropFirst()) { #expect(one.maxX == next.x && next.x == next.x.rounded()) }
+  }
+
+  @Test("The knob and its label never leave the bar's ends by more than half a knob")
+  func ends() {
+    for minute in stride(from: 0, to: 1440, by: 5) {
+      let text = bar.label(.at(minute / 60, minute % 60, 0), labels: Labels(), at: minute)
+      #expect(text.box.x >= bar.rect.x && text.box.maxX <= bar.rect.maxX)
+      #expect(text.string == "\(Labels.pair(minute / 60)):\(Labels.pair(minute % 60))")
+    }
+  }
+}
+
+extension Item {
+  var boxRect: Rect? {
+    guard case .fill(let fill) = self, case .box(let rect, _) = fill.shape else { return nil }
+    return rect
+  }
+}

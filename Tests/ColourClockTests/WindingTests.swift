@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct WindingTests {
+  /// The seconds that come of leading the hand over some angles.
+  private func wind(from base: Int, at start: Double = 0, over angles: [Double]) -> [Int64] {
+    var winding = Winding.begin(at: start, base: .seconds(base))
+    return angles.map { winding.move(to: $0).components.seconds }
+  }
+
+  @Test func `seconds wind up past twelve o'clock into minutes, and back`() {
+    let up = wind(
+      from: 50, at: 50.0 / 60, over: [55.0 / 60, 59.0 / 60, 0, 1.0 / 60, 2.0 / 60, 0.25, 0.5, 0.75, 0, 0.25])
+    #expect(up == [55, 59, 60, 60, 120, 900, 1800, 2700, 3600, 4500])
+    let down = wind(from: 120, at: 2.0 / 60, over: [1.0 / 60, 0, 59.0 / 60, 0.75, 0.5, 0.25, 0, 0.9])
+    #expect(down == [60, 60, 59, 45, 30, 15, 0, 0])
+  }
+
+  @Test func `a hand moves the shorter way`() {
+    #expect(wind(from: 59, at: 0.99, over: [0.01, 0.99]) == [60, 59])
+    #expect(wind(from: 30, at: 0.1, over: [0.9]) == [18])
+  }
+
+  @Test func `at either end it winds no further and turns back at once`() {
+    #expect(wind(from: 2, over: [0.7, 0.5, 0.25, 0.25 + 3.0 / 60]) == [0, 0, 0, 3])
+    let longest = Int(TimeSpan.longest.components.seconds)
+    #expect(wind(from: longest, over: [0.3, 0.6, 0.6 - 0.5 / 6]).map { $0 } == [359_999, 359_999, 359_700])
+  }
+
+  @Test func `the grip does not matter, and a still hand changes nothing`() {
+    #expect(wind(from: 1513, at: 0.7, over: [0.7, 0.7 + 1.0 / 60]) == [1513, 1560])
+  }
+
+  @Test func `a whole turn up and down has no jump`() {
+    let way = (0...2000).map { Double($0) / 1000 }
+    let up = wind(from: 0, over: way.map { $0 - $0.rounded(.down) })
+    #expect(up == up.sorted())
+    #expect(up.contains(60) && up.contains(3600))
+    let steps = zip(up, up.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { $0 <= 60 })
+    let down = wind(from: 3600, over: way.map { (1 - $0) - (1 - $0).rounded(.down) })
+    #expect(down == down.sorted(by: >))
+  }
+
+  @Test func `keys and wheel step over the same lengths`() {
+    let cases: [(Int, Int, Int)] = [
+      (0, 1, 1), (59, 1, 60), (60, 1, 75), (60, -1, 59), (61, 1, 75), (61, -1, 60), (600, -1, 585), (600, 1, 630),
+      (1800, 1, 1860), (3600, 1, 3900), (3600, -1, 3540), (1513, 1, 1530), (1513, -1, 1500), (0, -1, 0), (10, 5, 15),
+      (359_999, 1, 359_999), (359_700, 1, 359_999), (359_999, -1, 359_700), (30, 0, 30),
+    ]
+    for (from, count, to) in cases { #expect(Winding.stepped(.seconds(from), by: count) == .seconds(to)) }
+  }
+
+  @Test func `a length has its place on the ring`() {
+    let cases: [(Int, Double)] = [(0, 0), (15, 0.25), (60, 1), (900, 0.25), (3600, 1), (4500, 0.25), (7200, 1)]
+    for (length, fraction) in cases { #expect(Winding.fraction(of: .seconds(length)) == fraction) }
+    #expect(Winding.turn(of: .seconds(60)) == .seconds(60))
+    #expect(Winding.turn(of: .seconds(61)) == .seconds(3600))
+  }
+
+  @Test func `angles count clockwise from twelve o'clock`() {
+    let centre = Point(x: 10, y: 20)
+    let points = [(10.0, 5.0, 0.0), (30, 20, 0.25), (0, 20, -0.25), (10, 20, 0), (20, 10, 0.125)]
+    for (x, y, turn) in points {
+      #expect(abs(Winding.angle(of: Point(x: x, y: y), around: centre) - turn) < 1e-12)
+    }
+    #expect(abs(Winding.angle(of: Point(x: 10, y: 30), around: centre)) == 0.5)
+  }
+}
