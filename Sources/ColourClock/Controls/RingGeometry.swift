@@ -19,6 +19,9 @@ extension Ring {
     return max(0, diameter / 2 - margin)
   }
 
+  /// How far from the centre nothing is drawn whatever the phase, in pixels: the place for labels.
+  package var innerEdge: Double { style.marks ? max(0, innerRadius - stroke / 2) : max(0, radius - stroke / 2) }
+
   /// What `Countdown.nextChange` takes for its pixels.
   package var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 

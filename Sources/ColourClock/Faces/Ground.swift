@@ -6,11 +6,14 @@ package struct Ground: Hashable, Sendable {
   package let ink: Ink
   /// The time of day shown.
   package let time: Civil
+  /// The colour that the code on the wall names, where it is not the one beneath the code.
+  package var named: Colour?
 
   /// The labels within an area of the window, from the top down.
   package func texts(_ labels: Labels, in area: Rect, notes: Notes = Notes(), hasHalo: Bool = true) -> [Text] {
     let halo = hasHalo ? UInt8((ink.haloOpacity(on: colour) * 255).rounded()) : 0
-    return Layout(area: area, labels: labels, notes: notes).place(time: time, colour: colour).map { line, box in
+    return Layout(area: area, labels: labels, notes: notes).place(time: time, colour: named ?? colour).map {
+      line, box in
       Text(
         string: line.string, suffix: line.suffix, suffixTemplate: line.suffix.isEmpty ? "" : " pm",
         template: line.template, figures: line.figures, box: box, ink: ink, halo: halo)

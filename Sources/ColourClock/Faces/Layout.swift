@@ -46,7 +46,8 @@ struct Layout {
     let times = labels.time ? (inColumn ? column(time) : [row(time)]) : []
     let captions = captions(time, colour, inColumn: inColumn)
     if let number = notes.number {
-      return heading(number) + times.map { asCaption($0, height: 0.44) } + captions.map { asCaption($0) } + feed
+      return heading(number) + times.map { asCaption($0, height: 0.44, gap: 0.36) }
+        + captions.map { asCaption($0, height: 0.24, gap: 0.3) } + feed
     }
     var lines = times
     for caption in captions { lines.append(lines.isEmpty ? caption : asCaption(caption)) }
@@ -70,7 +71,8 @@ struct Layout {
     }
     if let status = notes.status {
       feed.append(
-        Line(string: status, template: status, height: 0.1, gap: feed.isEmpty ? Line.captionGap : 0.2, isElastic: true))
+        Line(string: status, template: status, height: 0.12, gap: feed.isEmpty ? Line.captionGap : 0.2, isElastic: true)
+      )
     }
     return feed
   }
@@ -96,10 +98,9 @@ struct Layout {
     return captions
   }
 
-  private func asCaption(_ line: Line, height: Double = Line.captionHeight) -> Line {
+  private func asCaption(_ line: Line, height: Double = Line.captionHeight, gap: Double = Line.captionGap) -> Line {
     var caption = line
-    caption.height = height
-    caption.gap = Line.captionGap
+    (caption.height, caption.gap) = (height, gap)
     return caption
   }
 }

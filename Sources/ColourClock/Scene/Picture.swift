@@ -28,14 +28,18 @@ extension Scene {
     }
     let reading = countdown.reading(at: moment)
     notes.number = number(countdown, reading, ring)
-    let inner = 2 * ring.radius - ring.stroke
+    let inner = 2 * ring.innerEdge
     let area = Rect(centre: ring.centre, width: inner * Scene.inscribed.width, height: inner * Scene.inscribed.height)
-    let lit = reading.isLit ? Ground(colour: ground.ink.colour, ink: ground.ink.opposite, time: ground.time) : ground
-    return lit.texts(style.labels, in: area, notes: notes).map(Item.text)
+    return (reading.isLit ? lit(ground) : ground).texts(style.labels, in: area, notes: notes).map(Item.text)
   }
 
   /// The part of the ring's inner diameter that labels can fill: the middle lines are the long ones.
-  private static let inscribed = (width: 0.92, height: 0.74)
+  private static let inscribed = (width: 0.92, height: 0.84)
+
+  /// The disc of the signal in place of the wall; the code goes on naming the wall's colour.
+  private func lit(_ ground: Ground) -> Ground {
+    Ground(colour: ground.ink.colour, ink: ground.ink.opposite, time: ground.time, named: ground.colour)
+  }
 
   private func number(_ countdown: Countdown, _ reading: Ring.Reading, _ ring: Ring) -> Notes.Number {
     let state: String? =

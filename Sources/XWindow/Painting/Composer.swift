@@ -15,6 +15,14 @@ final class Composer {
   private var overlay: Pixmap = 0
   private var depth: UInt32 = 0
   private var size = Size(width: 0, height: 0)
+  /// What all colours are mixed with at present.
+  private var veil: Veil?
+
+  /// A colour that lies over others, with the share (0…1) that they keep.
+  private struct Veil {
+    let ground: Colour
+    let share: Double
+  }
 
   init(display: OpaquePointer, format: PixelFormat, typeface: Typeface, context: GC) {
     (self.display, palette, self.typeface, self.context) = (display, format.palette, typeface, context)
@@ -44,7 +52,13 @@ final class Composer {
     let seen = inside[hidden...]
     let needsClip = !seen.allSatisfy { $0.bounds.map(box.contains) ?? true }
     if needsClip { clip(to: box) }
-    for mark in seen { paint(mark, on: background, within: box) }
+    for (index, mark) in zip(seen.indices, seen) {
+      if case .group(let group, let marks) = mark, !seen[..<index].contains(where: mark.overlaps) {
+        paintOnPlain(group, marks, on: background, within: box)
+      } else {
+        paint(mark, on: background, within: box)
+      }
+    }
     if needsClip { clip(to: nil) }
   }
 
@@ -67,7 +81,7 @@ final class Composer {
     case .text(let text, let setting): draw(text, setting, on: ground)
     case .fill(let fill, let strip):
       for part in strip.parts(within: box) {
-        filling.fill(part, colour: fill.colour, opacity: fill.opacity, ground: ground)
+        filling.fill(part, colour: veiled(fill.colour), opacity: fill.opacity, ground: ground)
       }
     case .block(let fill, let own): paint(fill, own.intersection(box), on: ground)
     case .group(let group, let marks): paint(group, marks, on: ground, within: box)
@@ -76,9 +90,9 @@ final class Composer {
 
   private func paint(_ fill: Fill, _ box: PixelBox, on ground: Colour) {
     if fill.opacity == 255 {
-      self.fill(box, fill.colour)
+      self.fill(box, veiled(fill.colour))
     } else if !box.isEmpty {
-      filling.fill(box, colour: fill.colour, opacity: fill.opacity, ground: ground)
+      filling.fill(box, colour: veiled(fill.colour), opacity: fill.opacity, ground: ground)
     }
   }
 
@@ -99,6 +113,22 @@ final class Composer {
     retarget(below)
     clip(to: box)
     filling.lay(overlay, over: bounds, opacity: group.opacity)
+  }
+
+  /// A group upon one plain colour is the same as its own colours mixed with that one, which saves painting it twice:
+  /// mixing is linear, so it does not matter whether it comes before or after the items are blended with each other.
+  private func paintOnPlain(_ group: Group, _ marks: [Mark], on ground: Colour, within box: PixelBox) {
+    let bounds = PixelBox(nearest: group.bounds).intersection(box)
+    guard !bounds.isEmpty, group.opacity > 0 else { return }
+    veil = Veil(ground: ground, share: Double(group.opacity) / 255)
+    paintInside(marks, on: ground, within: bounds)
+    veil = nil
+    clip(to: box)
+  }
+
+  /// A colour as it is to be painted now.
+  private func veiled(_ colour: Colour) -> Colour {
+    veil.map { $0.ground.blended(with: colour, share: $0.share) } ?? colour
   }
 
   private func paintInside(_ marks: [Mark], on ground: Colour, within bounds: PixelBox) {
@@ -132,7 +162,7 @@ final class Composer {
 
   /// All halos before all glyphs, so that none covers its neighbour.
   private func draw(_ text: Text, _ setting: Setting, on ground: Colour) {
-    let (ink, halo) = (text.ink.colour, text.ink.opposite.colour)
+    let (ink, halo) = (veiled(text.ink.colour), veiled(text.ink.opposite.colour))
     let share = UInt8(Int(text.halo) * Int(text.opacity) / 255)
     var beneath = ground
     if share > 0 {

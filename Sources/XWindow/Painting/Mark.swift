@@ -46,6 +46,11 @@ enum Mark {
     }
   }
 
+  func overlaps(_ other: Mark) -> Bool {
+    guard let bounds, let others = other.bounds else { return false }
+    return bounds.meets(others)
+  }
+
   /// Whether nothing beneath it can be seen in `box`.
   func hides(_ box: PixelBox) -> Bool {
     if case .block(let fill, let own) = self { fill.opacity == 255 && own.contains(box) } else { false }

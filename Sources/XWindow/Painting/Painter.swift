@@ -27,8 +27,10 @@ final class Painter {
   private struct Held {
     let frame: Frame
     let marks: [Mark]
-    /// All that the marks can cover, within the frame.
-    let boxes: [PixelBox]
+    /// All that the marks can cover, within the frame; worked out when a whole picture needs it.
+    lazy var boxes = marks.flatMap(\.boxes).map { $0.intersection(PixelBox(frame.size)) }.merged()
+
+    init(frame: Frame, marks: [Mark]) { (self.frame, self.marks) = (frame, marks) }
   }
 
   /// `drawable` gives the screen; its depth is the format's.
@@ -47,26 +49,25 @@ final class Painter {
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != held?.frame else { return }
     if canvas?.size != frame.size { renewCanvas(frame.size, for: drawable) }
-    let marks = frame.items.compactMap(mark)
-    let all = PixelBox(frame.size)
-    let boxes = marks.flatMap(\.boxes).map { $0.intersection(all) }.merged()
+    var new = Held(frame: frame, marks: frame.items.compactMap(mark))
     switch Damage(from: held?.frame, to: frame, mark: mark) {
-    case .everything: paint(marks, on: frame.background, within: boxes)
-    case .boxes(let boxes): paint(marks, on: frame.background, within: boxes)
+    case .everything: paint(new.marks, on: frame.background, within: new.boxes)
+    case .boxes(let boxes): paint(new.marks, on: frame.background, within: boxes)
     }
-    held = Held(frame: frame, marks: marks, boxes: boxes)
+    held = new
     composer.endFrame()
   }
 
   /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
   func show(on drawable: Drawable, showing shown: Frame?) {
-    guard let canvas, let held, shown != held.frame else { return }
+    guard let canvas, var held, shown != held.frame else { return }
+    defer { self.held = held }
     // While the server is grabbed nobody else is served, and so nobody ever sees half a frame. Filling what lies around
     // the marks is faster than to copy it: it is written once instead of being written, read and written again.
     XGrabServer(display)
     switch Damage(from: shown, to: held.frame, mark: mark) {
     case .everything:
-      fillMargin(of: held, on: drawable)
+      fillMargin(of: &held, on: drawable)
       held.boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     case .boxes(let boxes): boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
     }
@@ -100,7 +101,7 @@ final class Painter {
     for box in boxes { composer.paint(marks, on: background, within: box) }
   }
 
-  private func fillMargin(of held: Held, on drawable: Drawable) {
+  private func fillMargin(of held: inout Held, on drawable: Drawable) {
     let size = held.frame.size
     clipMargin(Margin(size: size, boxes: held.boxes))
     XSetForeground(display, marginContext, format.palette.pixel(for: held.frame.background))

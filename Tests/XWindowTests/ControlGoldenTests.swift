@@ -1,0 +1,88 @@
+import ColourClock
+import Testing
+
+@testable import XWindow
+
+/// The README's pictures of the controls: scenes brought by events to where they are worth a look.
+@Suite struct ControlGoldenTests {
+  struct Picture: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// Hour, minute and second of the first event.
+    let time: (Int64, Int64, Int64)
+    var change: @Sendable (inout Setup) -> Void = { _ in }
+    var countdown: Duration?
+    /// What happens when, in milliseconds after the first event.
+    var events: [(at: Int64, event: Event)] = []
+    /// When it is looked at.
+    let look: Int64
+
+    var size = Size(width: 640, height: 360)
+
+    var testDescription: String { name }
+  }
+
+  static let pictures: [Picture] = [
+    Picture(
+      name: "ring", time: (9, 41, 0), change: { $0.ring.title = "Tea" }, countdown: .seconds(300), look: 112_400),
+    Picture(
+      name: "ring-elements", time: (15, 12, 0), change: { $0.ring.kind = .elements }, countdown: .seconds(60),
+      look: 21_500),
+    Picture(
+      name: "ring-last", time: (12, 20, 0), change: { $0.ring.kind = .equal }, countdown: .seconds(60), look: 55_200),
+    Picture(
+      name: "ring-over", time: (21, 30, 0), change: { $0.hasOvertime = true }, countdown: .seconds(10), look: 22_600),
+    Picture(
+      name: "hold", time: (17, 25, 0),
+      events: [(0, .pointerMoved(button)), (400, .pointerPressed(button, .primary))], look: 1_500),
+    Picture(
+      name: "pull", time: (10, 8, 42), change: { $0.feed = Feed.Rules(every: .seconds(60)) },
+      events: [(0, .fed(.text(Array("Arsenal 2 : 1 Chelsea, 75th minute".utf8))))]
+        + drag(from: (300, 80), to: (300, 190), at: 18_000),
+      look: 18_300, size: Size(width: 960, height: 540)),
+    Picture(
+      name: "gallery", time: (13, 35, 16),
+      events: [(0, .pressed(.right)), (100, .released(.right)), (1_000, .pressed(.right))],
+      look: 3_000),
+    Picture(
+      name: "gallery-drag", time: (19, 20, 0), events: drag(from: (500, 150), to: (370, 152), at: 100), look: 600),
+  ]
+
+  private static let button = Point(x: 320, y: 316)
+
+  private static func drag(from start: (Double, Double), to end: (Double, Double), at time: Int64) -> [(
+    at: Int64, event: Event
+  )] {
+    let moves = (1...6).map { step -> (Int64, Event) in
+      let share = Double(step) / 6
+      return (
+        time + Int64(step) * 30,
+        .pointerMoved(Point(x: Motion.mix(start.0, end.0, share), y: Motion.mix(start.1, end.1, share)))
+      )
+    }
+    return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
+  }
+
+  @Test(arguments: pictures)
+  func painting(_ picture: Picture) throws {
+    try Xvfb.shared.expect(try #require(frame(picture)), toLookLike: picture.name)
+  }
+
+  private func frame(_ picture: Picture) -> Frame? {
+    var setup = Setup(face: .scaled, style: Style(fade: Fade(span: .zero, pace: .real)))
+    picture.change(&setup)
+    var countdown = picture.countdown.map { Countdown(Countdown.Rules(period: $0, overtime: setup.hasOvertime)) }
+    countdown?.start(at: moment(0, picture))
+    var scene = Scene(setup, countdown: countdown)
+    _ = scene.handle(.resized(picture.size), at: moment(0, picture))
+    for (time, event) in picture.events { _ = scene.handle(event, at: moment(time, picture)) }
+    _ = scene.handle(.ticked, at: moment(picture.look, picture))
+    return scene.frame(at: moment(picture.look, picture))
+  }
+
+  private func moment(_ milliseconds: Int64, _ picture: Picture) -> Moment {
+    let (hour, minute, second) = picture.time
+    let start = Instant(second: 1_795_219_200 + hour * 3600 + minute * 60 + second)
+    let span = Duration.milliseconds(milliseconds)
+    return Moment(instant: start + span, uptime: .seconds(1000) + span, zone: .utc)
+  }
+}
