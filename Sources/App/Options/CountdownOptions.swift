@@ -34,8 +34,12 @@ struct RingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("One arc, or ticks; default solid.", valueName: "name"))
   var ringStyle: Ring.Kind?
 
+  @Option(help: ArgumentHelp("Around the labels (default), or above the edge until one pulls.", valueName: "name"))
+  var ringPlace: Ring.Place?
+
   @Option(
-    help: ArgumentHelp("Diameter, 0.4 to 1 of the window's shorter side; default 0.9.", valueName: "share"),
+    help: ArgumentHelp(
+      "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12.", valueName: "share"),
     transform: Value.ringSize)
   var ringSize: Double?
 
@@ -91,5 +95,6 @@ enum RingSense: EnumerableFlag {
 }
 
 extension Ring.Kind: ExpressibleByArgument {}
+extension Ring.Place: ExpressibleByArgument {}
 extension Ring.Format: ExpressibleByArgument {}
 extension Arc.Cap: ExpressibleByArgument {}

@@ -145,6 +145,10 @@ extension HoldAction {
 extension Ring.Style {
   fileprivate mutating func lay(_ options: RingOptions) {
     kind = options.ringStyle ?? kind
+    if let place = options.ringPlace {
+      self.place = place
+      if diameter == Ring.Style.standard.diameter, place == .above { diameter = .share(0.12) }
+    }
     diameter = options.ringSize.map(Ring.Measure.share) ?? diameter
     width = options.ringWidth.map(Ring.Measure.share) ?? width
     trail = options.ringTrail ?? trail

@@ -60,7 +60,7 @@ enum Value {
   static func share(_ text: String) throws(Refusal) -> Double { try number(text, 0...1, or: "it takes 0 to 1") }
 
   static func ringSize(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.4...1, or: "it takes 0.4 to 1 of the window's shorter side")
+    try number(text, 0.05...1, or: "it takes 0.05 to 1 of the window's shorter side")
   }
 
   static func ringWidth(_ text: String) throws(Refusal) -> Double {

@@ -68,12 +68,15 @@ package struct HoldButton: Hashable, Sendable {
   package func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// - Parameters:
+  ///   - steps: in how many steps it fills, for those who want no movement; `nil` without.
   ///   - ink: reads on the wall.
   ///   - wall: the colour behind.
-  package func items(_ hold: Hold, at uptime: Duration, ink: Ink, wall: Colour) -> [Item] {
+  package func items(_ hold: Hold, at uptime: Duration, steps: Int? = nil, ink: Ink, wall: Colour) -> [Item] {
     let opacity = UInt8((hold.opacity(at: uptime) * 255).rounded())
     guard opacity > 0 else { return [] }
-    let level = Item.fill(Fill(risen(to: hold.level(at: uptime)), wall.fillBetweenInks))
+    let exact = hold.level(at: uptime)
+    let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
+    let level = Item.fill(Fill(risen(to: shown), wall.fillBetweenInks))
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
     // What it covers ends at a little distance from it, so that one sees what lies on what.
     let margin = Item.fill(Fill(.box(moat, radius: moat.height / 2), wall))

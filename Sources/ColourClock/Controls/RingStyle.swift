@@ -2,6 +2,7 @@ extension Ring {
   /// How a ring looks: all that its drawing knows in the way of numbers.
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
+    package var place = Place.around
     /// Of the square the ring stands in; a share is one of the window's short side.
     package var diameter: Measure = .share(0.9)
     /// From the square's edge to the middle of the stroke; `nil` for as little as keeps knob and thick strokes within.
@@ -48,12 +49,21 @@ extension Ring {
     /// and trail; 59…0, in whole steps. The number is in the ink, as texts are, at the same opacity.
     package static let seed: Style = {
       var style = Style()
+      style.place = .above
       (style.diameter, style.inset, style.width) = (.pixels(66), .pixels(10), .pixels(3))
       (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
       (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
       (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))
       return style
     }()
+  }
+
+  /// Where it is.
+  package enum Place: String, Hashable, Sendable, CaseIterable {
+    /// Around the labels.
+    case around
+    /// Above the upper edge of the window, until the wall is pulled down (the first seed).
+    case above
   }
 
   /// The three of the library.

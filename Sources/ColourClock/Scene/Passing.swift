@@ -76,14 +76,14 @@ extension Scene {
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime
-    let button = Int((button?.bowl.height ?? 0).rounded())
+    let button = fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
     let moves = [
       hold.nextChange(after: uptime, pixels: button), pull.nextChange(after: uptime),
       feed?.nextChange(after: uptime), pointerEnd.flatMap { $0 > uptime ? $0 : nil },
       dialChange(after: uptime),
     ]
     let soonest = moves.compactMap(\.self).min()
-    return Wake(instant: nextTick(after: moment), uptime: soonest).or(tip(after: moment))
+    return Wake(instant: nextTick(after: moment), uptime: soonest).or(nextTip(after: moment))
       .or(gallery.nextChange(after: moment))
   }
 
@@ -91,12 +91,6 @@ extension Scene {
     guard let tick = style.fade.pace.nextTick(after: moment.instant) else { return nil }
     guard style.fade.drawn(face, at: moment).isUnderWay else { return tick }
     return min(tick, moment.instant + style.fade.pace.frame)
-  }
-
-  private func tip(after moment: Moment) -> Wake {
-    guard let countdown, !gallery.isVisible(at: moment.uptime) else { return .never }
-    let next = countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
-    return Wake(instant: next.instant, uptime: next.uptime)
   }
 
   /// Also a wall that nobody sees tells of zero.

@@ -14,9 +14,9 @@ extension Scene {
     let sheet = Point(x: 0, y: pull.offset(at: uptime))
     let wall =
       ringItems(on: ground, at: moment) + labels(on: ground, in: size, at: moment)
-      + (button?.items(hold, at: uptime, ink: ground.ink, wall: ground.colour) ?? [])
+      + (button?.items(hold, at: uptime, steps: fillSteps, ink: ground.ink, wall: ground.colour) ?? [])
     return wall.map { sheet.y == 0 ? $0 : $0.moved(by: sheet) }
-      + pull.items(at: uptime, ink: ground.ink, dial: dial(at: uptime))
+      + pullItems(on: ground, at: moment)
   }
 
   private func labels(on ground: Ground, in size: Size, at moment: Moment) -> [Item] {
@@ -52,12 +52,10 @@ extension Scene {
       string: ring.label(reading), template: ring.template(reading), heading: state ?? setup.ring.title)
   }
 
-  private func ringItems(on ground: Ground, at moment: Moment) -> [Item] {
-    guard let countdown, let place = ring else { return [] }
-    let ring = Ring(
-      style: setup.ring, centre: place.centre, shortSide: size?.shortSide ?? 0, ink: ground.ink,
-      background: ground.colour)
-    return ring.items(countdown.reading(at: moment).drawn(pixels: ring.pixels))
+  /// Where the ring comes down, the pull shows no symbol of its own until it is at work.
+  private func pullItems(on ground: Ground, at moment: Moment) -> [Item] {
+    if ringComesDown(at: moment), !pull.isRefreshing(at: moment.uptime) { return [] }
+    return pull.items(at: moment.uptime, ink: ground.ink, dial: dial(at: moment.uptime))
   }
 
   private func dial(at uptime: Duration) -> Pull.Dial? {
@@ -67,12 +65,8 @@ extension Scene {
 }
 
 extension Scene {
-  /// Where the ring is, if one is shown, whatever it looks like.
-  var ring: Ring? {
-    guard countdown != nil, let size else { return nil }
-    return Ring(
-      style: setup.ring, centre: Rect(size).centre, shortSide: size.shortSide, ink: .white, background: .black)
-  }
+  /// In how many steps a hold fills that is not to move.
+  var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   /// Where the hold button is, and what it says now.
   var button: HoldButton? {
@@ -95,17 +89,5 @@ extension Key {
     case .character(let character): String(character)
     default: nil
     }
-  }
-}
-
-extension Ring.Reading {
-  /// With its tip on a whole pixel of the ring: so a frame that was composed ahead is the one that is shown, though the
-  /// wake-up comes a little after its time.
-  fileprivate func drawn(pixels: Double) -> Ring.Reading {
-    guard pixels > 0, remaining > .zero, remaining < period else { return self }
-    let tip = (remaining / period * pixels - 0.001).rounded(.up)
-    var drawn = self
-    drawn.remaining = period * (tip / pixels)
-    return drawn
   }
 }

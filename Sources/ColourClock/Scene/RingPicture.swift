@@ -1,0 +1,59 @@
+/// The ring on the wall: around the labels, or above the edge until the wall is pulled down.
+extension Scene {
+  /// Where the ring around the labels is, if one is shown, whatever it looks like.
+  var ring: Ring? {
+    guard countdown != nil, setup.ring.place == .around else { return nil }
+    return ring(ink: .white, on: .black)
+  }
+
+  private func ring(ink: Ink, on background: Colour) -> Ring? {
+    guard let size else { return nil }
+    let (style, short) = (setup.ring, size.shortSide)
+    let around = Ring(style: style, centre: Rect(size).centre, shortSide: short, ink: ink, background: background)
+    guard style.place == .above else { return around }
+    // Just out of sight above the sheet that is pulled down.
+    let centre = Point(x: Double(size.width) / 2, y: -around.diameter / 2)
+    return Ring(style: style, centre: centre, shortSide: short, ink: ink, background: background)
+  }
+
+  func ringItems(on ground: Ground, at moment: Moment) -> [Item] {
+    guard let ring = ring(ink: ground.ink, on: ground.colour), let reading = ringReading(at: moment) else { return [] }
+    let items = ring.items(reading.drawn(pixels: ring.pixels))
+    guard setup.ring.place == .above else { return items }
+    // Out of sight there is nothing to paint.
+    return pull.offset(at: moment.uptime) > 0 ? items + ring.texts(reading).map(Item.text) : []
+  }
+
+  /// Whether pulling the wall down brings a ring to sight.
+  func ringComesDown(at moment: Moment) -> Bool { setup.ring.place == .above && ringReading(at: moment) != nil }
+
+  /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
+  private func ringReading(at moment: Moment) -> Ring.Reading? {
+    if let countdown { return countdown.reading(at: moment) }
+    guard setup.ring.place == .above, let rest = feed?.untilDue(at: moment.uptime), let period = feed?.period else {
+      return nil
+    }
+    return Ring.Reading(remaining: rest, period: period)
+  }
+
+  /// When the ring's tip, number or signal changes.
+  func nextTip(after moment: Moment) -> Wake {
+    guard let countdown, !gallery.isVisible(at: moment.uptime) else { return .never }
+    // A ring above the edge counts for nothing while it is there.
+    if setup.ring.place == .above, pull.offset(at: moment.uptime) == 0 { return .never }
+    let next = countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
+    return Wake(instant: next.instant, uptime: next.uptime)
+  }
+}
+
+extension Ring.Reading {
+  /// With its tip on a whole pixel of the ring: so a frame that was composed ahead is the one that is shown, though the
+  /// wake-up comes a little after its time.
+  fileprivate func drawn(pixels: Double) -> Ring.Reading {
+    guard pixels > 0, remaining > .zero, remaining < period else { return self }
+    let tip = (remaining / period * pixels - 0.001).rounded(.up)
+    var drawn = self
+    drawn.remaining = period * (tip / pixels)
+    return drawn
+  }
+}
