@@ -42,9 +42,16 @@ import Testing
         .fill(Fill(.box(box, radius: 0), .white)), .text(text("08:15", y: 60, ink: .black)),
         .fill(Fill(.box(box.inset(by: 20), radius: 9), .black)),
       ]
-      return [.text(text("12:34", y: 20)), .group(Group(bounds: box, opacity: 150, items: inside))]
+      // The group lies upon nothing, or half upon a text; what comes after it must not be cut off with it.
+      return [
+        .group(Group(bounds: box, opacity: 150, items: inside)), .text(text("12:34", y: 20 + x / 3)),
+        .group(Group(bounds: box.moved(by: Point(x: 150, y: x / 2)), opacity: 90, items: inside)),
+        .fill(Fill(.disc(centre: Point(x: 370, y: 270), radius: 20.5), .white)),
+      ]
     }
-    let frames = (rings + cards).map { Frame(size: size, background: grey, items: $0) }
+    let frames = (rings + cards).enumerated().map { index, items in
+      Frame(size: size, background: index % 3 == 2 ? .black : grey, items: items)
+    }
     try expectDifferencesToAddUp(frames + frames.reversed())
   }
 

@@ -50,7 +50,8 @@ final class Composer {
     let hidden = inside.lastIndex { $0.hides(box) } ?? 0
     if inside.isEmpty || !inside[hidden].hides(box) { fill(box, background) }
     let seen = inside[hidden...]
-    let needsClip = !seen.allSatisfy { $0.bounds.map(box.contains) ?? true }
+    // Groups clip by themselves, and leave the box as the clip.
+    let needsClip = !seen.allSatisfy { !$0.isGroup && $0.bounds.map(box.contains) ?? true }
     if needsClip { clip(to: box) }
     for (index, mark) in zip(seen.indices, seen) {
       if case .group(let group, let marks) = mark, !seen[..<index].contains(where: mark.overlaps) {

@@ -46,6 +46,8 @@ enum Mark {
     }
   }
 
+  var isGroup: Bool { if case .group = self { true } else { false } }
+
   func overlaps(_ other: Mark) -> Bool {
     guard let bounds, let others = other.bounds else { return false }
     return bounds.meets(others)
