@@ -2,7 +2,9 @@
 extension Gallery {
   /// Shares of the window's height, and of its width for lines of text.
   private static let name = (y: 0.685, height: 0.036)
-  private static let summary = (y: 0.75, height: 0.018)
+  private static let summary = (y: 0.75, height: 0.021)
+  /// In pixels of digit height: what is set smaller for want of width is left out.
+  private static let leastHeight = 8.0
   private static let lineWidth = 0.88
   /// The dots' line, as a share of the height; their distance and size as shares of the shorter side.
   private static let dots = (y: 0.815, pitch: 0.03, radius: 0.0075)
@@ -27,17 +29,19 @@ extension Gallery {
     let lines = [
       line(card.name, at: Gallery.name, in: size, opacity: opacity),
       line(card.face.summary, at: Gallery.summary, in: size, opacity: opacity),
-    ]
+    ].compactMap(\.self)
     return lines.map(Item.text) + (cards.count > 1 ? dots(in: size, position: position, appearance: appearance) : [])
   }
 
   private func line(
     _ string: String, at place: (y: Double, height: Double), in size: Size, opacity: Double
-  ) -> Text {
+  ) -> Text? {
     let (width, height) = (Double(size.width), Double(size.height))
     let box = Rect(
       x: width * (1 - Gallery.lineWidth) / 2, y: height * place.y, width: width * Gallery.lineWidth,
       height: height * place.height)
+    let tall = min(box.height, box.width / max(1, Line(string: "", template: string).width))
+    guard tall >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8((opacity * 255).rounded()))
   }
 
