@@ -1,7 +1,9 @@
-"""The X11 wire protocol as far as assets/bench needs it: a counting proxy display and a small sampling client.
+"""The X11 wire protocol as far as assets/bench needs it: a counting proxy display, a small sampling client and a
+hand that gives input.
 
 Layouts and numbers are those of the "X Window System Protocol, Version 11", BIG-REQUESTS, RENDER, Present,
-DOUBLE-BUFFER, MIT-SHM and X-Resource specifications. Little-endian only: clients talk in the order of their machine.
+DOUBLE-BUFFER, MIT-SHM, X-Resource and XTEST specifications. Little-endian only: clients talk in the order of their
+machine.
 """
 
 import contextlib
@@ -12,11 +14,14 @@ import statistics
 import struct
 import threading
 import time
+from typing import NamedTuple
 
 HEAD = 64  # Bytes kept of each packet: enough for the extension name in a QueryExtension.
-REPLY, GENERIC_EVENT = 1, 35
+REPLY, MAPPING_NOTIFY, GENERIC_EVENT = 1, 34, 35
 GET_ATOM_NAME, GRAB_SERVER, UNGRAB_SERVER, GET_INPUT_FOCUS, GET_IMAGE, QUERY_EXTENSION = 17, 36, 37, 43, 73, 98
 CREATE_PIXMAP, FREE_PIXMAP, CREATE_GC, POLY_FILL_RECTANGLE = 53, 54, 55, 70
+CREATE_WINDOW, COPIES, GET_KEYBOARD_MAPPING = 1, (62, 63), 101  # CopyArea and CopyPlane name their source first.
+KEY_PRESS, KEY_RELEASE, BUTTON_PRESS, BUTTON_RELEASE, MOTION_NOTIFY = range(2, 7)
 # ClearArea to PutImage (61...72) and the four text requests (74...77); GetImage lies between them.
 CORE_DRAWS = {*range(61, 73), *range(74, 78)}
 # Minor opcodes that put something on a drawable; version questions, glyph uploads and the like draw nothing.
@@ -91,6 +96,14 @@ class Packets:
         return heads
 
 
+class Shown(NamedTuple):
+    """A frame that a window was given: when its last request arrived, and what was sent for it since the one before."""
+
+    arrival: float
+    bytes: int
+    requests: int
+
+
 class Connection(threading.Thread):
     """One client connection through the proxy: each chunk is forwarded first and counted afterwards.
 
@@ -101,6 +114,9 @@ class Connection(threading.Thread):
         super().__init__(daemon=True)
         self.client, self.server = client, server
         self.bytes = self.requests = self.replies = 0
+        self.frames, self.framed = [], [0, 0]  # What was shown in windows, with core requests; sent up to the last one.
+        self.windows, self.is_grabbed, self.is_drawn = set(), False, False
+        self.sent = 0  # Bytes of whole requests.
         self.draws = []  # Wall-clock arrival of each chunk that completed a drawing request.
         self.asked = {}  # Extension names by the sequence number (16 bits) of their QueryExtension.
         self.extension_draws = {}  # Drawing minor opcodes by the major opcode of their extension.
@@ -138,11 +154,26 @@ class Connection(threading.Thread):
         drew = False
         for head in self.to_server.feed(data):
             self.requests += 1
+            self.sent += request_size(head)
+            self.note_frame(head, arrival)
             if head[0] == QUERY_EXTENSION:
                 self.asked[self.requests & 0xFFFF] = head[8 : 8 + u16(head, 4)]
             drew = drew or head[0] in CORE_DRAWS or head[1] in self.extension_draws.get(head[0], ())
         if drew:
             self.draws.append(arrival)
+
+    def note_frame(self, head, arrival):
+        """A frame ends with the grab in which it was drawn, or with a copy to the window outside of one."""
+        if head[0] == CREATE_WINDOW:
+            self.windows.add(u32(head, 4))
+        elif head[0] in (GRAB_SERVER, UNGRAB_SERVER):
+            self.is_grabbed = head[0] == GRAB_SERVER
+        elif head[0] in CORE_DRAWS:
+            self.is_drawn |= u32(head, 8 if head[0] in COPIES else 4) in self.windows
+        if self.is_drawn and not self.is_grabbed and head[0] in (UNGRAB_SERVER, *COPIES):
+            sent = [self.sent, self.requests]
+            self.frames.append(Shown(arrival, *(new - old for new, old in zip(sent, self.framed))))
+            self.framed, self.is_drawn = sent, False
 
     def count_answers(self, data):
         for head in self.to_client.feed(data):
@@ -196,6 +227,9 @@ class Proxy:
     def draws(self):
         return sorted(arrival for connection in self.connections for arrival in connection.draws)
 
+    def frames(self):
+        return sorted(frame for connection in self.connections for frame in connection.frames)
+
 
 class Sampler:
     """A bare X client, connected directly, that reads pixels and resource counts."""
@@ -222,7 +256,8 @@ class Sampler:
         return data
 
     def reply(self):
-        head = self.receive(32)
+        while (head := self.receive(32))[0] == MAPPING_NOTIFY:  # The only event that nobody has to ask for.
+            pass
         if head[0] != REPLY:
             raise ConnectionError(f"the X server answered request {head[10]} with error {head[1]}")
         return head, self.receive(4 * u32(head, 4))
@@ -267,11 +302,13 @@ class Sampler:
         self.link.sendall(self.request(FREE_PIXMAP, 0, struct.pack("<I", pixmap)))
         return statistics.median(spans)
 
+    def opcode(self, name):
+        """The major opcode of an extension."""
+        return self.ask(QUERY_EXTENSION, 0, struct.pack("<Hxx", len(name)) + name)[0][9]
+
     def ask_resources(self, minor, body=b""):
         """The pairs of numbers that an X-Resource request lists."""
-        name = b"X-Resource"
-        major = self.ask(QUERY_EXTENSION, 0, struct.pack("<Hxx", len(name)) + name)[0][9]
-        head, data = self.ask(major, minor, body)
+        head, data = self.ask(self.opcode(b"X-Resource"), minor, body)
         return [struct.unpack_from("<II", data, 8 * index) for index in range(u32(head, 8))]
 
     def clients(self):
@@ -285,3 +322,32 @@ class Sampler:
     def atom_name(self, atom):
         head, data = self.ask(GET_ATOM_NAME, 0, struct.pack("<I", atom))
         return data[: u16(head, 8)].decode()
+
+
+class Hand(Sampler):
+    """A client that also moves the pointer and presses buttons and keys (XTEST's FakeInput)."""
+
+    def __init__(self, display):
+        super().__init__(display)
+        self.test = self.opcode(b"XTEST")
+
+    def fake(self, kind, detail=0, x=0, y=0):
+        self.link.sendall(self.request(self.test, 2, struct.pack("<BBxxII8xhh8x", kind, detail, 0, self.root, x, y)))
+
+    def move(self, x, y):
+        self.fake(MOTION_NOTIFY, 0, round(x), round(y))
+
+    def press(self):
+        self.fake(BUTTON_PRESS, 1)
+
+    def release(self):
+        self.fake(BUTTON_RELEASE, 1)
+
+    def key(self, character, is_down=True):
+        self.fake(KEY_PRESS if is_down else KEY_RELEASE, self.key_code(character))
+
+    def key_code(self, character):
+        """The key that makes it without Shift; Latin characters are their own keysyms."""
+        head, data = self.ask(GET_KEYBOARD_MAPPING, 0, struct.pack("<BBxx", 8, 248))
+        return next(8 + offset // (4 * head[1]) for offset in range(0, len(data), 4 * head[1])
+                    if u32(data, offset) == ord(character))

@@ -45,8 +45,8 @@ struct CountdownSettings {
   var name: String {
     switch plan {
     case nil: "none"
-    case .span(let span): "countdown \(span.components.seconds)"
-    case .until(let time): "until \(time.text)"
+    case .span(let span): "countdown \(span.components.seconds)\(hasOvertime ? " overtime" : "")"
+    case .until(let time): "until \(time.text)\(hasOvertime ? " overtime" : "")"
     case .every(let span): "every \(span.components.seconds)\(isAligned ? " aligned" : "")"
     }
   }
@@ -83,30 +83,37 @@ struct RefreshSettings {
 
 extension Settings {
   /// What the scene is set up with. `chosen` names the card that was chosen in the gallery before.
-  func setup(chosen: String?) -> Setup {
+  /// It is stronger than a face on the command line only if `isForced`.
+  func setup(chosen: String?, isForced: Bool) -> Setup {
     let ownCards = variants.compactMap(card)
     var setup = Setup(face: face, style: style)
     setup.cards += ownCards
     if preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ring
+    setup.ring.title = title
+    if let share = ringSize ?? (ring.place == .above && preset == .standard ? 0.12 : nil) {
+      setup.ring.diameter = .share(share)
+    }
     setup.pull = refresh.isOn ? refresh.pull : nil
+    // The pull waits for the feed, not less than that is given.
+    setup.pull?.timeOut = max(refresh.pull.timeOut, refresh.timeout + .seconds(5))
     setup.hold = hold
     setup.feed = refresh.feed.map { _ in Feed.Rules(every: refresh.every) }
     setup.isReduced = isReduced
     setup.hasOvertime = countdown.hasOvertime
-    if !isFaceGiven, let card = setup.cards.last(where: { $0.name == chosen }) {
+    if isForced || !isFaceGiven, let card = setup.cards.last(where: { $0.name == chosen }) {
       (setup.face, setup.style) = (card.face, card.style)
     }
     return setup
   }
 
   /// The same with the names of days and months in the user's language.
-  func fullSetup(chosen: String?) -> Setup {
+  func fullSetup(chosen: String?, isForced: Bool = false) -> Setup {
     var settings = self
     if labels.date || variants.contains(where: { $0.options.contains("--date") }) {
       settings.labels.names = Process.dateNames()
     }
-    return settings.setup(chosen: chosen)
+    return settings.setup(chosen: chosen, isForced: isForced)
   }
 
   private func card(_ variant: Variant) -> Gallery.Card? {

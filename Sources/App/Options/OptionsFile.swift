@@ -28,17 +28,22 @@ struct OptionsFile {
   private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
 
   /// One layer of options a line, in order.
-  func layers() throws(Failure) -> [Options] {
+  func layers(isAgain: Bool = false) throws(Failure) -> [Options] {
     var layers: [Options] = []
-    for (index, line) in try text().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in try text(isAgain: isAgain).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       if let argument = try argument(in: line, number: index + 1) { layers.append(argument) }
     }
     return layers
   }
 
-  private func text() throws(Failure) -> String {
+  private func text(isAgain: Bool) throws(Failure) -> String {
     let bytes: [UInt8]
-    do { bytes = try File.read(path, limit: OptionsFile.limit) } catch {
+    do {
+      // A pipe can be read once; the second time it would hold up the clock.
+      bytes = try isAgain ? File.readRegular(path, limit: OptionsFile.limit) : File.read(path, limit: OptionsFile.limit)
+    } catch {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {

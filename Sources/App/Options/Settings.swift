@@ -20,6 +20,9 @@ struct Settings {
   var size = Size(width: 1920, height: 1080)
   var countdown = CountdownSettings()
   var ring = Ring.Style.standard
+  var title = ""
+  /// `nil`: what its place makes it.
+  var ringSize: Double?
   var refresh = RefreshSettings()
   var hold = HoldSetup()
   /// What a hold runs if it runs a command.
@@ -31,12 +34,15 @@ struct Settings {
   var style: Style { Style(labels: labels, fade: Fade(span: fade, pace: pace)) }
 
   /// - Throws: `answered` for what only has to be printed.
-  static func fromCommandLine(_ arguments: [String]) throws(Failure) -> Settings {
+  /// - Parameter isAgain: that it has been done before, and the clock must not be kept waiting for a pipe.
+  static func fromCommandLine(_ arguments: [String], isAgain: Bool = false) throws(Failure) -> Settings {
     let line = try Options.read(arguments)
     if line.look.listFaces { throw .answered(listOfFaces) }
     var settings = Settings()
-    for layer in try file(line.files)?.layers() ?? [] { try settings.lay(layer) }
-    try settings.lay(line)
+    let layers = try (file(line.files)?.layers(isAgain: isAgain) ?? []) + [line]
+    // The preset first, wherever it stands: all else changes it.
+    if let preset = layers.compactMap(\.gallery.preset).last { settings.lay(preset) }
+    for layer in layers { try settings.lay(layer) }
     settings.isFaceGiven = line.look.face != nil
     return settings
   }
@@ -58,11 +64,11 @@ struct Settings {
     try lay(options.time)
     lay(options.look)
     lay(options.window)
-    if let preset = options.gallery.preset { lay(preset) }
     lay(options.gallery)
     try countdown.lay(options.countdown)
-    ring.title = options.countdown.title ?? ring.title
+    title = options.countdown.title ?? title
     ring.lay(options.ring)
+    ringSize = options.ring.ringSize ?? ringSize
     try refresh.lay(options.refresh)
     lay(options.hold)
     snapshot = options.files.snapshot ?? snapshot
@@ -145,11 +151,7 @@ extension HoldAction {
 extension Ring.Style {
   fileprivate mutating func lay(_ options: RingOptions) {
     kind = options.ringStyle ?? kind
-    if let place = options.ringPlace {
-      self.place = place
-      if diameter == Ring.Style.standard.diameter, place == .above { diameter = .share(0.12) }
-    }
-    diameter = options.ringSize.map(Ring.Measure.share) ?? diameter
+    place = options.ringPlace ?? place
     width = options.ringWidth.map(Ring.Measure.share) ?? width
     trail = options.ringTrail ?? trail
     cap = options.ringCap ?? cap

@@ -9,9 +9,12 @@ final class Outside {
   private let commands = Commands()
   private var feedFile: FeedFile?
   private var kept: KeptState
+  /// The plan that the countdown of this run was started for.
+  private let plan: String
 
   init(_ settings: Settings, clock: SystemClock, kept: KeptState) {
     (self.settings, self.clock, self.kept) = (settings, clock, kept)
+    plan = settings.countdown.name
     feedFile = Outside.feedFile(of: settings)
   }
 
@@ -26,7 +29,7 @@ final class Outside {
     case .refresh: refresh(session)
     case .zero: settings.countdown.onZero.map(commands.run)
     case .command: settings.holdCommand.map(commands.run)
-    case .keepCountdown: kept.keep(session.scene.countdown, of: settings.countdown.name, at: clock.now)
+    case .keepCountdown: kept.keep(session.scene.countdown, of: plan, at: clock.now)
     case .keepCard(let name): kept.keepCard(name)
     }
   }
@@ -38,11 +41,15 @@ final class Outside {
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
   func tick(for session: Session) {
+    kept.flush(at: clock.now.uptime)
     if let answer = feedFile?.read() { session.receive(.fed(answer)) }
   }
 
   /// Kills what is running.
-  func end() { commands.end() }
+  func end() {
+    commands.end()
+    kept.flush()
+  }
 
   private func askFeed(for session: Session) {
     switch settings.refresh.feed {
@@ -64,13 +71,13 @@ final class Outside {
   /// Takes over the options file and the zone as they are now; whatever is wrong with them is said, and the old ones stay.
   private func readAgain(for session: Session) -> Bool {
     do throws(Failure) {
-      var fresh = try Settings.fromCommandLine(Array(CommandLine.arguments.dropFirst()))
+      var fresh = try Settings.fromCommandLine(Array(CommandLine.arguments.dropFirst()), isAgain: true)
       try clock.move(to: Place(fresh.zone))
       // The time shown goes on as it was begun.
       (fresh.start, fresh.pace) = (settings.start, settings.pace)
       if fresh.refresh.feed != settings.refresh.feed { feedFile = Outside.feedFile(of: fresh) }
       settings = fresh
-      session.receive(.arranged(fresh.fullSetup(chosen: kept.card)))
+      session.receive(.arranged(fresh.fullSetup(chosen: kept.card, isForced: kept.hasChosen)))
       return true
     } catch {
       error.report()

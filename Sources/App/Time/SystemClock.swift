@@ -37,7 +37,7 @@ final class SystemClock: Clock {
 
   /// A timer that is set to the time it rings at already is left alone: moving a pointer asks for the same second often.
   func wake(at wake: Wake) {
-    if wake.instant != armed.instant { timer.arm(at: wake.instant.map(timerTime)) }
+    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime)) }
     if wake.uptime != armed.uptime { frameTimer.arm(at: wake.uptime) }
     armed = wake
   }
@@ -63,10 +63,11 @@ final class SystemClock: Clock {
     }
   }
 
-  /// The timer's own time for a shown time, rounded up: never early.
-  private func timerTime(_ instant: Instant) -> Duration {
+  /// The timer's own time for a shown time, rounded up: never early; `nil` for one that a frozen wall never comes to.
+  private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
+    case .played(_, _, let pace) where pace.speed == 0: nil
     case .played(let start, let origin, let pace): origin + pace.real(instant - start) + .nanoseconds(1)
     }
   }

@@ -20,8 +20,13 @@ extension Countdown.Record {
     let boot = try lines.word(after: "boot")
     let length = try lines.span(after: "length", in: .zero...TimeSpan.longest)
     let period = try lines.span(after: "period", in: .nanoseconds(1)...TimeSpan.longest)
+    let timing = try lines.timing()
+    let repeats = try lines.flag(after: "repeats")
+    guard !repeats || period >= TimeSpan.range.lowerBound else {
+      throw .damaged(line: 4, expected: "a period of a second")
+    }
     let rules = Countdown.Rules(
-      period: period, timing: try lines.timing(), repeats: try lines.flag(after: "repeats"),
+      period: period, timing: timing, repeats: repeats,
       overtime: try lines.flag(after: "overtime"))
     let state = try lines.state(of: rules)
     try lines.end()

@@ -9,7 +9,10 @@ enum Gesture: Hashable, Sendable {
   case pulling(from: Point)
   /// In the gallery, which knows what a pointer does there.
   case leafing
-  case winding(Winding)
+  /// On the ring, not yet far enough from where it was pressed to turn it.
+  case gripping(Winding, at: Point)
+  /// With the countdown as it was before.
+  case winding(Winding, before: Countdown)
   /// It has come to nothing, and means nothing until it is let go.
   case spent
 

@@ -16,15 +16,29 @@ extension Scene {
   /// Lets happen all that has become due.
   mutating func pass(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
-    if countdown?.advance(to: moment) == true { effects += [.zero, .keepCountdown] }
+    if !isWinding, countdown?.advance(to: moment) == true {
+      // One that repeats finds its way from any of its deadlines: a disk need not be written each time.
+      effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
+    }
     if hold.advance(to: moment.uptime) {
-      gesture = .spent
+      // A key that is let go while another window has the keyboard is never heard of again.
+      if case .holdingKey = gesture { gesture = .idle } else { gesture = .spent }
       effects += perform(true, at: moment)
     }
+    settleHold(at: moment)
     effects += begin(pull.advance(to: moment.uptime))
     if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment.uptime) }
     if feed?.advance(to: moment.uptime) == true { effects.append(.feed) }
     return effects
+  }
+
+  /// A hand that turns the ring may pass zero on its way.
+  private var isWinding: Bool { if case .winding = gesture { true } else { false } }
+
+  /// A button that nobody has asked for anything any more is the one that was set up.
+  private mutating func settleHold(at moment: Moment) {
+    guard gesture == .idle, hold.says(at: moment.uptime) == .hold, hold.level(at: moment.uptime) == 0 else { return }
+    (holdAction, askedBy) = (setup.hold.action, .enter)
   }
 
   /// The orders of a pull that fires.
@@ -56,12 +70,13 @@ extension Scene {
   /// Takes an answer of the feed; a refresh that waited for it has ended.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     feed?.receive(answer, at: moment.uptime)
-    return begin(pull.end(ok: feed?.failure == nil, at: moment.uptime))
+    return begin(pull.end(ok: isRefreshGood && feed?.failure == nil, at: moment.uptime))
   }
 
   /// Options and zone have been read again: a refresh has ended, unless the feed is still to come.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
-    guard isGood, feed != nil else { return begin(pull.end(ok: isGood, at: moment.uptime)) }
+    isRefreshGood = isGood
+    guard feed != nil else { return begin(pull.end(ok: isGood, at: moment.uptime)) }
     return feed?.start(at: moment.uptime) == true ? [.feed] : []
   }
 }
@@ -70,9 +85,13 @@ extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
     let due = Wake(uptime: feed?.due).or(zero(after: moment)).or(uptime: hold.due).or(uptime: pull.due)
-    guard size != nil, isVisible else { return due }
-    return due.or(nextPicture(after: moment))
+      .or(uptime: gesture == .idle || gesture == .spent ? nil : moment.uptime + Scene.watch)
+    let next = size != nil && isVisible ? due.or(nextPicture(after: moment)) : due
+    return next.paced(style.fade.pace, after: moment)
   }
+
+  /// How often a gesture is looked after at least, so that `longestPause` is noticed.
+  private static let watch = Duration.seconds(1)
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime
@@ -116,4 +135,12 @@ extension Scene {
 
   /// Whether a pointer is to be seen.
   func showsPointer(at moment: Moment) -> Bool { pointerEnd.map { moment.uptime < $0 } ?? false }
+}
+
+extension Wake {
+  /// No more than a frame's wake-ups where a fast wall crowds many instants into one.
+  fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
+    guard pace.speed > 1, let instant else { return self }
+    return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)
+  }
 }

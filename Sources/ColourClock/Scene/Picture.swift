@@ -24,13 +24,20 @@ extension Scene {
     notes.feed = feed?.lines ?? []
     notes.status = feed?.status(at: moment.uptime)
     guard let countdown, let ring else {
-      return ground.texts(style.labels, in: Rect(size), notes: notes).map(Item.text)
+      return ground.texts(style.labels, in: labelArea(in: size), notes: notes).map(Item.text)
     }
     let reading = countdown.reading(at: moment)
     notes.number = number(countdown, reading, ring)
     let inner = 2 * ring.innerEdge
     let area = Rect(centre: ring.centre, width: inner * Scene.inscribed.width, height: inner * Scene.inscribed.height)
     return (reading.isLit ? lit(ground) : ground).texts(style.labels, in: area, notes: notes).map(Item.text)
+  }
+
+  /// With a feed the labels reach so far down that the button would cover them: they end above it then.
+  private func labelArea(in size: Size) -> Rect {
+    let whole = Rect(size)
+    guard feed != nil, let button, button.plate.midY > whole.midY else { return whole }
+    return Rect(x: 0, y: 0, width: whole.width, height: button.plate.y)
   }
 
   /// The part of the ring's inner diameter that labels can fill: the middle lines are the long ones.

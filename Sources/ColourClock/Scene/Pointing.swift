@@ -8,6 +8,7 @@ extension Scene {
     let uptime = moment.uptime
     // A key that is let go while another window has the keyboard is never heard of again.
     if case .holdingKey = gesture { gesture = .idle }
+    if case .winding(_, let before) = gesture { countdown = before }
     if gesture != .idle { gesture = .spent }
     if gallery.isVisible(at: uptime) { gallery.cancel(at: uptime) }
     return perform(hold.cancel(at: uptime), at: moment) + begin(pull.cancel(at: uptime))
@@ -19,6 +20,8 @@ extension Scene {
   }
 
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
+    // A press that brings the button to sight is not one on it.
+    let isOnButton = isOnButton(place, at: moment)
     let noticed = see(place, at: moment)
     // A second button or finger spoils what the first has begun.
     guard button == .primary, gesture == .idle || gesture == .spent else { return noticed + cancel(at: moment) }
@@ -28,12 +31,12 @@ extension Scene {
       gesture = .leafing
       return noticed
     }
-    if isOnButton(place, at: moment) {
+    if isOnButton {
       gesture = .holding
       holdAction = setup.hold.action
       return noticed + perform(hold.press(at: uptime), at: moment)
     }
-    gesture = grip(at: place, moment).map(Gesture.winding) ?? .pressed(at: place)
+    gesture = grip(at: place, moment).map { .gripping($0, at: place) } ?? .pressed(at: place)
     return noticed
   }
 
@@ -48,7 +51,10 @@ extension Scene {
       return noticed + perform(hold.cancel(at: uptime), at: moment)
     case .pulling(let start): return noticed + begin(pull.drag(to: place.y - start.y, at: uptime))
     case .leafing: if let size { gallery.drag(place, in: size, at: moment) }
-    case .winding(let winding): wind(winding, to: place, moment)
+    case .gripping(let winding, let start):
+      guard (place - start).length >= Gesture.slop, let countdown else { return noticed }
+      wind(winding, before: countdown, to: place, moment)
+    case .winding(let winding, let before): wind(winding, before: before, to: place, moment)
     case .idle, .holdingKey, .spent: break
     }
     return noticed
@@ -66,8 +72,8 @@ extension Scene {
     case .leafing: return moved + leaveCards(at: place, moment)
     case .winding:
       if case .idle = countdown?.state { countdown?.start(at: moment) }
-      return moved + [.keepCountdown]
-    case .idle, .pressed, .holdingKey, .spent: break
+      return moved + pass(to: moment) + [.keepCountdown]
+    case .idle, .pressed, .holdingKey, .gripping, .spent: break
     }
     return moved
   }
@@ -160,11 +166,11 @@ extension Scene {
     return abs((place - ring.centre).length - ring.radius) <= max(Gesture.reach, ring.stroke)
   }
 
-  private mutating func wind(_ winding: Winding, to place: Point, _ moment: Moment) {
+  private mutating func wind(_ winding: Winding, before: Countdown, to place: Point, _ moment: Moment) {
     guard let ring else { return }
     var winding = winding
     let length = winding.move(to: Winding.angle(of: onSheet(place, at: moment), around: ring.centre))
-    gesture = .winding(winding)
+    gesture = .winding(winding, before: before)
     set(length, at: moment)
   }
 }

@@ -2,13 +2,21 @@
 extension Scene {
   /// Where the ring around the labels is, if one is shown, whatever it looks like.
   var ring: Ring? {
-    guard countdown != nil, setup.ring.place == .around else { return nil }
+    guard countdown != nil, ringStyle.place == .around else { return nil }
     return ring(ink: .white, on: .black)
+  }
+
+  /// A countdown that has ended is told to everybody, also by a ring that hung above the edge until then.
+  private var ringStyle: Ring.Style {
+    guard case .over = countdown?.state, setup.ring.place == .above else { return setup.ring }
+    var style = Ring.Style.standard
+    (style.title, style.format) = (setup.ring.title, setup.ring.format)
+    return style
   }
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size else { return nil }
-    let (style, short) = (setup.ring, size.shortSide)
+    let (style, short) = (ringStyle, size.shortSide)
     let around = Ring(style: style, centre: Rect(size).centre, shortSide: short, ink: ink, background: background)
     guard style.place == .above else { return around }
     // Just out of sight above the sheet that is pulled down.
@@ -19,18 +27,18 @@ extension Scene {
   func ringItems(on ground: Ground, at moment: Moment) -> [Item] {
     guard let ring = ring(ink: ground.ink, on: ground.colour), let reading = ringReading(at: moment) else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
-    guard setup.ring.place == .above else { return items }
+    guard ringStyle.place == .above else { return items }
     // Out of sight there is nothing to paint.
     return pull.offset(at: moment.uptime) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
   /// Whether pulling the wall down brings a ring to sight.
-  func ringComesDown(at moment: Moment) -> Bool { setup.ring.place == .above && ringReading(at: moment) != nil }
+  func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
   /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown { return countdown.reading(at: moment) }
-    guard setup.ring.place == .above, let rest = feed?.untilDue(at: moment.uptime), let period = feed?.period else {
+    guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment.uptime), let period = feed?.period else {
       return nil
     }
     return Ring.Reading(remaining: rest, period: period)
@@ -40,7 +48,7 @@ extension Scene {
   func nextTip(after moment: Moment) -> Wake {
     guard let countdown, !gallery.isVisible(at: moment.uptime) else { return .never }
     // A ring above the edge counts for nothing while it is there.
-    if setup.ring.place == .above, pull.offset(at: moment.uptime) == 0 { return .never }
+    if ringStyle.place == .above, pull.offset(at: moment.uptime) == 0 { return .never }
     let next = countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
     return Wake(instant: next.instant, uptime: next.uptime)
   }

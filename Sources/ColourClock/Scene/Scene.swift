@@ -19,6 +19,8 @@ package struct Scene: Sendable {
   var pointer: Point?
   /// Until when a pointer is shown where it covers the wall.
   var pointerEnd: Duration?
+  /// Whether options and zone could be read the last time.
+  var isRefreshGood = true
   /// The uptime of the last event.
   var last: Duration?
 
@@ -76,15 +78,26 @@ package struct Scene: Sendable {
     return cancel(at: moment) + begin(pull.resize(to: size, at: moment.uptime))
   }
 
-  /// Takes over new options. What is under way goes on.
+  /// Takes over new options. What is under way and not concerned goes on.
   private mutating func arrange(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup
-    if old.hold != setup.hold {
+    let isOther = old.isReduced != setup.isReduced
+    if isOther || old.hold != setup.hold {
       hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
       holdAction = setup.hold.action
     }
-    if old.cards != setup.cards { gallery = Scene.gallery(of: setup) }
+    if isOther || old.pull != setup.pull { renewPull(at: moment) }
+    if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging {
+      gallery = Scene.gallery(of: setup)
+    }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment.uptime) } }
+  }
+
+  /// A refresh that runs goes on running.
+  private mutating func renewPull(at moment: Moment) {
+    let isRefreshing = pull.isRefreshing(at: moment.uptime)
+    pull = Pull(rules: setup.pull ?? .standard, size: pull.size, isReduced: setup.isReduced)
+    if isRefreshing { _ = pull.start(at: moment.uptime) }
   }
 }

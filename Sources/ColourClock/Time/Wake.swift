@@ -22,7 +22,7 @@ package struct Wake: Hashable, Sendable {
 
   /// The moment it comes to, if nobody sets a clock until then; `nil` if it never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
-    let byInstant = instant.map { max(.zero, pace.real($0 - moment.instant)) }
+    let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = [byInstant, byUptime].compactMap(\.self).min() else { return nil }
     // What was asked for exactly is given exactly: a frame composed for it must be the one that is shown.

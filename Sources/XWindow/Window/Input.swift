@@ -32,11 +32,18 @@ struct Input {
       events.append(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
     // Somebody has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
-    case FocusOut where event.xfocus.detail != NotifyPointer:
-      held = [:]
-      events.append(.interrupted)
+    case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
+    case FocusIn where event.xfocus.detail != NotifyPointer: forgetReleased()
     default: break
     }
+  }
+
+  /// Of keys that were let go elsewhere nobody has told; one that is still held goes on repeating.
+  private mutating func forgetReleased() {
+    guard !held.isEmpty else { return }
+    var down = [CChar](repeating: 0, count: 32)
+    XQueryKeymap(display, &down)
+    held = held.filter { code, _ in UInt8(bitPattern: down[Int(code) / 8]) & 1 << UInt8(code % 8) != 0 }
   }
 
   private mutating func press(_ key: Key, code: UInt32) -> Event {
