@@ -185,7 +185,7 @@ import Testing
     guard case .group(let group) = try #require(items(100).first) else {
       Issue.record("the fading button is no group"); return
     }
-    #expect(items(100).count == 1 && group.opacity == 128)
+    #expect(items(100).count == 1 && group.opacity == 149)
     #expect(Self.points(group.items).allSatisfy { group.bounds.contains($0) })
     #expect(Self.says(items(1000)) == ["Hold 2 s to quit"])
     _ = hold.confirm(at: .seconds(1))

@@ -55,8 +55,3 @@ extension Countdown.Deadline {
     }
   }
 }
-
-extension Motion {
-  /// From one frame to the next.
-  fileprivate static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
-}

@@ -53,7 +53,7 @@ extension Gallery {
     let origin = Point(x: rect.x, y: rect.y)
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
-      + frame.items.map { $0.dimmingHalo(to: 1 - openness).moved(by: origin) }
+      + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
     let opacity = UInt8((look.opacity(at: place.position) * 255).rounded())
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
@@ -77,13 +77,13 @@ extension Gallery {
 }
 
 extension Item {
-  /// The same with a share of its text's halo: small cards do without, and the one that fills the window has all of it.
-  fileprivate func dimmingHalo(to share: Double) -> Item {
-    guard case .text(let text) = self, text.halo > 0 else { return self }
+  /// As it is on a card: only one that fills the window has halos, for which there is no room and no time on the others,
+  /// and all others' texts come in few sizes.
+  fileprivate func onCard(isWhole: Bool) -> Item {
+    guard case .text(let text) = self, !isWhole else { return self }
     return .text(
       Text(
         string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
-        figures: text.figures, box: text.box, ink: text.ink, halo: UInt8((Double(text.halo) * share).rounded()),
-        opacity: text.opacity))
+        figures: text.figures, box: text.box, ink: text.ink, opacity: text.opacity, sizes: .few))
   }
 }

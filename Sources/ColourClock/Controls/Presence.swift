@@ -28,7 +28,8 @@ package struct Presence: Hashable, Sendable {
 
   package mutating func activity(at uptime: Duration) {
     if last.map({ uptime >= $0 + Presence.linger }) ?? true {
-      appeared = Appearance(since: uptime, opacity: opacity(at: uptime))
+      // A frame ago: somebody who moves sees the answer at once, not a frame later.
+      appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
     last = uptime
   }

@@ -12,7 +12,7 @@ extension Point {
 /// Shapes as triangle strips, curves as chords that nowhere leave them by more than `tolerance`.
 extension Shape {
   /// In pixels: what anti-aliasing cannot show any more.
-  static let tolerance = 0.1
+  static let tolerance = 0.16
 
   package var strip: [Point] {
     switch self {

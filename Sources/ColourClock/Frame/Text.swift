@@ -17,14 +17,23 @@ package struct Text: Hashable, Sendable {
   package let halo: UInt8
   /// 0 (nothing) to 255; of ink and halo together.
   package var opacity: UInt8 = 255
+  package var sizes = Sizes.all
+
+  /// In which sizes a text is set.
+  package enum Sizes: Hashable, Sendable {
+    /// As large as fits.
+    case all
+    /// In sizes that are a few per cent apart: a text that grows and shrinks finds its glyphs on the server.
+    case few
+  }
 
   package init(
     string: String, suffix: String = "", suffixTemplate: String = "", template: String, figures: Figures = .decimal,
-    box: Rect, ink: Ink, halo: UInt8 = 0, opacity: UInt8 = 255
+    box: Rect, ink: Ink, halo: UInt8 = 0, opacity: UInt8 = 255, sizes: Sizes = .all
   ) {
     (self.string, self.suffix, self.suffixTemplate) = (string, suffix, suffixTemplate)
     (self.template, self.figures, self.box) = (template, figures, box)
-    (self.ink, self.halo, self.opacity) = (ink, halo, opacity)
+    (self.ink, self.halo, self.opacity, self.sizes) = (ink, halo, opacity, sizes)
   }
 
   package enum Figures: Hashable, Sendable {

@@ -2,6 +2,8 @@
 package enum Motion {
   /// Frames a second while something moves.
   package static let frameRate = 60.0
+  /// From one frame to the next.
+  package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
   /// The share of `span` that has gone by between two uptimes, 0…1; an empty span is over at once.
   package static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
@@ -16,7 +18,6 @@ package enum Motion {
   /// The next frame of an animation: frames stand on a grid of the boot-time clock, so that a late one does not shift
   /// those after it.
   package static func nextFrame(after uptime: Duration) -> Duration {
-    let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // The quotient is rounded: it may fall on the frame that is now.
     return next > uptime ? next : next + frame

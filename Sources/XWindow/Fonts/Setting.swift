@@ -1,4 +1,5 @@
 import ColourClock
+private import Glibc
 
 /// A text set in type: which cut fits its box, and where the pen starts.
 struct Setting {
@@ -32,6 +33,11 @@ struct Setting {
   /// Below this many pixels to the em nothing can be read, and nothing is drawn.
   private static let smallest = 5
 
+  /// The greatest of the sizes that are a 32nd of an octave apart, about 2 %, and not over `size`.
+  private static func stepped(_ size: Double) -> Int {
+    size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
+  }
+
   /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let width = { (string: String, suffix: String) in
@@ -40,7 +46,7 @@ struct Setting {
     }
     let fitting = min(
       text.box.height / typeface.digitHeight, text.box.width / max(width(text.template, text.suffixTemplate), 0.1))
-    let pixels = min(Int(fitting), largest)
+    let pixels = text.sizes == .few ? Setting.stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
     guard pixels >= Setting.smallest else { return nil }
     let main = Run(text.string, cut: Cut(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
     let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))

@@ -27,7 +27,7 @@ final class CoreLettering: Lettering {
   /// Steps of coverage: more look no smoother at the size of a wall's digits.
   private static let steps = 4
   /// More cuts than any picture at rest has.
-  private static let mostCuts = 32
+  private static let mostCuts = 96
 
   init(display: OpaquePointer, palette: any Palette) {
     (self.display, self.palette) = (display, palette)

@@ -85,6 +85,6 @@ extension [PixelBox] {
 
 extension PixelBox {
   fileprivate func isWorthJoining(_ other: PixelBox) -> Bool {
-    union(other).area * 4 <= (area + other.area) * 5
+    union(other).area * 10 <= (area + other.area) * 11
   }
 }

@@ -15,7 +15,7 @@ final class RenderLettering: Lettering {
   private var frame = 0
 
   /// More cuts than any picture at rest has: what a gallery in motion leaves behind is given back.
-  private static let mostSets = 32
+  private static let mostSets = 96
 
   /// `nil` if the server cannot render to that format.
   init?(display: OpaquePointer, format: UnsafePointer<XRenderPictFormat>?) {
