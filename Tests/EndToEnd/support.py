@@ -177,16 +177,19 @@ class Case(unittest.TestCase):
         base = {
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
+            "XDG_STATE_HOME": str(self.home / "state"),
             "DISPLAY": self.server.name if self.server else None,
             "XAUTHORITY": self.server.authority if self.server else None,
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
-    def clock(self, *options, before=(), **variables):
-        """A clock that ends with the test or with its next clock; `before` is put before its command."""
+    def clock(self, *options, before=(), config=False, **variables):
+        """A clock that ends with the test or with its next clock; `before` is put before its command. Only where
+        `config` says so it reads the options file."""
         if self.present:
             self.present.close()
-        self.present = Clock([*before, BINARY, "--no-config", *options], self.variables(**variables), self.viewer)
+        command = [*before, BINARY, *(() if config else ("--no-config",)), *options]
+        self.present = Clock(command, self.variables(**variables), self.viewer)
         self.addCleanup(self.present.close)
         return self.present
 
@@ -226,8 +229,12 @@ class Case(unittest.TestCase):
         self.addCleanup(process.kill)
         return process
 
-    def press(self, key):
-        subprocess.run([tool("xdotool"), "key", key], env=self.variables(), check=True)
+    def press(self, *keys):
+        subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)
+
+    def quit(self, key="q"):
+        """The untimed way to quit: the key twice."""
+        self.press(key, key)
 
     def assert_one_line(self, text, *parts):
         """One line of the program's, which holds every one of the parts."""

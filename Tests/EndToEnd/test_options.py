@@ -23,11 +23,18 @@ class Answers(Case):
     def test_help_is_grouped_and_names_every_option(self):
         text = self.ask("--help")
         self.assertEqual(text, self.ask("-h"))
-        for group in ("TIME:", "LOOK:", "WINDOW:", "PICTURES AND FILES:"):
+        groups = (
+            "TIME:", "LOOK:", "COUNTDOWN:", "RING:", "REFRESH AND FEED:", "HOLD TO CONFIRM:", "GALLERY AND CONTROLS:",
+            "WINDOW:", "PICTURES AND FILES:")
+        for group in groups:
             self.assertIn(f"\n{group}\n", text)
         names = (
             "timezone utc at speed face list-faces font fade 12-hour 24-hour no-seconds no-time no-hex date display"
-            " window geometry snapshot size config no-config version help")
+            " window geometry snapshot size config no-config version help"
+            " countdown until every aligned overtime on-zero title ring-style ring-size ring-width ring-trail ring-cap"
+            " ring-colour ring-grows ring-shrinks clockwise counterclockwise no-ring-knob ring-label no-pull pull-fires"
+            " gum pull-distance on-refresh feed feed-file refresh-every feed-timeout hold-button hold-action hold-label"
+            " hold-time hold-fraction hold-fires hold-position variant reduced-motion preset")
         for name in names.split():
             self.assertRegex(text, rf"--{name}\b")
         self.assertLessEqual(max(map(len, text.splitlines())), 80)
@@ -95,6 +102,50 @@ class Misuse(Case):
         ("--utc", "--timezone", "UTC"): ["--utc", "--timezone"],
         ("--config", "somewhere", "--no-config"): ["--config", "--no-config"],
         ("--generate-completion-script", "tcsh"): ["tcsh"],
+        ("--countdown", "soon"): ["--countdown", "soon", "25m", "12:30"],
+        ("--countdown", "0"): ["--countdown", "1 second to 99:59:59"],
+        ("--countdown", "100h"): ["--countdown", "1 second to 99:59:59"],
+        ("--countdown", "1h99m"): ["--countdown", "1h99m"],
+        ("--countdown", "1:2:3"): ["--countdown", "1:00:00"],
+        ("--countdown=-5",): ["--countdown", "25m"],
+        ("--countdown", "99999999999999999999"): ["--countdown"],
+        ("--until", "25:00"): ["--until", "25:00", "HH:MM"],
+        ("--until", "17.30"): ["--until", "HH:MM"],
+        ("--until", ""): ["--until", "HH:MM"],
+        ("--every", "0s"): ["--every", "1 second to 99:59:59"],
+        ("--every", "minute"): ["--every", "25m"],
+        ("--countdown", "5m", "--until", "17:30"): ["--countdown", "--until", "exclude"],
+        ("--countdown", "5m", "--every", "60s"): ["--countdown", "--every", "exclude"],
+        ("--until", "17:30", "--every", "60s"): ["--until", "--every", "exclude"],
+        ("--on-zero",): ["--on-zero"],
+        ("--ring-style", "dotted"): ["--ring-style", "solid", "elements", "equal"],
+        ("--ring-size", "big"): ["--ring-size", " to 1 of"],
+        ("--ring-size", "1.1"): ["--ring-size", " to 1 of"],
+        ("--ring-width", "0.2"): ["--ring-width", "0.005 to 0.15"],
+        ("--ring-trail", "2"): ["--ring-trail", "0 to 1"],
+        ("--ring-trail", "nan"): ["--ring-trail", "0 to 1"],
+        ("--ring-cap", "sharp"): ["--ring-cap", "butt", "round"],
+        ("--ring-colour", "red"): ["--ring-colour", "red", "444444"],
+        ("--ring-label", "days"): ["--ring-label", "minutes"],
+        ("--pull-fires", "never"): ["--pull-fires", "crossing", "release", "dwell"],
+        ("--gum", "chewing"): ["--gum", "head", "post"],
+        ("--pull-distance", "19"): ["--pull-distance", "20 to 400"],
+        ("--pull-distance", "inf"): ["--pull-distance", "20 to 400"],
+        ("--feed", "date", "--feed-file", "here"): ["--feed", "--feed-file", "exclude"],
+        ("--refresh-every", "0"): ["--refresh-every", "1 second"],
+        ("--feed-timeout", "never"): ["--feed-timeout", "25m"],
+        ("--hold-button", "sometimes"): ["--hold-button", "always", "auto", "never"],
+        ("--hold-time", "0.1"): ["--hold-time", "0.15 to 60"],
+        ("--hold-time", "61"): ["--hold-time", "0.15 to 60"],
+        ("--hold-fraction", "0"): ["--hold-fraction", "0.05 to 1"],
+        ("--hold-fires", "early"): ["--hold-fires", "fraction", "full", "release"],
+        ("--hold-position", "1.5"): ["--hold-position", "0 to 1"],
+        ("--hold-action",): ["--hold-action"],
+        ("--variant", "kitchen"): ["--variant", "NAME"],
+        ("--variant", "= face hue"): ["--variant", "NAME"],
+        ("--variant", "kitchen = face nix"): ["--variant", "nix"],
+        ("--variant", "kitchen = window"): ["--variant", "window"],
+        ("--preset", "mine"): ["--preset", "standard", "seed"],
     }
 
     def test_misuse(self):
@@ -129,7 +180,7 @@ class Failures(Case):
     def test_an_unknown_font_is_replaced_and_said(self):
         clock = self.clock("--font", "No Such Face", "--speed", "0")
         clock.painted()
-        self.press("q")
+        self.quit()
         status, complaints = clock.end()
         self.assertEqual(status, 0)
         self.assert_one_line(complaints, "No Such Face", "using ")

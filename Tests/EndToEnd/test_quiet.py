@@ -115,7 +115,7 @@ class Sizes(Case):
         path = self.snapshot("--no-config", "--at", "13:35:16", "--size", "{}x{}".format(*whole))
         wanted = self.planes_of(path)
         eventually(lambda: self.viewer.planes(window) == wanted, "the picture of the last size")
-        self.press("q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
 
 
@@ -126,7 +126,7 @@ class Traces(Case):
         calls = "trace=execve,fork,vfork,clone,clone3,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink"
         clock = self.clock("--utc", before=(tool("strace"), "-D", "-f", "-o", log, "-e", calls))
         clock.painted()
-        self.press("q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
         lines = eventually(lambda: "exited with 0" in log.read_text() and log.read_text(), "the trace").splitlines()
         self.assertEqual(sum("execve(" in line for line in lines), 1)

@@ -29,7 +29,7 @@ class ServerCase(OwnServer):
         self.assertGreater(pixels.count(ground), len(pixels) // 2)
         inks = {self.viewer.rgb(pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
         self.assertTrue(inks, "no ink")
-        self.press("q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
 
     def exactly(self, pixel):
@@ -115,7 +115,7 @@ class Tables(ServerCase):
         for red, green, blue in seen:
             self.assertIn(red, {(2 * 255 * hour + 24) // 48 for hour in range(24)})
             self.assertIn(green, {(2 * 255 * minute + 60) // 120 for minute in range(60)})
-        self.press("q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
 
 

@@ -20,7 +20,7 @@ class Window(WindowCase, Case):
                 window = clock.window()
                 self.assert_full_screen(window)
                 self.assert_focused(window)
-                self.press(key)
+                self.quit(key)
                 self.assertEqual(clock.end(), (0, ""))
 
     def test_the_toggle_works(self):

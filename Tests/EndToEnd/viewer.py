@@ -78,6 +78,11 @@ class Viewer:
         pixel = self.pixels(window, x, y)[0]
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
+    def picture(self, window, x=0, y=0, width=None, height=None):
+        """The bytes of a rectangle as the server has them, to be compared; by default of the whole window."""
+        _, _, whole, high = self.box(window)
+        return window.get_image(x, y, width or whole, height or high, X.ZPixmap, 0xFFFFFFFF).data
+
     def planes(self, window):
         """The whole window at depth 24: all its red bytes, all its green ones, all its blue ones."""
         _, _, width, height = self.box(window)

@@ -46,5 +46,5 @@ class WindowCase:
             self.press(key)
             self.assert_full_screen(window)
         eventually(lambda: self.viewer.colour(window) == COLOUR, "the picture after four changes of size")
-        self.press("q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))

@@ -8,9 +8,8 @@ struct KeptState {
   private(set) var card: String?
   /// Whether the card was chosen in this run.
   private(set) var hasChosen = false
-  /// What is still to be written, and when the last was: a disk need not be written more than once a second.
-  private var pending: String??
-  private var written: Duration?
+  /// What the countdown of this run was started for.
+  private var plan = ""
 
   private static let countdownName = "countdown"
   private static let cardName = "card"
@@ -28,27 +27,23 @@ struct KeptState {
   }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
-  mutating func keep(_ countdown: Countdown?, of plan: String, at moment: Moment) {
-    let isKept = countdown.map { $0.state != .idle } ?? false
-    pending = .some(isKept ? countdown.map { "plan \(plan)\n\($0.record(at: moment, boot: boot).text)" } : nil)
-    flush(at: moment.uptime)
-  }
-
-  /// Writes what is still to be written, if the last time is a second ago; without an uptime at once.
-  mutating func flush(at uptime: Duration? = nil) {
-    guard let text = pending else { return }
-    if let uptime, let written, uptime - written < .seconds(1) { return }
-    (pending, written) = (nil, uptime)
-    if let text { folder?.write(KeptState.countdownName, text) } else { folder?.remove(KeptState.countdownName) }
+  mutating func keep(_ countdown: Countdown?, at moment: Moment) {
+    guard let countdown, countdown.state != .idle else {
+      folder?.remove(KeptState.countdownName)
+      return
+    }
+    folder?.write(KeptState.countdownName, "plan \(plan)\n\(countdown.record(at: moment, boot: boot).text)")
   }
 
   /// The countdown kept, or a new one of the plan: whether zero has passed meanwhile tells `hasPassed`.
   ///
   /// A plan that is another one than was kept, or whose end has been told, begins anew.
   mutating func countdown(for plan: CountdownSettings, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool) {
+    self.plan = plan.name
     guard let (name, record) = record(), plan.plan == nil || name == plan.name else {
       return (plan.countdown(at: moment), false)
     }
+    self.plan = name
     let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot)
     if case .over = countdown.state, !hasPassed, plan.plan != nil { return (plan.countdown(at: moment), false) }
     return (countdown, hasPassed)

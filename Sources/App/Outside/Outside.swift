@@ -9,12 +9,9 @@ final class Outside {
   private let commands = Commands()
   private var feedFile: FeedFile?
   private var kept: KeptState
-  /// The plan that the countdown of this run was started for.
-  private let plan: String
 
   init(_ settings: Settings, clock: SystemClock, kept: KeptState) {
     (self.settings, self.clock, self.kept) = (settings, clock, kept)
-    plan = settings.countdown.name
     feedFile = Outside.feedFile(of: settings)
   }
 
@@ -29,7 +26,7 @@ final class Outside {
     case .refresh: refresh(session)
     case .zero: settings.countdown.onZero.map(commands.run)
     case .command: settings.holdCommand.map(commands.run)
-    case .keepCountdown: kept.keep(session.scene.countdown, of: plan, at: clock.now)
+    case .keepCountdown: kept.keep(session.scene.countdown, at: clock.now)
     case .keepCard(let name): kept.keepCard(name)
     }
   }
@@ -41,15 +38,11 @@ final class Outside {
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
   func tick(for session: Session) {
-    kept.flush(at: clock.now.uptime)
     if let answer = feedFile?.read() { session.receive(.fed(answer)) }
   }
 
   /// Kills what is running.
-  func end() {
-    commands.end()
-    kept.flush()
-  }
+  func end() { commands.end() }
 
   private func askFeed(for session: Session) {
     switch settings.refresh.feed {

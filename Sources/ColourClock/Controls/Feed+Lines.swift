@@ -8,8 +8,9 @@ extension Feed {
   /// The first three lines that have something in them, each of at most 120 characters, without escape sequences,
   /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD.
   ///
-  /// - Returns: `nil` if one of these lines is binary: it has a NUL, or is mostly not UTF-8.
+  /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
   package static func lines(of bytes: [UInt8]) -> [String]? {
+    guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
       guard !isBinary(raw) else { return nil }
@@ -26,7 +27,7 @@ extension Feed {
   }
 
   private static func isBinary(_ line: Substring.UnicodeScalarView) -> Bool {
-    line.contains("\0") || line.count { $0 == "\u{FFFD}" } * 2 > line.count
+    line.count { $0 == "\u{FFFD}" } * 2 > line.count
   }
 
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {

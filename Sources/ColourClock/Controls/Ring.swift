@@ -67,7 +67,7 @@ extension Ring {
 
   private func trail(_ reading: Reading) -> [Item] {
     guard style.trail > 0 else { return [] }
-    return body(fraction: 1, reading).filter(\.isMain).map { fill($0, opacity: style.trail * style.opacity, reading) }
+    return trailStrokes(reading).map { fill($0, opacity: style.trail * style.opacity, reading) }
   }
 
   private static func byte(_ share: Double) -> UInt8 { UInt8((min(1, max(0, share)) * 255).rounded()) }

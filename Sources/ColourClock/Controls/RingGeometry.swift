@@ -42,10 +42,21 @@ extension Ring {
     return style.grows ? 1 - fraction : fraction
   }
 
+  /// What has gone by. Of an arc only what it leaves open, from twelve o'clock the other way round, and a pixel more, so that
+  /// there is no seam: a server would take as long again to paint what nobody sees.
+  func trailStrokes(_ reading: Reading) -> [Stroke] {
+    guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
+      return body(fraction: 1, reading).filter(\.isMain)
+    }
+    let open = 1 - length(reading)
+    let seam = radius > 0 ? 1 / (2 * .pi * radius) : 0
+    return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
+  }
+
   /// The ring itself, or as much of it as `fraction` says.
   func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [openRing] }
-    let width = stroke * (!style.marks ? 1 : reading.phase == .last ? Share.last : reading.isPaused ? Share.paused : 1)
+    let width = width(reading)
     let ticks = ticks(of: reading.period)
     switch style.kind {
     case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
@@ -54,6 +65,10 @@ extension Ring {
       let thin = row(ticks, step: 1, upTo: fraction, width: max(1, width * Share.thin), opacity: 0.5, isMain: false)
       return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
     }
+  }
+
+  private func width(_ reading: Reading) -> Double {
+    stroke * (!style.marks ? 1 : reading.phase == .last ? Share.last : reading.isPaused ? Share.paused : 1)
   }
 
   /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `tickShare` of its pitch long: the

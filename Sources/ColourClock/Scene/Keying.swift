@@ -107,7 +107,8 @@ extension Scene {
   /// Sensible steps of what is left.
   mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return [] }
-    set(Winding.stepped(max(.zero, countdown.remaining(at: moment)), by: count), at: moment)
+    // From the number that is shown: between two of them the next step up would be the one it has just left.
+    set(Winding.stepped(.seconds(max(0, countdown.number(at: moment))), by: count), at: moment)
     return pass(to: moment) + [.keepCountdown]
   }
 

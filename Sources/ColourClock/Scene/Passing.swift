@@ -63,7 +63,8 @@ extension Scene {
 
   /// A countdown that has ended is dismissed before anything else is done.
   var presentHoldAction: HoldAction {
-    if case .over = countdown?.state, holdAction == setup.hold.action { return .dismiss }
+    let isButton = askedBy == .enter || askedBy == .character(" ")
+    if case .over = countdown?.state, isButton { return .dismiss }
     return holdAction
   }
 

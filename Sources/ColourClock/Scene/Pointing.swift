@@ -33,7 +33,7 @@ extension Scene {
     }
     if isOnButton {
       gesture = .holding
-      holdAction = setup.hold.action
+      (holdAction, askedBy) = (setup.hold.action, .enter)
       return noticed + perform(hold.press(at: uptime), at: moment)
     }
     gesture = grip(at: place, moment).map { .gripping($0, at: place) } ?? .pressed(at: place)

@@ -88,7 +88,7 @@ extension [Mark] {
 extension [Point] {
   /// Boxes around the triangles, a few at a time.
   fileprivate var tiles: [PixelBox] {
-    let most = 24
+    let most = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: most).compactMap { start in
       PixelBox(around: self[start..<Swift.min(count, start + most + 2)])
     }.merged()

@@ -21,16 +21,19 @@ final class Child {
     // A parent may have left it ignored, and then there is no status to be had (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     id = try Child.spawn(text, [nil, output, errors])
+    Groups.add(id)
     descriptor = pidfd_open(id, 0)
     guard descriptor < 0 else { return }
     let refusal = Refusal()
     kill(-id, SIGKILL)
+    Groups.remove(id)
     waitpid(id, nil, 0)
     throw refusal
   }
 
   deinit {
     _ = reap()
+    Groups.remove(id)
     close(descriptor)
   }
 
@@ -51,6 +54,7 @@ final class Child {
     let signal = word & 0x7f
     let status = signal == 0 ? word >> 8 & 0xff : 128 + signal
     self.status = status
+    Groups.remove(id)
     return status
   }
 

@@ -39,12 +39,17 @@ package enum Process {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+  /// Ends the program, and the commands that it runs.
+  package static func exit(_ status: Int32) -> Never {
+    Groups.killAll()
+    Glibc.exit(status)
+  }
 
   /// A vanished reader or server is an error to be told, not a signal to die of; and standard descriptors that the
   /// parent closed must not be taken over by the X connection, where a stray message would corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    Groups.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }
     close(lowest)

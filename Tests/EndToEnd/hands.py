@@ -1,0 +1,124 @@
+"""Somebody's hands on mouse and keyboard, and what the tests of the wall's controls share."""
+
+import shlex
+import time
+
+from Xlib import XK, X
+from Xlib.ext import xtest
+
+from basics import eventually, never
+from support import Case
+
+FROZEN = ("--at", "13:35:16", "--speed", "0")
+# What 13:35:16 is on the faces.
+SCALED, FULL, LITERAL, CARRY = (0x8A, 0x95, 0x44), (0x90, 0x97, 0x45), (0x13, 0x35, 0x16), (0x90, 0x95, 0x44)
+
+
+class Hand:
+    """A hand by the server's test extension: what it does is input like any other's."""
+
+    def __init__(self, viewer):
+        self.display = viewer.display
+        self.down = []
+
+    def move(self, *places):
+        """Through these places, all at once."""
+        for x, y in places:
+            xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
+        self.display.sync()
+
+    def press(self, button=1):
+        self.begin(X.ButtonPress, X.ButtonRelease, button)
+
+    def release(self, button=1):
+        self.end(X.ButtonRelease, button)
+
+    def click(self, x, y):
+        self.move((x, y))
+        self.press()
+        self.release()
+
+    def wheel(self, button):
+        """A notch: 4 up, 5 down, 6 left, 7 right."""
+        self.press(button)
+        self.release(button)
+
+    def press_key(self, name):
+        self.begin(X.KeyPress, X.KeyRelease, self.code(name))
+
+    def release_key(self, name):
+        self.end(X.KeyRelease, self.code(name))
+
+    def flick(self, start, *places):
+        """Pressed, moved and let go faster than anybody looks, so that a slow machine makes it no slower."""
+        for kind, x, y in [(X.MotionNotify, *start), (X.ButtonPress, 0, 0), *((X.MotionNotify, *to) for to in places)]:
+            xtest.fake_input(self.display, kind, detail=int(kind == X.ButtonPress), x=x, y=y)
+        xtest.fake_input(self.display, X.ButtonRelease, 1)
+        self.display.sync()
+
+    def let_go(self):
+        for kind, detail in list(self.down):
+            self.end(kind, detail)
+
+    def code(self, name):
+        return self.display.keysym_to_keycode(XK.string_to_keysym(name))
+
+    def begin(self, kind, ending, detail):
+        xtest.fake_input(self.display, kind, detail)
+        self.display.sync()
+        self.down.append((ending, detail))
+
+    def end(self, kind, detail):
+        self.down.remove((kind, detail))
+        xtest.fake_input(self.display, kind, detail)
+        self.display.sync()
+
+
+class ControlCase(Case):
+    """A test that handles a clock."""
+
+    def setUp(self):
+        super().setUp()
+        self.hand = Hand(self.viewer)
+        self.addCleanup(self.hand.let_go)
+
+    def command(self, name="ran"):
+        """A command that leaves a trace: the times at which it was run."""
+        return f"date +%s.%N >> {shlex.quote(str(self.home / name))}"
+
+    def runs(self, name="ran"):
+        """When that command has run."""
+        path = self.home / name
+        return [float(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def assert_ran_once(self, name="ran", during=0.5):
+        """It runs, and not a second time."""
+        eventually(lambda: self.runs(name), f"a run of {name}")
+        never(lambda: len(self.runs(name)) > 1, "a second run", during)
+
+    def assert_ticks(self, clock, window):
+        """It runs, and shows one second after the other."""
+        before = self.viewer.colour(window)
+        eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
+        self.assertIsNone(clock.process.poll())
+
+    def assert_colour(self, window, colour):
+        eventually(lambda: self.viewer.colour(window) == colour, lambda: f"{colour}, but {self.viewer.colour(window)}")
+
+    def still(self, window):
+        """The picture, once nothing moves in it any more."""
+
+        def has_stopped():
+            before = self.viewer.picture(window)
+            time.sleep(0.15)
+            after = self.viewer.picture(window)
+            return after if after == before else None
+
+        return eventually(has_stopped, "an end of the movement", within=10)
+
+    def assert_back(self, window, picture):
+        eventually(lambda: self.viewer.picture(window) == picture, "the picture of before", within=10)
+
+    def assert_quits(self, clock, complaints=""):
+        self.quit()
+        self.assertEqual(clock.end(within=5), (0, complaints))

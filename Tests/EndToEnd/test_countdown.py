@@ -1,0 +1,323 @@
+"""The countdown: zero, what is kept of it, and how it is handled."""
+
+import os
+import signal
+import time
+from math import cos, pi, sin
+
+from basics import eventually, never
+from hands import FROZEN, ControlCase
+
+# The middle of the ring's stroke at 640x480: 0.9 of the height wide, its stroke 0.045 of that.
+CENTRE, RADIUS = (320, 240), 206
+
+
+class CountdownCase(ControlCase):
+    def setUp(self):
+        super().setUp()
+        self.file = self.home / "state/colourclock/countdown"
+
+    def running(self, *options, **more):
+        clock = self.clock("--utc", "--fade", "0", *options, **more)
+        return clock, clock.painted()
+
+    def kept(self):
+        """The lines of the state file by their first words."""
+        if not self.file.exists():
+            return {}
+        return dict(line.split(" ", 1) for line in self.file.read_text().splitlines() if " " in line)
+
+    def state(self):
+        return self.kept().get("state", "none").split()[0]
+
+    def deadline(self):
+        """On the clock of the time since the machine was started, in nanoseconds."""
+        kind, clock, uptime, _ = self.kept()["state"].split()
+        self.assertEqual(clock, "uptime")
+        return int(uptime)
+
+    def rest(self):
+        """The seconds that are left by the state file."""
+        words = self.kept()["state"].split()
+        if words[0] == "paused":
+            return int(words[1]) / 1e9
+        return self.deadline() / 1e9 - time.clock_gettime(time.CLOCK_BOOTTIME)
+
+    def await_state(self, wanted):
+        eventually(lambda: self.state() == wanted, lambda: f"the state {wanted}, but {self.kept()}")
+
+    def await_rest(self, wanted, delta=6):
+        eventually(lambda: abs(self.rest() - wanted) < delta, lambda: f"{wanted} s left, but {self.rest()}")
+
+    def kill(self, clock):
+        """In the midst of it, as by a power cut."""
+        clock.signal(signal.SIGKILL)
+        clock.process.wait()
+
+
+class Zero(CountdownCase):
+    def test_once(self):
+        start = time.time()
+        clock, window = self.running("--countdown", "2", "--on-zero", self.command())
+        self.assert_ran_once(during=1.5)
+        self.assertAlmostEqual(self.runs()[0] - start, 2.5, delta=0.6)
+        self.assert_ticks(clock, window)
+        self.await_state("over")
+
+    def test_until(self):
+        target = int(time.time()) + 3
+        wall = time.strftime("%H:%M:%S", time.gmtime(target))
+        self.running("--until", wall, "--on-zero", self.command())
+        self.assert_ran_once(during=1)
+        self.assertGreaterEqual(self.runs()[0], target)
+        self.assertLess(self.runs()[0], target + 1)
+
+    def test_every(self):
+        """Again and again, one a period; and after a sleep over several of them one, not many."""
+        clock, _ = self.running("--every", "1s", "--on-zero", self.command())
+        eventually(lambda: len(self.runs()) == 3, "three times zero")
+        times = self.runs()
+        self.assertEqual([round(moment - times[0]) for moment in times], [0, 1, 2])
+        clock.signal(signal.SIGSTOP)
+        time.sleep(3.5)
+        self.assertEqual(len(self.runs()), 3)
+        clock.signal(signal.SIGCONT)
+        eventually(lambda: len(self.runs()) == 6, "three times more")
+        after = [moment - times[2] for moment in self.runs()[3:]]
+        # Late for the three that were missed; then the grid goes on as it was.
+        self.assertGreater(after[0], 3.3)
+        self.assertEqual([round(moment) for moment in after[1:]], [4, 5], after)
+
+    def test_aligned(self):
+        """By the wall's even seconds, whenever it was started."""
+        self.running("--every", "2s", "--aligned", "--on-zero", self.command())
+        eventually(lambda: len(self.runs()) == 2, "twice zero", within=8)
+        for moment in self.runs():
+            self.assertLess(moment % 2, 0.7)
+
+    def test_dismissed_by_a_hold(self):
+        """What has ended is dismissed before anything else is done, and not in passing."""
+        clock, window = self.running("--countdown", "1", "--hold-time", "0.5")
+        self.await_state("over")
+        self.press("c", "x")
+        never(lambda: self.state() != "over", "an end of it in passing", during=0.3)
+        self.hand.press_key("space")
+        self.await_state("none")
+        self.hand.release_key("space")
+        self.assert_ticks(clock, window)
+        # It has been dismissed; the next hold is for what holds are for.
+        time.sleep(2)
+        self.hand.press_key("q")
+        self.assertEqual(clock.end(within=5), (0, ""))
+
+    def test_the_command_fails(self):
+        clock, window = self.running("--countdown", "1", "--on-zero", "exit 3", "--hold-button", "never")
+        self.await_state("over")
+        self.assert_ticks(clock, window)
+
+
+class Keeping(CountdownCase):
+    """What survives the program."""
+
+    def start(self, *options):
+        clock, _ = self.running(*options)
+        self.await_state("running")
+        return clock
+
+    def test_goes_on(self):
+        """With the same option, and with none."""
+        self.kill(self.start("--countdown", "10m"))
+        before = self.deadline()
+        for options in (("--countdown", "600"), (), ("--countdown", "10m")):
+            with self.subTest(options):
+                self.kill(self.start(*options))
+                self.assertEqual(self.deadline(), before)
+
+    def test_another_plan_begins_anew(self):
+        self.kill(self.start("--countdown", "10m"))
+        self.kill(self.start("--countdown", "20m"))
+        self.await_rest(1200)
+        self.kill(self.start("--every", "5m"))
+        self.await_rest(300)
+
+    def test_zero_passed_meanwhile(self):
+        """It is told once, by a line and by what is to be run at zero; then the same option counts anew."""
+        options = ("--countdown", "2", "--on-zero", self.command())
+        self.kill(self.start(*options))
+        eventually(lambda: self.rest() < -0.1, "zero")
+        self.assertEqual(self.runs(), [])
+        clock, _ = self.running(*options, "--hold-action", "none")
+        self.assert_ran_once()
+        self.quit()
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "countdown", "while the clock was not running")
+        clock = self.start(*options, "--hold-action", "none")
+        self.await_rest(2, delta=1)
+        self.assertEqual(len(self.runs()), 1)
+        self.assert_quits(clock)
+
+    def test_paused(self):
+        self.start("--countdown", "10m")
+        self.press("c")
+        self.await_state("paused")
+        rest = self.rest()
+        self.kill(self.present)
+        clock, _ = self.running("--countdown", "10m")
+        never(lambda: self.state() != "paused" or self.rest() != rest, "a change", during=0.3)
+        self.assert_quits(clock)
+
+    def test_damaged(self):
+        """It is set aside and said in a line; the countdown begins anew."""
+        self.kill(self.start("--countdown", "10m"))
+        good = self.file.read_bytes()
+        damages = {
+            "empty": b"", "cut off": good[:-20], "without its end": good[:-4], "other words": b"hello\n",
+            "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b"countdown 1\n", b"countdown 2\n"),
+            "too long": good * 1000, "a span that cannot be": good.replace(b"length 600", b"length -600"),
+        }
+        for name, content in damages.items():
+            with self.subTest(name):
+                self.assertNotEqual(content, good)
+                self.file.write_bytes(content)
+                clock = self.start("--countdown", "20m", "--hold-button", "never")
+                self.await_rest(1200)
+                self.press("q")
+                status, complaints = clock.end()
+                self.assertEqual(status, 0)
+                self.assert_one_line(complaints, "damaged", str(self.file))
+                self.assertEqual((self.file.parent / "countdown.damaged").read_bytes(), content)
+
+    def test_folders_that_cannot_be_written(self):
+        """A line for each, however often something is to be kept; and the countdown runs."""
+        (self.home / "a file").touch()
+        os.symlink("a loop", self.home / "a loop")
+        for name, reason in (("a file", "Not a directory"), ("a loop", "levels of symbolic links")):
+            with self.subTest(name):
+                clock, window = self.running(
+                    "--countdown", "2", "--on-zero", self.command(f"zero with {name}"), "--hold-button", "never",
+                    "--hold-action", "none", XDG_STATE_HOME=self.home / name)
+                self.press("plus", "minus", "c", "c")
+                self.assert_ran_once(f"zero with {name}", during=0.1)
+                self.assert_ticks(clock, window)
+                self.press("q")
+                status, complaints = clock.end()
+                self.assertEqual(status, 0)
+                lines = complaints.splitlines(keepends=True)
+                self.assertEqual(len(set(lines)), len(lines), lines)
+                for line in lines:
+                    self.assert_one_line(line, reason)
+
+    def test_things_that_are_no_files(self):
+        """A pipe or a folder of that name: nobody waits for it."""
+        self.file.parent.mkdir(parents=True)
+        for make, remove in ((os.mkfifo, os.unlink), (os.mkdir, os.rmdir)):
+            with self.subTest(make):
+                make(self.file)
+                clock, window = self.running("--hold-button", "never")
+                self.assert_ticks(clock, window)
+                self.press("q")
+                status, complaints = clock.end()
+                self.assertEqual(status, 0)
+                self.assert_one_line(complaints, str(self.file))
+                remove(self.file)
+
+
+class Handling(CountdownCase):
+    def test_keys(self):
+        _, window = self.running("--hold-button", "never")
+        self.press("c")
+        never(lambda: self.state() != "none", "a start", during=0.3)
+        self.press("c")
+        self.await_state("running")
+        self.await_rest(300)
+        self.press("plus")
+        self.await_rest(360)
+        self.press("minus", "minus")
+        self.await_rest(240)
+        self.press("c")
+        self.await_state("paused")
+        self.press("Up")
+        self.await_rest(247, delta=9)
+        self.press("c")
+        self.await_state("running")
+        self.press("BackSpace")
+        self.await_state("none")
+
+    def test_keys_on_a_frozen_wall(self):
+        """The countdown comes, runs and is kept where no second passes; and goes without a trace."""
+        window = self.clock(*FROZEN, "--hold-button", "never").painted()
+        before = self.viewer.picture(window)
+        self.press("c")
+        eventually(lambda: self.viewer.picture(window) != before, "the ring")
+        self.press("c")
+        self.await_state("running")
+        self.press("BackSpace", "BackSpace")
+        self.assert_back(window, before)
+        self.await_state("none")
+
+    def test_less_than_nothing(self):
+        """What is made shorter than nothing is at zero, once."""
+        self.running("--countdown", "90", "--on-zero", self.command())
+        self.press("minus", "minus", "minus")
+        self.assert_ran_once(during=0.5)
+        self.await_state("over")
+
+    def place(self, turns):
+        """On the ring, so many turns from twelve o'clock."""
+        angle = 2 * pi * turns
+        return round(CENTRE[0] + RADIUS * sin(angle)), round(CENTRE[1] - RADIUS * cos(angle))
+
+    def turn(self, start, end):
+        """Takes hold of the ring and turns it from there to there, in small steps."""
+        self.hand.move(self.place(start))
+        self.hand.press()
+        count = 10
+        for step in range(1, count + 1):
+            self.hand.move(self.place(start + (end - start) * step / count))
+            # So small a part of a turn that it is plain which way it goes, even if some steps are left out.
+            time.sleep(0.02)
+        self.hand.release()
+
+    def test_turned(self):
+        """A turn is an hour: forwards and back, also over twelve o'clock."""
+        self.running("--countdown", "30m")
+        for start, end, rest in ((0.1, 0.3, 42), (0.3, 0.1, 30), (0.9, 1.1, 42), (1.1, 0.6, 12)):
+            with self.subTest((start, end)):
+                self.turn(start, end)
+                self.await_rest(rest * 60, delta=40)
+
+    def test_not_turned(self):
+        """A drag that begins inside of the ring is none, and the wheel beside it pulls."""
+        self.running("--countdown", "30m", "--no-pull")
+        self.hand.move((320, 320))
+        self.hand.press()
+        self.hand.move((325, 360), (320, 430), (300, 440))
+        never(lambda: abs(self.rest() - 1800) > 20, "another time", during=0.3)
+        self.hand.release()
+
+    def test_by_wheel(self):
+        """On the ring, in steps; beside it not."""
+        self.running("--countdown", "30m", "--no-pull")
+        self.hand.move((320, 300))
+        self.hand.wheel(4)
+        never(lambda: abs(self.rest() - 1800) > 20, "another time", during=0.3)
+        self.hand.move(self.place(0.25))
+        for notches, button, rest in ((1, 5, 29.5), (2, 5, 28.5), (1, 4, 29), (2, 4, 30)):
+            with self.subTest(rest):
+                for _ in range(notches):
+                    self.hand.wheel(button)
+                    time.sleep(0.1)
+                self.await_rest(rest * 60, delta=8)
+
+    def test_steps_of_a_running_one(self):
+        """One after the other, though a little has gone by between them."""
+        for key, rests in (("Down", (585, 570, 555)), ("Up", (600, 630, 660))):
+            with self.subTest(key):
+                self.running("--countdown", "598")
+                self.await_state("running")
+                for rest in rests:
+                    self.press(key)
+                    self.await_rest(rest, delta=6)
+                self.kill(self.present)
+                self.file.unlink()

@@ -1,0 +1,244 @@
+"""The feed: what it shows, and commands and files that mean no good."""
+
+import contextlib
+import os
+import signal
+from pathlib import Path
+
+from basics import eventually, never
+from colours import second_of_day
+from hands import FROZEN, ControlCase
+
+# The digits stay in black for this minute, whatever the colour behind them.
+TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "never")
+# The rows of the screen that have the two lines of the feed in them.
+ROWS = (296, 60)
+TEXT = r"printf 'alpha\nbeta\n'"
+OTHER = r"printf 'gamma\ndelta\n'"
+
+
+class FeedCase(ControlCase):
+    texts = {}
+
+    def running(self, *options, **more):
+        clock = self.clock(*TICKING, *options, **more)
+        return clock, clock.painted()
+
+    def text(self, window):
+        """Where it is black: the feed's lines, on whatever colour."""
+        top, height = ROWS
+        pixels = self.viewer.pixels(window, 0, top, self.server.width, height)
+        return {place for place, pixel in enumerate(pixels) if pixel == 0}
+
+    def is_shown(self, window, text):
+        """Whether the lines are these; a few pixels at their edges are black on one colour and not on another."""
+        shown = self.text(window)
+        return len(shown ^ text) * 5 < len(shown | text)
+
+    def text_of(self, command):
+        """What the lines printed by a harmless command look like; worked out once."""
+        if command not in self.texts:
+            clock, window = self.running("--feed", f"{command}; {self.command('example')}")
+            eventually(lambda: self.runs("example"), "the feed")
+            # In the second after the next one it is there, and no more on its way.
+            self.assert_ticks(clock, window)
+            self.assert_ticks(clock, window)
+            self.texts[command] = self.text(window)
+        return self.texts[command]
+
+    def await_text(self, window, text):
+        eventually(lambda: self.is_shown(window, text), "the right text", within=8)
+
+    def descendants(self):
+        """The processes that have inherited this test's home, which only its clock can have started."""
+        home = f"XDG_STATE_HOME={self.home}/state\0".encode()
+        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if self.has(pid, home)]
+
+    def has(self, pid, variable):
+        try:
+            return pid != self.present.pid and variable in Path(f"/proc/{pid}/environ").read_bytes()
+        except OSError:
+            return False
+
+    def children(self):
+        """Those of the clock itself, also dead ones that nobody has cleared away."""
+        return Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children").read_text().split()
+
+
+class Texts(FeedCase):
+    def test_is_shown(self):
+        """Other lines look otherwise; the same ones the same."""
+        text = self.text_of(TEXT)
+        _, window = self.running("--feed", OTHER, "--on-refresh", self.command())
+        eventually(lambda: not self.is_shown(window, text), "other lines")
+        never(lambda: self.is_shown(window, text), "the same lines", during=1.2)
+        _, window = self.running("--feed", TEXT)
+        self.await_text(window, text)
+
+    def test_is_cleaned(self):
+        """Escape codes, blanks, and what else must not stand on a wall: each looks like the plain text."""
+        text = self.text_of(TEXT)
+        dirty = {
+            "escape codes": r"printf '\033[31;1malpha\033[0m\n\033]0;title\007beta\n'",
+            "blanks": r"printf '\n\n   alpha \r\n\n\tbeta\n\n'",
+            "control characters": r"printf 'al\001pha\n\177be\bta\n'",
+            "complaints": TEXT + "; echo gamma >&2",
+            "a daemon": TEXT + "; sleep 1000 &",
+        }
+        for name, command in dirty.items():
+            with self.subTest(name):
+                _, window = self.running("--feed", command)
+                self.await_text(window, text)
+
+    def test_the_last_good_text_stays(self):
+        """Whatever comes after it; and the next good one takes its place."""
+        text, other = self.text_of(TEXT), self.text_of(OTHER)
+        script = self.home / "feed"
+        script.write_text(TEXT)
+        _, window = self.running("--feed", f". {script}", "--refresh-every", "1s", "--feed-timeout", "1s")
+        self.await_text(window, text)
+        for command in ("exit 3", "yes", "cat /bin/true", "sleep 1000"):
+            with self.subTest(command):
+                (self.home / "new").write_text(f"{self.command(command[:4])}\n{command}\n")
+                (self.home / "new").rename(script)
+                # Once it is run for the second time, the first one has been answered.
+                eventually(lambda: len(self.runs(command[:4])) == 2, "the bad feed twice", within=8)
+                never(lambda: not self.is_shown(window, text), "another text", during=0.2)
+        (self.home / "new").write_text(OTHER)
+        (self.home / "new").rename(script)
+        self.await_text(window, other)
+
+    def test_refreshed_every_so_often(self):
+        self.running("--feed", self.command(), "--refresh-every", "1s")
+        eventually(lambda: len(self.runs()) == 4, "four runs", within=8)
+        times = self.runs()
+        for before, after in zip(times, times[1:]):
+            self.assertAlmostEqual(after - before, 1, delta=0.5)
+
+    def test_refreshed_by_hand(self):
+        _, window = self.running("--feed", self.command(), "--on-refresh", self.command("by hand"))
+        self.assert_ran_once(during=1.5)
+        self.press("r")
+        eventually(lambda: (len(self.runs()), len(self.runs("by hand"))) == (2, 1), "the feed's second run")
+
+
+class BadCommands(FeedCase):
+    BAD = (
+        "yes", "cat /dev/zero", "sleep 1000", "kill -9 $$", "head -c 65536 /dev/urandom",
+        "(sleep 1000 &); " + TEXT, "trap '' TERM INT HUP; sleep 1000", "exec >&-; sleep 1000",
+        "for each in 1 2 3 4 5 6 7 8 9; do sleep 1000 & done; wait", "kill -STOP $$",
+        r"while :; do printf '\033[31m\377\000'; done")
+
+    def test_no_second_is_missed(self):
+        """One after the other, once a second: the wall shows second after second, and no process is left over."""
+        for number, command in enumerate(self.BAD):
+            (self.home / f"bad{number}").write_text(command)
+        feed = f"cd {self.home}; n=$(wc -l < asked); {self.command('asked')}; . ./bad$n"
+        (self.home / "asked").touch()
+        clock, window = self.running("--feed", feed, "--refresh-every", "1s", "--feed-timeout", "1s")
+        seen = [second_of_day(self.viewer.colour(window))]
+
+        def watch():
+            shown = second_of_day(self.viewer.colour(window))
+            if shown != seen[-1]:
+                seen.append(shown)
+            return len(self.runs("asked")) > len(self.BAD)
+
+        eventually(watch, "all bad commands", within=40)
+        self.assertEqual(seen, list(range(seen[0], seen[0] + len(seen))))
+        self.assertGreater(len(seen), 10)
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+        eventually(lambda: not self.descendants(), lambda: f"no process left of {self.descendants()}")
+
+    def test_nothing_is_left_at_the_end(self):
+        """However it ends, while a feed and a refresh are under way."""
+        ends = {
+            "a key": (lambda window: self.press("q"), 0),
+            "closed": (self.close, 0),
+            "the window destroyed": (lambda window: self.destroy(window), 1),
+        }
+        self.assert_nothing_left(ends)
+
+    def test_nothing_is_left_by_a_signal(self):
+        """Sessions and services end what they have started by these."""
+        ends = {
+            each.name: (lambda window, each=each: self.present.signal(each), -each)
+            for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+        self.assert_nothing_left(ends)
+
+    def assert_nothing_left(self, ends):
+        for name, (end, status) in ends.items():
+            with self.subTest(name):
+                clock, window = self.running("--feed", "sleep 1000 & sleep 1000", "--on-refresh", "sleep 1000")
+                self.press("r")
+                eventually(lambda: len(self.descendants()) >= 4, "the commands")
+                end(window)
+                self.assertIn(clock.process.wait(5), (status, 0))
+                try:
+                    eventually(lambda: not self.descendants(), "an end of the commands", within=2)
+                finally:
+                    self.kill(self.descendants())
+
+    def close(self, window):
+        protocol = self.viewer.atom("WM_DELETE_WINDOW")
+        self.viewer.send(window, window, "WM_PROTOCOLS", [protocol], 0)
+
+    def destroy(self, window):
+        window.destroy()
+        self.viewer.display.sync()
+
+    def kill(self, pids):
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+class Files(FeedCase):
+    def test_replaced_and_edited(self):
+        text, other = self.text_of(TEXT), self.text_of(OTHER)
+        path = self.home / "feed"
+        path.write_text("alpha\nbeta\n")
+        _, window = self.running("--feed-file", path)
+        self.await_text(window, text)
+        (self.home / "new").write_text("gamma\ndelta\n")
+        (self.home / "new").rename(path)
+        self.await_text(window, other)
+        path.write_text("alpha\nbeta\n")
+        self.await_text(window, text)
+        path.unlink()
+        never(lambda: not self.is_shown(window, text), "another text", during=1.5)
+        path.write_text("gamma\ndelta\n")
+        self.await_text(window, other)
+
+    def test_that_is_none(self):
+        """Nothing, a pipe that nobody writes, a folder, a device, too much: the clock goes on and takes a file."""
+        text = self.text_of(TEXT)
+        path = self.home / "feed"
+        clock, window = self.running("--feed-file", path)
+        kinds = {
+            "nothing": (lambda path: None, lambda path: None), "a FIFO": (os.mkfifo, os.unlink),
+            "a folder": (os.mkdir, os.rmdir), "a device": (lambda path: os.symlink("/dev/zero", path), os.unlink),
+            "too much": (lambda path: (path.touch(), os.truncate(path, 1 << 32)), os.unlink),
+        }
+        for name, (make, remove) in kinds.items():
+            with self.subTest(name):
+                make(path)
+                self.assert_ticks(clock, window)
+                self.assert_ticks(clock, window)
+                remove(path)
+        path.write_text("alpha\nbeta\n")
+        self.await_text(window, text)
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_on_a_frozen_wall(self):
+        """Where no second passes, it is looked after as often as it is to be refreshed."""
+        path = self.home / "feed"
+        path.write_text("alpha\nbeta\n")
+        text, other = self.text_of(TEXT), self.text_of(OTHER)
+        clock = self.clock(*FROZEN, "--hold-button", "never", "--feed-file", path, "--refresh-every", "1s")
+        window = clock.painted()
+        self.await_text(window, text)
+        path.write_text("gamma\ndelta\n")
+        self.await_text(window, other)

@@ -1,0 +1,213 @@
+"""The gallery: how it is opened and left, what is chosen, and that it is remembered."""
+
+import time
+
+from basics import eventually, never
+from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, ControlCase
+
+# A drag of so many pixels is half of the way to the next card: 12 to be a drag, and half of 0.45 of the width.
+HALF = 12 + 144
+MIDDLE = (320, 192)
+
+
+class GalleryCase(ControlCase):
+    def running(self, *options, **more):
+        clock = self.clock(*FROZEN, "--hold-button", "never", *options, **more)
+        return clock, clock.painted()
+
+    def kept(self):
+        """What is remembered of the choice."""
+        path = self.home / "state/colourclock/card"
+        return path.read_text() if path.exists() else None
+
+    def open(self, window):
+        """By its key; returns when it stands still."""
+        self.press("g")
+        self.assert_open(window)
+        return self.still(window)
+
+    def assert_open(self, window):
+        """Its ground is darker than any face's colour at this time."""
+        eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
+
+    def drag(self, way, start=(400, 200)):
+        """Moves that far to the right, or left if negative, and rests there, so that it is no flick."""
+        self.hand.move(start)
+        self.hand.press()
+        self.hand.move((start[0] + way // 2, start[1]), (start[0] + way, start[1]))
+        time.sleep(0.3)
+
+
+class Choosing(GalleryCase):
+    def test_dragged_open(self):
+        """The wall becomes a card under the hand, which brings the next one; Enter chooses that."""
+        clock, window = self.running()
+        self.drag(-HALF - 40)
+        self.assert_open(window)
+        self.hand.release()
+        self.still(window)
+        self.assertIsNone(self.kept())
+        self.press("Return")
+        self.assert_colour(window, FULL)
+        self.assertEqual(self.kept(), "full\n")
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_less_than_half_a_page(self):
+        """It goes back to the card it came from."""
+        _, window = self.running()
+        self.drag(40 - HALF)
+        self.assert_open(window)
+        self.hand.release()
+        self.still(window)
+        self.press("Return")
+        self.assert_colour(window, SCALED)
+        self.assertEqual(self.kept(), "scaled\n")
+
+    def test_a_flick(self):
+        """However short, a page; however long, one only."""
+        for places in ([(380, 200), (340, 200)], [(300, 200), (200, 200), (20, 200)]):
+            with self.subTest(places):
+                _, window = self.running("--face", "scaled")
+                self.hand.flick((400, 200), *places)
+                self.assert_open(window)
+                self.still(window)
+                self.press("Return")
+                self.assert_colour(window, FULL)
+
+    def test_keys(self):
+        chosen = {
+            ("Right", "Right"): LITERAL, ("4", "Left", "Right"): CARRY, ("Left",): SCALED, ("2", "9"): FULL,
+        }
+        for keys, colour in chosen.items():
+            with self.subTest(keys):
+                _, window = self.running("--face", "scaled")
+                self.open(window)
+                self.press(*keys, "Return")
+                self.assert_colour(window, colour)
+
+    def test_wheel(self):
+        """A notch, a card; and sideways it opens by itself."""
+        _, window = self.running()
+        self.hand.move(MIDDLE)
+        self.hand.wheel(7)
+        self.assert_open(window)
+        self.still(window)
+        self.hand.wheel(5)
+        self.still(window)
+        self.hand.wheel(4)
+        self.still(window)
+        self.hand.wheel(5)
+        self.still(window)
+        self.press("Return")
+        self.assert_colour(window, LITERAL)
+
+    def test_clicks(self):
+        """On a neighbour: it comes to the middle. In the middle: it is chosen."""
+        _, window = self.running()
+        before = self.open(window)
+        self.hand.click(600, MIDDLE[1])
+        eventually(lambda: self.viewer.picture(window) != before, "a movement")
+        self.still(window)
+        self.assert_open(window)
+        self.hand.click(*MIDDLE)
+        self.assert_colour(window, FULL)
+        self.assertEqual(self.kept(), "full\n")
+
+    def test_a_click_beside_the_cards(self):
+        _, window = self.running()
+        before = self.open(window)
+        self.hand.click(320, 20)
+        never(lambda: self.viewer.picture(window) != before, "a change", during=0.4)
+
+
+class Leaving(GalleryCase):
+    def test_without_a_choice(self):
+        """The wall is as it was, and nothing is kept."""
+        clock, window = self.running()
+        before = self.viewer.picture(window)
+        for key in ("Escape", "g", "q"):
+            with self.subTest(key):
+                self.open(window)
+                self.press("Right")
+                self.still(window)
+                self.press(key)
+                self.assert_back(window, before)
+                self.assertIsNone(self.kept())
+        self.press("Return")
+        never(lambda: self.viewer.picture(window) != before, "a change", during=0.3)
+        self.assertIsNone(self.kept())
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_drags_that_are_broken_off(self):
+        """The card that was in the middle is there again."""
+        _, window = self.running()
+        before = self.open(window)
+        for name, breach in {"another button": lambda: self.hand.press(3), "a key": lambda: self.press("x")}.items():
+            with self.subTest(name):
+                self.drag(-HALF - 40)
+                breach()
+                self.hand.let_go()
+                self.assert_back(window, before)
+
+    def test_a_drag_downwards_is_another_thing(self):
+        """One gesture at a time: what is pulled down does not open, what is drawn aside does not refresh."""
+        _, window = self.running("--on-refresh", self.command())
+        before = self.viewer.picture(window)
+        self.hand.move((300, 60))
+        self.hand.press()
+        self.hand.move((300, 110))
+        eventually(lambda: self.viewer.picture(window) != before, "the wall pulled down")
+        self.hand.move((330, 200), (20, 215))
+        never(lambda: max(self.viewer.colour(window, y=470)) < 0x30, "the gallery", during=0.3)
+        self.hand.release()
+        self.assert_ran_once(during=0.2)
+        self.still(window)
+        self.drag(-HALF + 40)
+        self.assert_open(window)
+        self.hand.move((300, 460))
+        self.hand.release()
+        self.still(window)
+        self.assertEqual(len(self.runs()), 1)
+
+
+class Remembering(GalleryCase):
+    def choose(self, digit, *options):
+        clock, window = self.running(*options)
+        self.open(window)
+        self.press(digit, "Return")
+        eventually(self.kept, "the choice kept")
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_at_the_next_start(self):
+        self.choose("2")
+        self.assertEqual(self.viewer.colour(self.running()[1]), FULL)
+
+    def test_the_command_line_wins(self):
+        self.choose("2")
+        self.assertEqual(self.viewer.colour(self.running("--face", "literal")[1]), LITERAL)
+
+    def test_a_variant(self):
+        """A card of one's own, after those of the program; forgotten where it is no more."""
+        own = ("--variant", "kitchen = face literal, 12-hour, no-seconds")
+        self.choose("6", *own)
+        self.assertEqual(self.kept(), "kitchen\n")
+        _, window = self.running(*own)
+        self.assertEqual(self.viewer.colour(window), LITERAL)
+        wanted = self.planes_of(self.snapshot(
+            "--no-config", *FROZEN, "--face", "literal", "--12-hour", "--no-seconds", "--hold-button", "never",
+            "--size", "640x480"))
+        eventually(lambda: self.viewer.planes(window) == wanted, "the variant's picture")
+        self.assertEqual(self.viewer.colour(self.running()[1]), SCALED)
+
+    def test_what_makes_no_sense(self):
+        """Another name, or bytes: the face is the usual one."""
+        for content in (b"", b"no such card\n", b"\xff\xfe\0\n", b"full"):
+            with self.subTest(content):
+                path = self.home / "state/colourclock/card"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+                _, window = self.running()
+                self.assertEqual(self.viewer.colour(window), FULL if content == b"full" else SCALED)

@@ -1,0 +1,222 @@
+"""Pulling the wall down: what refreshes it, what comes near and does not, and what a refresh does."""
+
+import subprocess
+
+from basics import eventually, never, tool
+from hands import FROZEN, FULL, LITERAL, SCALED, ControlCase
+
+# Where the pull is begun, and how far it must go on a screen of 480 pixels: 12 to be a drag, and then a fifth of these.
+START = (100, 60)
+ENOUGH = 12 + 96
+
+
+class PullCase(ControlCase):
+    def running(self, *options, **more):
+        """A wall on which nothing but a pull is to be seen, and its picture."""
+        clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options, **more)
+        window = clock.painted()
+        return clock, window, self.still(window)
+
+    def pull(self, *ways):
+        """Takes hold of the wall and moves it so far down, one after the other."""
+        self.hand.move(START)
+        self.hand.press()
+        for way in ways:
+            self.hand.move((START[0], START[1] + way // 2), (START[0], START[1] + way))
+
+    def wheel(self, notches):
+        order = f"click --repeat {notches} --delay 20 4"
+        subprocess.run([tool("xdotool"), *order.split()], env=self.variables(), check=True)
+
+    def await_sheet(self, window, picture):
+        eventually(lambda: self.viewer.picture(window) != picture, "the wall pulled down")
+
+
+class Pulling(PullCase):
+    def test_beyond_the_threshold(self):
+        _, window, picture = self.running()
+        self.pull(60, ENOUGH + 5)
+        self.still(window)
+        self.assertEqual(self.runs(), [])
+        self.hand.release()
+        self.assert_ran_once()
+        self.assert_back(window, picture)
+        self.pull(60, 300)
+        self.hand.release()
+        eventually(lambda: len(self.runs()) == 2, "the second refresh")
+
+    def test_near_misses(self):
+        """In each the wall follows, and goes back as if nothing had been."""
+        clock, window, picture = self.running()
+        misses = {
+            "five pixels short": (ENOUGH - 5, lambda: None),
+            "pushed back": (250, lambda: self.hand.move((START[0], START[1] + 60))),
+            "another button": (250, lambda: self.hand.press(3)),
+            "Escape": (250, lambda: self.press("Escape")),
+            "another key": (250, lambda: self.press("x")),
+            "unmapped": (250, lambda: self.hide(window)),
+        }
+        for name, (way, miss) in misses.items():
+            with self.subTest(name):
+                self.pull(60, way)
+                self.await_sheet(window, picture)
+                miss()
+                self.hand.let_go()
+                self.assert_back(window, picture)
+                never(self.runs, "a refresh", during=0.1)
+        self.assertIsNone(clock.process.poll())
+
+    def test_upwards(self):
+        _, window, picture = self.running()
+        self.hand.move((100, 400))
+        self.hand.press()
+        self.hand.move((100, 300), (100, 20))
+        never(lambda: self.viewer.picture(window) != picture, "a movement", during=0.3)
+        # What began upwards is no pull any more.
+        self.hand.move((100, 470))
+        never(lambda: self.viewer.picture(window) != picture, "a movement", during=0.3)
+        self.hand.release()
+        self.assertEqual(self.runs(), [])
+
+    def test_on_crossing(self):
+        """While the hand is still down, and however often it goes to and fro."""
+        _, window, picture = self.running("--pull-fires", "crossing")
+        self.pull(ENOUGH - 5)
+        never(self.runs, "a refresh", during=0.3)
+        self.hand.move((START[0], START[1] + ENOUGH + 5))
+        eventually(self.runs, "a refresh")
+        self.hand.move((START[0], START[1] + 30), (START[0], START[1] + 200))
+        self.hand.release()
+        self.assert_back(window, picture)
+        self.assertEqual(len(self.runs()), 1)
+
+    def test_on_a_dwell(self):
+        _, window, picture = self.running("--pull-fires", "dwell")
+        self.pull(ENOUGH + 30)
+        self.await_sheet(window, picture)
+        self.hand.release()
+        self.assert_back(window, picture)
+        self.assertEqual(self.runs(), [])
+        self.pull(ENOUGH + 30)
+        eventually(self.runs, "a refresh")
+        self.hand.release()
+        self.assert_back(window, picture)
+        self.assertEqual(len(self.runs()), 1)
+
+    def test_distance(self):
+        _, window, picture = self.running("--pull-distance", "70")
+        self.pull(12 + 65)
+        self.await_sheet(window, picture)
+        self.hand.release()
+        self.assert_back(window, picture)
+        self.assertEqual(self.runs(), [])
+        self.pull(12 + 75)
+        self.hand.release()
+        self.assert_ran_once(during=0.1)
+
+    def hide(self, window):
+        window.unmap()
+        window.map()
+        eventually(lambda: self.viewer.is_viewable(window), "the window again")
+
+
+class Otherwise(PullCase):
+    """By wheel and by keys."""
+
+    def test_one_notch(self):
+        _, window, picture = self.running()
+        self.hand.move(START)
+        self.wheel(1)
+        self.await_sheet(window, picture)
+        self.assert_back(window, picture)
+        self.assertEqual(self.runs(), [])
+
+    def test_eight_notches(self):
+        _, window, picture = self.running()
+        self.hand.move(START)
+        self.wheel(8)
+        self.assert_ran_once()
+        self.assert_back(window, picture)
+        self.assertEqual(len(self.runs()), 1)
+
+    def test_keys(self):
+        _, window, picture = self.running()
+        for count, key in ((1, "r"), (2, "F5")):
+            self.press(key)
+            eventually(lambda: len(self.runs()) == count, f"a refresh by {key}")
+            self.assert_back(window, picture)
+        self.assertEqual(len(self.runs()), 2)
+
+    def test_not_pulled(self):
+        """With --no-pull the wall stays where it is; the keys still refresh."""
+        _, window, picture = self.running("--no-pull")
+        self.pull(60, 300)
+        self.wheel(8)
+        never(lambda: self.viewer.picture(window) != picture, "a movement", during=0.5)
+        self.hand.release()
+        self.assertEqual(self.runs(), [])
+        self.press("r")
+        self.assert_ran_once(during=0.1)
+
+
+class Refreshing(PullCase):
+    """The options file is read again."""
+
+    def setUp(self):
+        super().setUp()
+        self.file = self.home / "config/colourclock/colourclock.conf"
+        self.file.parent.mkdir(parents=True)
+
+    def refresh(self, count):
+        self.press("r")
+        eventually(lambda: len(self.runs()) == count, f"refresh {count}")
+
+    def test_another_face(self):
+        clock, window, _ = self.running(config=True)
+        self.assertEqual(self.viewer.colour(window), SCALED)
+        self.file.write_text("face full\n")
+        self.refresh(1)
+        self.assert_colour(window, FULL)
+        self.file.unlink()
+        self.refresh(2)
+        self.assert_colour(window, SCALED)
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_broken_files(self):
+        """One line, the old face, and everything goes on."""
+        self.file.write_text("face full\n")
+        clock, window, picture = self.running(config=True)
+        self.file.write_text("\nface nix\n")
+        self.refresh(1)
+        self.assert_back(window, picture)
+        self.file.write_text("face literal\n")
+        self.refresh(2)
+        self.assert_colour(window, LITERAL)
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, f"{self.file}:2: ", "face", "nix")
+
+    def test_another_zone(self):
+        noon = ("--at", "2026-07-01T12:00:00Z", "--face", "literal")
+        self.file.write_text("timezone UTC\n")
+        clock, window, _ = self.running(*noon, config=True)
+        self.assertEqual(self.viewer.colour(window), (0x12, 0, 0))
+        self.file.write_text("timezone Asia/Kolkata\n")
+        self.refresh(1)
+        self.assert_colour(window, (0x17, 0x30, 0))
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_the_command_fails(self):
+        """What it says is seen; that it fails, hangs or is not there harms nobody."""
+        commands = {"exit 3": "", "no-such-program 2> /dev/null": "", "echo so >&2": "so\n", "sleep 1000": ""}
+        for command, said in commands.items():
+            with self.subTest(command):
+                clock = self.clock("--utc", "--fade", "0", "--hold-button", "never", "--on-refresh", command)
+                window = clock.painted()
+                self.press("r")
+                self.assert_ticks(clock, window)
+                self.press("q")
+                self.assertEqual(clock.end(), (0, said))

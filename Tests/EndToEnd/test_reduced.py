@@ -1,0 +1,87 @@
+"""With --reduced-motion there are steps where there would be movement."""
+
+import threading
+import time
+
+from basics import eventually
+from hands import FROZEN, ControlCase
+
+
+class Reduced(ControlCase):
+    """Each way of looking also sees the movement without the option, so that it would see one with it."""
+
+    def running(self, *options):
+        clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options)
+        window = clock.painted()
+        self.still(window)
+        return window
+
+    def pictures(self, window, during, *, area=()):
+        """All that is seen in so many seconds, one picture after the other."""
+        seen, end = [self.viewer.picture(window, *area)], time.monotonic() + during
+        while time.monotonic() < end:
+            picture = self.viewer.picture(window, *area)
+            if picture != seen[-1]:
+                seen.append(picture)
+        return seen
+
+    def seen_after(self, window, key):
+        """The pictures from before the key is pressed until it has had its effect."""
+        press = threading.Timer(0.1, self.press, [key])
+        press.start()
+        self.addCleanup(press.join)
+        return self.pictures(window, during=1)
+
+    def steps(self, *options):
+        """How many pictures there are while the gallery opens, leafs to the next card, and closes."""
+        window = self.running(*options)
+        return [len(self.seen_after(window, key)) for key in ("g", "Right", "Escape")]
+
+    def test_the_gallery_takes_steps(self):
+        self.assertEqual(self.steps("--reduced-motion"), [2, 2, 2])
+        for count in self.steps():
+            self.assertGreater(count, 3)
+
+    def pulled(self, *options):
+        """The pictures of the digits while the wall is pulled down beyond the threshold and let go."""
+        window = self.running(*options)
+        self.hand.move((100, 60))
+        self.hand.press()
+        seen = []
+        for way in (60, 120, 200):
+            self.hand.move((100, 60 + way))
+            seen += self.pictures(window, during=0.2, area=(0, 80, 640, 280))
+        self.hand.release()
+        eventually(self.runs, "the refresh")
+        (self.home / "ran").unlink()
+        return set(seen + self.pictures(window, during=1, area=(0, 80, 640, 280)))
+
+    def test_the_wall_stays_where_it_is(self):
+        self.assertEqual(len(self.pulled("--reduced-motion")), 1)
+        self.assertGreater(len(self.pulled()), 3)
+
+    def test_a_pull_is_seen_all_the_same(self):
+        window = self.running("--reduced-motion")
+        before = self.viewer.picture(window)
+        self.hand.move((100, 60))
+        self.hand.press()
+        self.hand.move((100, 160), (100, 260))
+        eventually(lambda: self.viewer.picture(window) != before, "a sign of the pull")
+        self.hand.release()
+        self.assert_ran_once(during=0.1)
+        self.assert_back(window, before)
+
+    def fillings(self, *options):
+        """How many heights the fill of the button is seen at while it is held."""
+        clock = self.clock(*FROZEN, *options)
+        window = clock.painted()
+        self.hand.press_key("q")
+        seen = self.pictures(window, during=1.2, area=(140, 390, 1, 60))
+        self.assertEqual(clock.end(within=6), (0, ""))
+        self.hand.let_go()
+        return len(seen)
+
+    def test_a_hold_fills_in_steps(self):
+        """How long is left has to be seen: a tenth of it at a time."""
+        self.assertIn(self.fillings("--reduced-motion"), range(5, 10))
+        self.assertGreater(self.fillings(), 12)
