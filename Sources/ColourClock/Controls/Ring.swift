@@ -21,7 +21,6 @@ package struct Ring: Hashable, Sendable {
     package var phase = Countdown.Phase.calm
     /// How many beats the last phase has.
     package var beats = 0
-    package var isPaused = false
     /// Whether the signal is lit.
     package var isLit = false
 
@@ -79,7 +78,6 @@ extension Countdown {
     var reading = Ring.Reading(remaining: remaining(at: moment), period: rules.period)
     reading.phase = phase(at: moment)
     reading.beats = max(1, lastSpan.secondsRoundedUp)
-    if case .paused = state { reading.isPaused = true }
     reading.isLit = signal?.isLit(at: moment.uptime) ?? false
     return reading
   }

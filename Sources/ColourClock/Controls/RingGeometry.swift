@@ -3,7 +3,7 @@ extension Ring {
   /// Stroke widths of the marks, in that of the ring; distances of their middles from the ring's.
   private enum Share {
     static let last = 1.6
-    static let paused = 0.5
+    static let half = 0.5
     static let thin = 0.25
     static let inner = 1.9
     static let cross = 2.0
@@ -68,7 +68,7 @@ extension Ring {
   }
 
   private func width(_ reading: Reading) -> Double {
-    stroke * (!style.marks ? 1 : reading.phase == .last ? Share.last : reading.isPaused ? Share.paused : 1)
+    style.marks && reading.phase == .last ? stroke * Share.last : stroke
   }
 
   /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `tickShare` of its pitch long: the
@@ -119,7 +119,7 @@ extension Ring {
     let count = ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, stroke * Share.thin) / max(1, 2 * .pi * innerRadius))
     return (0..<count).map { index in
-      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.paused)
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.half)
     }
   }
 
@@ -144,7 +144,7 @@ extension Ring {
     let arm = Share.cross * stroke / 2 * 0.5.squareRoot()
     return [1.0, -1].map { side in
       let way = Point(x: arm * side, y: arm)
-      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Share.paused))
+      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Share.half))
     }
   }
 }
