@@ -22,7 +22,9 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // Headers and link lines of the X libraries. Not called X11: a module named like a library it links breaks linking.
-    .systemLibrary(name: "CX11", pkgConfig: "freetype2", providers: [.apt(["libx11-dev", "libxft-dev"])]),
+    .systemLibrary(
+      name: "CX11", pkgConfig: "freetype2",
+      providers: [.apt(["libx11-dev", "libxft-dev", "libxrandr-dev", "libxfixes-dev", "libxss-dev"])]),
     .target(name: "ColourClock", swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
     .executableTarget(

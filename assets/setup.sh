@@ -1,10 +1,10 @@
-# Sourced by run and test: the steps they share. Each says in one line what it does.
+# Sourced by the scripts beside it: the steps they share. Each says in one line what it does.
 set -eu
 cd "$(dirname "$0")/.."
 swift_needed=6.2
 
 # What the clock is built from and draws with.
-build_packages="libx11-dev libxft-dev pkg-config tzdata fonts-inter"
+build_packages="libx11-dev libxft-dev libxrandr-dev libxfixes-dev libxss-dev pkg-config tzdata fonts-inter"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -44,6 +44,18 @@ build_release() {
   swift build -c release --static-swift-stdlib --product colourclock >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
   rm -f "$log"
   clock=$PWD/.build/release/colourclock
+}
+
+# The program: one that is built already, if $COLOURCLOCK names it, else a new release. Relative paths are the caller's.
+need_clock() {
+  if [ -n "${COLOURCLOCK:-}" ]; then
+    case $COLOURCLOCK in /*) clock=$COLOURCLOCK ;; *) clock=$here/$COLOURCLOCK ;; esac
+    [ -x "$clock" ] || { say "COLOURCLOCK=$COLOURCLOCK is not a program"; exit 1; }
+  else
+    need_swift
+    need_packages $build_packages
+    build_release
+  fi
 }
 
 # A private X server of that size; sets DISPLAY. It ends with the script.

@@ -6,6 +6,8 @@ enum Failure: Error {
   case usage(String)
   /// It makes sense but cannot be done: status 1.
   case unable(String)
+  /// The window of a host's cannot be drawn in: status 255, as xscreensaver's own savers have it.
+  case unusableWindow(String)
   /// Not a failure at all: the text that was asked for, such as the help.
   case answered(String)
 
@@ -13,6 +15,7 @@ enum Failure: Error {
     switch self {
     case .usage: 64
     case .unable: 1
+    case .unusableWindow: 255
     case .answered: 0
     }
   }
@@ -20,7 +23,7 @@ enum Failure: Error {
   /// What there is to say.
   var text: String {
     switch self {
-    case .usage(let text), .unable(let text), .answered(let text): text
+    case .usage(let text), .unable(let text), .unusableWindow(let text), .answered(let text): text
     }
   }
 

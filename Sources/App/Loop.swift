@@ -1,46 +1,84 @@
 import ColourClock
 import XWindow
 
-/// One turn: sleep until the clock, the server or a command has something, let each tell its delegate. One thread does
-/// it all.
+/// One turn: sleep until the clock, the server, a command or a signal has something, let each tell its delegate. One thread
+/// does it all.
 struct Loop {
   let clock: SystemClock
-  let display: Display
-  let surface: XSurface
+  let walls: Walls
   let outside: Outside
+  let upkeep: Upkeep
+  let wakeups: Wakeups
 
-  /// Runs the scene until it asks to quit. `first` is what has happened before there was anybody to see it.
-  func run(_ scene: Scene, first: [Effect]) throws(Failure) {
-    var (isOver, isLost) = (false, false)
-    weak var current: Session?
-    let perform = { (effect: Effect) in
-      switch effect {
-      case .quit: isOver = true
-      case .giveUp: (isOver, isLost) = (true, true)
-      case .toggleFullScreen: surface.toggleFullScreen()
-      case .feed, .refresh, .zero, .command, .keepCountdown, .keepCard:
-        if effect == .zero { surface.ringBell() }
-        if let current { outside.perform(effect, for: current) }
-      }
-    }
-    let session = Session(scene: scene, clock: clock, surface: surface, perform: perform)
-    current = session
-    surface.open()
-    first.forEach(perform)
+  /// Whether it is over, and why.
+  private final class Ending {
+    var isOver = false
+    var isLost = false
+  }
+
+  /// Runs the scene until it asks to quit: whether it did, rather than lose its window. `first` is what has happened before
+  /// there was anybody to see it.
+  func run(_ scene: Scene, first: [Effect]) -> Bool {
+    let ending = Ending()
+    let session = session(of: scene, ending)
+    walls.delegate = session
+    walls.open()
+    upkeep.begin()
+    for effect in first { perform(effect, for: session) }
     var hasSettled = false
     while true {
-      surface.receive()
-      if isOver { break }
-      Poll.wait(for: clock.descriptors + [display.descriptor] + outside.descriptors)
-      let hasTicked = clock.receive()
-      outside.receive(for: session)
-      guard hasTicked else { continue }
-      outside.tick(for: session)
-      if !hasSettled { Memory.releaseStartUp() }
-      hasSettled = true
+      upkeep.receive()
+      // The last before sleeping: whatever waits for a reply brings in events that poll(2) does not see.
+      walls.receive()
+      upkeep.announce()
+      if ending.isOver { break }
+      if turn(session) && !hasSettled {
+        Memory.releaseStartUp()
+        hasSettled = true
+      }
     }
     outside.end()
-    withExtendedLifetime(session) {}
-    if isLost { throw .unable("somebody has destroyed the window") }
+    upkeep.end()
+    return !ending.isLost
+  }
+
+  private func session(of scene: Scene, _ ending: Ending) -> Session {
+    weak var current: Session?
+    let session = Session(scene: scene, clock: clock) { effect in
+      switch effect {
+      case .quit: ending.isOver = true
+      case .giveUp: (ending.isOver, ending.isLost) = (true, true)
+      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepCard:
+        if let current { perform(effect, for: current) }
+      }
+    }
+    current = session
+    return session
+  }
+
+  private func perform(_ effect: Effect, for session: Session) {
+    if effect == .toggleFullScreen { return walls.toggleFullScreen() }
+    if effect == .zero { walls.ringBell() }
+    outside.perform(effect, for: session)
+  }
+
+  /// Sleeps until there is something to do, and does it: whether the clock has ticked.
+  private func turn(_ session: Session) -> Bool {
+    Poll.wait(
+      for: clock.descriptors + walls.descriptors + outside.descriptors + upkeep.descriptors + [wakeups.descriptor])
+    let hasTicked = clock.receive()
+    outside.receive(for: session)
+    if wakeups.receive() { repaint(session) }
+    if hasTicked {
+      outside.tick(for: session)
+      upkeep.tick(at: clock.now.uptime)
+    }
+    return hasTicked
+  }
+
+  /// The present, and all of it.
+  private func repaint(_ session: Session) {
+    session.receive(.ticked)
+    walls.repaint()
   }
 }

@@ -6,9 +6,11 @@ import XWindow
 enum Main {
   static func main() {
     Process.prepare()
+    // From the start: a host may send a signal as soon as there is a process, and that would end it.
+    let wakeups = Wakeups()
     do {
-      let settings = try Settings.fromCommandLine(Array(CommandLine.arguments.dropFirst()))
-      try Program(settings).run()
+      var program = try Program(Layers(Array(CommandLine.arguments.dropFirst())), wakeups: wakeups)
+      try program.run()
     } catch {
       error.report()
       Process.exit(error.status)

@@ -3,19 +3,27 @@ import XWindow
 
 /// Sets up what the settings ask for, and runs it.
 struct Program {
-  private let settings: Settings
+  private var layers: Layers
+  private var settings: Settings
+  private let wakeups: Wakeups
 
   /// The digits' default face: tall, even and open, made to be read from afar.
   static let defaultFont = "Inter Display,Inter,Roboto,DejaVu Sans:medium"
 
-  init(_ settings: Settings) {
-    self.settings = settings
+  init(_ layers: Layers, wakeups: Wakeups) throws(Failure) {
+    (self.layers, self.wakeups) = (layers, wakeups)
+    settings = try Settings(layers)
   }
 
-  func run() throws(Failure) {
-    let place = try Place(settings.zone)
-    let start = try settings.start.map { start throws(Failure) in try resolve(start, in: place.zone) }
+  mutating func run() throws(Failure) {
+    if settings.isIcon { return try drawIcon() }
+    // What is wrong without resources is said without a server too.
+    var (place, start) = try beginning()
     let display = try openDisplay()
+    if try layers.takeResources(from: display) {
+      settings = try Settings(layers)
+      (place, start) = try beginning()
+    }
     let typeface = try openTypeface()
     if let path = settings.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
@@ -26,21 +34,41 @@ struct Program {
     display.close()
   }
 
+  private func beginning() throws(Failure) -> (Place, Instant?) {
+    let place = try Place(settings.zone)
+    return (place, try settings.start.map { start throws(Failure) in try resolve(start, in: place.zone) })
+  }
+
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
     var kept = KeptState(StateFolder.standard())
     let (countdown, hasPassed) = kept.countdown(for: settings.countdown, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     let setup = settings.fullSetup(chosen: kept.card)
-    var options = WindowDescription()
-    options.command = CommandLine.arguments
-    options.isFullScreen = settings.isFullScreen
-    options.geometry = settings.geometry
-    options.background = setup.face.ground(at: clock.now, style: setup.style).colour
-    let surface = XSurface(options, on: display, typeface: typeface)
-    let outside = Outside(settings, clock: clock, kept: kept)
+    let background = setup.background(at: clock.now)
+    let walls = try hangWalls(on: display, typeface, background)
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
-    let loop = Loop(clock: clock, display: display, surface: surface, outside: outside)
-    try loop.run(Scene(setup, countdown: countdown), first: first)
+    let loop = Loop(
+      clock: clock, walls: walls, outside: Outside(settings, clock: clock, kept: kept),
+      upkeep: Upkeep(walls, on: display, inhibits: settings.inhibits), wakeups: wakeups)
+    let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
+    // A host's window may go as it came; our own is missed.
+    if !hasQuit, case .own = settings.place { throw .unable("somebody has destroyed the window") }
+  }
+
+  private func hangWalls(
+    on display: Display, _ typeface: Typeface, _ background: Colour
+  ) throws(Failure) -> Walls {
+    var options = settings.description
+    options.command = CommandLine.arguments
+    options.background = background
+    do { return try Walls(options, on: display, typeface: typeface) } catch {
+      let name = if case .adopted(let id) = settings.place { "0x\(String(id, radix: 16))" } else { "the root" }
+      throw switch error {
+      case .missing: .unusableWindow("there is no window \(name) to draw in")
+      case .inputOnly: .unusableWindow("window \(name) takes only input: it cannot be drawn in")
+      case .onOtherScreen: .unusableWindow("window \(name) is on another screen: give that one with --display")
+      }
+    }
   }
 
   private func takeSnapshot(
@@ -57,6 +85,17 @@ struct Program {
         .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
       }
     }
+    try write(picture, to: path)
+  }
+
+  private func drawIcon() throws(Failure) {
+    guard let path = settings.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
+    let (width, height) = (settings.size.width, settings.size.height)
+    guard width == height else { throw .usage("'--icon' needs a '--size' as wide as high, such as 256x256") }
+    try write(PNG(iconOf: width), to: path)
+  }
+
+  private func write(_ picture: PNG, to path: String) throws(Failure) {
     do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 

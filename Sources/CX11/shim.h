@@ -3,8 +3,12 @@
 #include <X11/Xutil.h>
 #include <X11/Xatom.h>
 #include <X11/XKBlib.h>
+#include <X11/Xresource.h>
 #include <X11/keysym.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
+#include <X11/extensions/scrnsaver.h>
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -14,6 +18,8 @@
 #include <png.h>
 /* Not in Swift's Glibc module. */
 #include <sys/pidfd.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <langinfo.h>
 #include <malloc.h>

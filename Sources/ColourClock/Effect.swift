@@ -1,7 +1,8 @@
 /// What is to be done in answer to an event: orders, carried out by the program around the scene.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// There is nothing left to show on: ends the program as a failure, so that whoever watches over it starts it again.
+  /// There is nothing left to show on: ends the program; if the window was its own, as a failure, so that whoever watches
+  /// over it starts it again.
   case giveUp
   case toggleFullScreen
   /// Ask the feed; `fed` answers.

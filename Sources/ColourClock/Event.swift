@@ -43,4 +43,6 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
+  /// One without a meaning here.
+  case other
 }

@@ -1,48 +1,103 @@
-/// Joins a clock and a surface over a scene: the delegate of both, and the only one who calls either.
+/// Joins a clock and the surfaces it is shown on over their scenes: the delegate of all, and the only one who calls any.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  package private(set) var scene: Scene
+  /// The scene of the wall that is used: what all walls share can be read from it.
+  package var scene: Scene { (walls.first { $0.surface.role == .whole } ?? walls.first)?.scene ?? start }
   private let clock: any Clock
-  private let surface: any Surface
   private let perform: (Effect) -> Void
+  /// What the first wall begins with.
+  private let start: Scene
+  private var walls: [Wall] = []
 
-  /// `perform` carries out the scene's orders.
-  package init(scene: Scene, clock: any Clock, surface: any Surface, perform: @escaping (Effect) -> Void) {
-    self.scene = scene
-    self.clock = clock
-    self.surface = surface
-    self.perform = perform
-    clock.delegate = self
-    surface.delegate = self
+  /// A scene and the surface it is on.
+  private struct Wall {
+    var scene: Scene
+    let surface: any Surface
+    /// What was shown last, and how often it changed; kept only where that is shown.
+    var frame: Frame?
+    var meter = RateMeter()
   }
 
-  package func clock(_ clock: any Clock, didReach moment: Moment) {
-    handle([.ticked], at: moment)
+  /// `perform` carries out the scene's orders.
+  package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
+    (start, self.clock, self.perform) = (scene, clock, perform)
+    clock.delegate = self
+  }
+
+  package func clock(_ clock: any Clock, didReach moment: Moment) { tell(.ticked, at: moment) }
+
+  package func surfacesDidChange(to surfaces: [any Surface]) {
+    let moment = clock.now
+    walls = surfaces.map { surface in
+      surface.delegate = self
+      return walls.first { $0.surface === surface }
+        ?? Wall(scene: scene.another(surface.role, at: moment), surface: surface)
+    }
   }
 
   package func surface(_ surface: any Surface, didReceive events: [Event]) {
-    handle(events, at: clock.now)
-  }
-
-  /// Tells the scene of what has happened elsewhere.
-  package func receive(_ event: Event) { handle([event], at: clock.now) }
-
-  private func handle(_ events: [Event], at moment: Moment) {
-    let effects = events.flatMap { scene.handle($0, at: moment) }
-    show(at: moment)
+    guard let index = walls.firstIndex(where: { $0.surface === surface }) else { return }
+    let moment = clock.now
+    let shared = scene.shared
+    let effects = events.flatMap { event in handle(event, on: event.isKey ? keyWall(index) : index, at: moment) }
+    show(shared == scene.shared && !events.contains { $0.isKey } ? index..<index + 1 : walls.indices, at: moment)
     effects.forEach(perform)
   }
 
-  /// Shows the present frame, has the coming one composed, and sleeps until then.
-  private func show(at moment: Moment) {
-    let next = scene.nextChange(after: moment)
-    surface.showsPointer = scene.showsPointer(at: moment)
-    if let frame = scene.frame(at: moment) { surface.show(frame, ahead: ahead(of: next, after: moment)) }
-    clock.wake(at: next)
+  /// Tells the scenes of what has happened elsewhere.
+  package func receive(_ event: Event) { tell(event, at: clock.now) }
+
+  private func tell(_ event: Event, at moment: Moment) {
+    let effects = walls.indices.flatMap { handle(event, on: $0, at: moment) }
+    show(walls.indices, at: moment)
+    effects.forEach(perform)
+  }
+
+  /// Keys belong to the wall that has something to do with them, whichever window has the keyboard.
+  private func keyWall(_ index: Int) -> Int {
+    walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
+  }
+
+  /// One scene answers, and the others know of it before they are asked: so nothing that is due is done twice.
+  private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
+    let before = walls[index].scene.shared
+    let effects = walls[index].scene.handle(event, at: moment)
+    let shared = walls[index].scene.shared
+    if walls.count > 1, shared != before {
+      for other in walls.indices where other != index { walls[other].scene.take(shared, at: moment) }
+    }
+    return effects
+  }
+
+  /// Shows the present frames, has the coming ones composed, and sleeps until then. What is composed ahead waits until
+  /// every wall shows the present.
+  private func show(_ indices: Range<Int>, at moment: Moment) {
+    for index in indices { show(index, at: moment) }
+    let next = walls.map { $0.scene.nextChange(after: moment) }
+    for index in indices { prepare(index, for: next[index], after: moment) }
+    clock.wake(at: next.reduce(.never) { $0.or($1) })
+  }
+
+  private func show(_ index: Int, at moment: Moment) {
+    let surface = walls[index].surface
+    surface.showsPointer = walls[index].scene.showsPointer(at: moment)
+    if walls[index].scene.setup.showsRate { countFrame(index, at: moment) }
+    if let frame = walls[index].scene.frame(at: moment) { surface.show(frame) }
+  }
+
+  private func countFrame(_ index: Int, at moment: Moment) {
+    walls[index].meter.pass(to: moment.uptime)
+    walls[index].scene.rate = walls[index].meter.rate
+    let frame = walls[index].scene.frame(at: moment)
+    if frame != walls[index].frame { walls[index].meter.add(at: moment.uptime) }
+    walls[index].frame = frame
   }
 
   /// What a gesture will look like next nobody knows: it is not worth composing.
-  private func ahead(of next: Wake, after moment: Moment) -> Frame? {
-    guard scene.isPredictable(at: moment) else { return nil }
-    return next.moment(after: moment, pace: scene.style.fade.pace).flatMap(scene.frame)
+  private func prepare(_ index: Int, for next: Wake, after moment: Moment) {
+    let scene = walls[index].scene
+    guard scene.isVisible, scene.isPredictable(at: moment) else { return }
+    if let coming = next.moment(after: moment, pace: scene.style.fade.pace), let frame = scene.frame(at: coming) {
+      walls[index].surface.prepare(frame)
+    }
   }
 }

@@ -1,8 +1,12 @@
 /// What a scene is shown on: the twin of the clock, and like it a source of events with one weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// Makes `frame` visible, all of it at once, and composes `ahead`, the frame that is expected next, out of sight.
-  func show(_ frame: Frame, ahead: Frame?)
+  /// What it is for, among the surfaces of one clock.
+  var role: Scene.Role { get }
+  /// Makes `frame` visible, all of it at once.
+  func show(_ frame: Frame)
+  /// Composes the frame that is expected next, out of sight.
+  func prepare(_ frame: Frame)
   /// Whether a pointer can be seen upon it where it covers the screen; at first not.
   var showsPointer: Bool { get set }
 }
@@ -11,4 +15,6 @@ package protocol Surface: AnyObject {
 package protocol SurfaceDelegate: AnyObject {
   /// In the order in which they happened; one frame answers them all.
   func surface(_ surface: any Surface, didReceive events: [Event])
+  /// These are all there are from now on: monitors come and go.
+  func surfacesDidChange(to surfaces: [any Surface])
 }

@@ -11,7 +11,7 @@ import XWindow
 
   @Test func nothingSaidIsTheSeedsClock() throws {
     let settings = try settings()
-    #expect(settings.face.name == "scaled" && settings.isFullScreen && settings.pace == .real)
+    #expect(settings.face.name == "scaled" && settings.place == .own(.fullScreen) && settings.pace == .real)
     #expect(settings.labels == Labels() && settings.zone == .system && settings.fade == .milliseconds(300))
   }
 
@@ -24,10 +24,10 @@ import XWindow
   }
 
   @Test func aGeometryAsksForAWindow() throws {
-    #expect(try settings("--geometry", "100x50-0-0").isFullScreen == false)
+    #expect(try settings("--geometry", "100x50-0-0").place == .own(.window))
     #expect(try settings("-geometry", "-5-5").geometry?.offset?.isFromRight == true)
-    #expect(try settings("--geometry", "100x50", "--fullscreen").isFullScreen)
-    #expect(try settings("--window").isFullScreen == false)
+    #expect(try settings("--geometry", "100x50", "--fullscreen").place == .own(.fullScreen))
+    #expect(try settings("--window").place == .own(.window))
     #expect(try settings("-display", ":7").display == ":7")
   }
 
@@ -79,7 +79,7 @@ import XWindow
     #expect(try settings("no-time\n12-hour", "--time", "--24-hour").labels == Labels())
     #expect(try settings("utc", "--timezone", "Asia/Tokyo").zone == .named("Asia/Tokyo"))
     #expect(try settings("timezone Asia/Tokyo", "--utc").zone == .universal)
-    #expect(try settings("geometry 10x10", "--fullscreen").isFullScreen)
+    #expect(try settings("geometry 10x10", "--fullscreen").place == .own(.fullScreen))
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ import Testing
     var instant = Instant(second: newYear)
     for _ in 0..<100 {
       let next = try #require(pace.nextTick(after: instant))
-      #expect(pace.real(next - instant).inSeconds >= 1 / Pace.frameRate - 1e-9)
+      #expect(pace.real(next - instant).inSeconds >= 1 / Motion.frameRate - 1e-9)
       instant = next
     }
   }

@@ -2,23 +2,13 @@ import Testing
 
 @testable import ColourClock
 
-/// A surface that remembers what it was asked to show.
-private final class Canvas: Surface {
-  weak var delegate: (any SurfaceDelegate)?
-  private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
-
-  func show(_ frame: Frame, ahead: Frame?) { shown.append((frame, ahead)) }
-  var showsPointer = false
-
-  func receive(_ event: Event) { delegate?.surface(self, didReceive: [event]) }
-}
-
 @Suite struct SessionTests {
   private let clock = ManualClock(.at(13, 35, 16, plus: .milliseconds(250)))
   private let canvas = Canvas()
 
   private func session(perform: @escaping (Effect) -> Void = { _ in }) -> Session {
-    let session = Session(scene: Scene(face: .scaled, style: .plain), clock: clock, surface: canvas, perform: perform)
+    let session = Session(scene: Scene(face: .scaled, style: .plain), clock: clock, perform: perform)
+    session.surfacesDidChange(to: [canvas])
     canvas.receive(.resized(Size(width: 640, height: 360)))
     return session
   }

@@ -101,6 +101,8 @@ extension Settings {
     setup.feed = refresh.feed.map { _ in Feed.Rules(every: refresh.every) }
     setup.isReduced = isReduced
     setup.hasOvertime = countdown.hasOvertime
+    fit(&setup)
+    fitLongRun(&setup)
     if isForced || !isFaceGiven, let card = setup.cards.last(where: { $0.name == chosen }) {
       (setup.face, setup.style) = (card.face, card.style)
     }

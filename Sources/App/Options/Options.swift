@@ -14,11 +14,14 @@ struct Options: ParsableCommand {
 
       The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \
       of $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) and /etc/xdg/colourclock/colourclock.conf \
-      is read; the command line wins.
+      is read; the command line wins. Between the two come X resources of the class ColourClock, with capitals for the \
+      dashes, such as ColourClock.holdTime: 3 or ColourClock.seconds: false.
       """,
     version: version)
 
   static let version = "0.1.0"
+  /// When that was made: a clock that is before it was never set.
+  static let year = 2026
 
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Look") var look: LookOptions
@@ -27,8 +30,12 @@ struct Options: ParsableCommand {
   @OptionGroup(title: "Refresh and feed") var refresh: RefreshOptions
   @OptionGroup(title: "Hold to confirm") var hold: HoldOptions
   @OptionGroup(title: "Gallery and controls") var gallery: GalleryOptions
-  @OptionGroup(title: "Window") var window: WindowOptions
+  @OptionGroup(title: "Window and monitors") var window: WindowOptions
+  @OptionGroup(title: "Kiosk") var kiosk: KioskOptions
+  @OptionGroup(title: "Screensaver") var saver: SaverOptions
+  @OptionGroup(title: "Long runs") var longRuns: LongRunOptions
   @OptionGroup(title: "Pictures and files") var files: FileOptions
+  @OptionGroup(title: "Accepted from hosts and without effect") var toolkit: ToolkitOptions
 }
 
 /// Which time is shown.
@@ -82,27 +89,13 @@ struct LookOptions: ParsableArguments {
   var date: Bool?
 }
 
-/// Where it is shown.
-struct WindowOptions: ParsableArguments {
-  @Option(
-    name: [.long, .customLong("display", withSingleDash: true)],
-    help: ArgumentHelp("The X server; default $DISPLAY.", valueName: "name"))
-  var display: String?
-
-  @Flag(exclusivity: .chooseLast, help: "A full screen (default) or a window.")
-  var mode: WindowMode?
-
-  @Option(
-    name: [.long, .customLong("geometry", withSingleDash: true)], parsing: .unconditional,
-    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"),
-    transform: Value.geometry)
-  var geometry: WindowGeometry?
-}
-
 /// Instead of the wall, and where options are found.
 struct FileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"))
   var snapshot: String?
+
+  @Flag(help: "Draw the program's icon there instead; it needs no X server and a --size as wide as high.")
+  var icon = false
 
   @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"), transform: Value.size)
   var size: Size?
@@ -112,4 +105,9 @@ struct FileOptions: ParsableArguments {
 
   @Flag(help: "Read no options file.")
   var noConfig = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("An X resource, such as 'ColourClock.face: hue'. Can be given again.", valueName: "line"))
+  var xrm: [String] = []
 }

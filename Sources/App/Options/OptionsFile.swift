@@ -10,6 +10,7 @@ struct OptionsFile {
   /// Those that only make sense on a command line.
   private static let commandLineOnly: Set = [
     "config", "no-config", "help", "version", "generate-completion-script", "experimental-dump-help", "list-faces",
+    "root", "window-id", "xrm",
   ]
 
   /// The user's own file, else the system's; `nil` if there is none.
@@ -57,13 +58,21 @@ struct OptionsFile {
     guard let name = words.name else { return nil }
     let argument = words.value.map { "--\(name)=\($0)" } ?? "--\(name)"
     do throws(Failure) {
-      guard !OptionsFile.commandLineOnly.contains(name) else {
-        throw .usage("'\(name)' can only stand on the command line")
-      }
-      let options = try Options.read([argument])
-      if let zone = options.time.timezone { _ = try ZoneChoice.named(zone).load() }
-      return options
+      try OptionsFile.checkPlace(of: name)
+      return try OptionsFile.layer(argument)
     } catch { throw .usage("\(path):\(number): \(error.text)") }
+  }
+
+  /// Whether the option may stand elsewhere than on the command line.
+  static func checkPlace(of name: String) throws(Failure) {
+    guard !commandLineOnly.contains(name) else { throw .usage("'\(name)' can only stand on the command line") }
+  }
+
+  /// A layer of one option, checked as far as can be where it stands.
+  static func layer(_ argument: String) throws(Failure) -> Options {
+    let options = try Options.read([argument])
+    if let zone = options.time.timezone { _ = try ZoneChoice.named(zone).load() }
+    return options
   }
 
   /// The option's name and what follows it, with or without `=`; what follows a `#` at the start or after a blank is a
@@ -72,17 +81,11 @@ struct OptionsFile {
     var text = line
     if let comment = line.indices.first(where: { isComment($0, in: line) }) { text = line[..<comment] }
     let parts = text.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
-    let value = parts.dropFirst().first.map { trimmed($0.drop { $0.isWhitespace || $0 == "=" }) }
-    return (parts.first.map { trimmed($0) }, value?.isEmpty == true ? nil : value)
+    let value = parts.dropFirst().first.map { $0.drop { $0.isWhitespace || $0 == "=" }.trimmed }
+    return (parts.first.map(\.trimmed), value?.isEmpty == true ? nil : value)
   }
 
   private static func isComment(_ index: Substring.Index, in line: Substring) -> Bool {
     line[index] == "#" && (index == line.startIndex || line[line.index(before: index)].isWhitespace)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

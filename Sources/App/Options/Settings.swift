@@ -1,7 +1,8 @@
 import ColourClock
 import XWindow
 
-/// What the program is to do, once the options file and the command line have been laid over the defaults.
+/// What the program is to do, once the options file, the X resources and the command line have been laid over the
+/// defaults.
 struct Settings {
   var face = Face.scaled
   /// Whether the command line itself names the face: then what was chosen in the gallery before does not count.
@@ -14,9 +15,13 @@ struct Settings {
   /// `nil`: the default typeface.
   var font: String?
   var display: String?
-  var isFullScreen = true
   var geometry: WindowGeometry?
+  var hosting = Hosting()
+  /// Whose window it is shown in.
+  var place = WindowDescription.Place.own(.fullScreen)
   var snapshot: String?
+  /// The snapshot is of the program's icon.
+  var isIcon = false
   var size = Size(width: 1920, height: 1080)
   var countdown = CountdownSettings()
   var ring = Ring.Style.standard
@@ -30,33 +35,26 @@ struct Settings {
   var variants: [Variant] = []
   var isReduced = false
   var preset = Preset.standard
+  var longRun = LongRunSettings()
+  /// The layers that came from X resources, to be laid again at a refresh.
+  private(set) var resources: [Options] = []
 
   var style: Style { Style(labels: labels, fade: Fade(span: fade, pace: pace)) }
 
-  /// - Throws: `answered` for what only has to be printed.
-  /// - Parameter isAgain: that it has been done before, and the clock must not be kept waiting for a pipe.
   static func fromCommandLine(_ arguments: [String], isAgain: Bool = false) throws(Failure) -> Settings {
-    let line = try Options.read(arguments)
-    if line.look.listFaces { throw .answered(listOfFaces) }
-    var settings = Settings()
-    let layers = try (file(line.files)?.layers(isAgain: isAgain) ?? []) + [line]
+    try Settings(Layers(arguments, isAgain: isAgain))
+  }
+
+  /// Lays them all over the defaults.
+  init(_ layers: Layers) throws(Failure) {
+    let (all, line) = (layers.all, layers.line)
     // The preset first, wherever it stands: all else changes it.
-    if let preset = layers.compactMap(\.gallery.preset).last { settings.lay(preset) }
-    for layer in layers { try settings.lay(layer) }
-    settings.isFaceGiven = line.look.face != nil
-    return settings
-  }
-
-  private static func file(_ options: FileOptions) throws(Failure) -> OptionsFile? {
-    guard let path = options.config else { return options.noConfig ? nil : OptionsFile.standard() }
-    guard !options.noConfig else { throw .usage("'--config' and '--no-config' exclude each other") }
-    return OptionsFile(path: path)
-  }
-
-  private static var listOfFaces: String {
-    let width = Face.all.map(\.name.count).max() ?? 0
-    return Face.all.map { $0.name + String(repeating: " ", count: width + 2 - $0.name.count) + $0.summary }
-      .joined(separator: "\n")
+    if let preset = all.compactMap(\.gallery.preset).last { lay(preset) }
+    for layer in all { try lay(layer) }
+    resources = layers.resources
+    isFaceGiven = line.look.face != nil
+    hosting.isModeGiven = line.window.mode != nil
+    if snapshot == nil { place = try hosting.place() }
   }
 
   /// Lays a layer of options over what is there: what it does not say stays.
@@ -64,6 +62,8 @@ struct Settings {
     try lay(options.time)
     lay(options.look)
     lay(options.window)
+    hosting.lay(options)
+    longRun.lay(options.longRuns)
     lay(options.gallery)
     try countdown.lay(options.countdown)
     title = options.countdown.title ?? title
@@ -72,6 +72,7 @@ struct Settings {
     try refresh.lay(options.refresh)
     lay(options.hold)
     snapshot = options.files.snapshot ?? snapshot
+    isIcon = isIcon || options.files.icon
     size = options.files.size ?? size
   }
 
@@ -93,12 +94,9 @@ struct Settings {
     labels.lay(options)
   }
 
-  /// A geometry alone asks for a window.
   private mutating func lay(_ options: WindowOptions) {
     display = options.display ?? display
     geometry = options.geometry ?? geometry
-    if options.geometry != nil { isFullScreen = false }
-    if let mode = options.mode { isFullScreen = mode == .fullscreen }
   }
 
   private mutating func lay(_ options: GalleryOptions) {
@@ -137,7 +135,7 @@ extension Labels {
 
 extension HoldAction {
   /// The action of that name; any other text is a command.
-  fileprivate static func named(_ text: String) -> (action: HoldAction, command: String?) {
+  static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)
     case "reset": (.reset, nil)

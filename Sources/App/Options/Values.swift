@@ -11,6 +11,7 @@ struct FaceName: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { Face.all.map(\.name) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// A value that an option does not take: said as what it does take.
@@ -40,6 +41,24 @@ enum Value {
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
     return geometry
+  }
+
+  static func monitors(_ text: String) throws(Refusal) -> MonitorChoice {
+    guard let choice = MonitorChoice(text) else { throw Refusal("it takes all, primary, a name or a number") }
+    return choice
+  }
+
+  static func window(_ text: String) throws(Refusal) -> UInt {
+    guard let id = windowID(text) else { throw Refusal("it takes a window's number, such as 0x400008 or 4194312") }
+    return id
+  }
+
+  /// A window's identifier as hosts write it: hexadecimal after 0x, or decimal; blanks may come first.
+  static func windowID(_ text: String) -> UInt? {
+    let digits = text.drop { $0 == " " || $0 == "\t" }
+    guard digits.first?.isHexDigit == true else { return nil }
+    let id = digits.lowercased().hasPrefix("0x") ? UInt(digits.dropFirst(2), radix: 16) : UInt(digits)
+    return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
   }
 
   static func size(_ text: String) throws(Refusal) -> Size {
@@ -87,20 +106,14 @@ enum Value {
   /// `NAME = face hue, 12-hour`: options of the look, checked here.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
-    let parts = text.split(separator: "=", maxSplits: 1).map(trimmed)
+    let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].count <= 40 else { throw Refusal(takes) }
     let options = parts[1].split(separator: ",").map { option in
-      let words = trimmed(option).split(separator: " ", maxSplits: 1)
+      let words = option.trimmed.split(separator: " ", maxSplits: 1)
       return "--" + words.joined(separator: "=")
     }
     do { _ = try LookOptions.parse(options) } catch { throw Refusal("\(takes); \(LookOptions.message(for: error))") }
     return Variant(name: parts[0], options: options)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 
   /// Twice as many as the largest screens have.
@@ -122,14 +135,5 @@ enum HourForm: EnumerableFlag {
 
   static func help(for value: HourForm) -> ArgumentHelp? {
     value == .twelve ? "Hours 1 to 12 with am and pm." : "Hours 00 to 23 (default)."
-  }
-}
-
-/// `--window` and `--fullscreen`.
-enum WindowMode: EnumerableFlag {
-  case window, fullscreen
-
-  static func help(for value: WindowMode) -> ArgumentHelp? {
-    value == .window ? "A window." : "The whole screen (default)."
   }
 }

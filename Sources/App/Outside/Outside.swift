@@ -62,12 +62,15 @@ final class Outside {
   }
 
   /// Takes over the options file and the zone as they are now; whatever is wrong with them is said, and the old ones stay.
+  /// Resources stay as they were: to X programs, they are what they were at the start.
   private func readAgain(for session: Session) -> Bool {
     do throws(Failure) {
-      var fresh = try Settings.fromCommandLine(Array(CommandLine.arguments.dropFirst()), isAgain: true)
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      var fresh = try Settings(Layers(arguments, resources: settings.resources, isAgain: true))
       try clock.move(to: Place(fresh.zone))
-      // The time shown goes on as it was begun.
+      // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
       (fresh.start, fresh.pace) = (settings.start, settings.pace)
+      (fresh.hosting, fresh.place) = (settings.hosting, settings.place)
       if fresh.refresh.feed != settings.refresh.feed { feedFile = Outside.feedFile(of: fresh) }
       settings = fresh
       session.receive(.arranged(fresh.fullSetup(chosen: kept.card, isForced: kept.hasChosen)))

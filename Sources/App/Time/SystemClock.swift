@@ -16,6 +16,7 @@ final class SystemClock: Clock {
   private let frameTimer = WallTimer(.boot)
   private var place: Place
   private var armed = Wake.never
+  private var watch: HealthWatch
 
   /// Where the shown time comes from.
   enum Source {
@@ -24,13 +25,13 @@ final class SystemClock: Clock {
     case played(from: Instant, since: Duration, pace: Pace)
   }
 
-  init(_ source: Source, place: Place) {
-    self.source = source
-    self.place = place
+  init(_ source: Source, place: Place, watch: HealthWatch = HealthWatch()) {
+    (self.source, self.place, self.watch) = (source, place, watch)
     if case .system = source { timer = WallTimer(.wall) } else { timer = WallTimer(.boot) }
+    look()
   }
 
-  var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone) }
+  var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone, health: watch.health) }
 
   /// Hangs the wall elsewhere.
   func move(to place: Place) { self.place = place }
@@ -48,12 +49,19 @@ final class SystemClock: Clock {
     if hasTicked { armed.instant = nil }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
+    if hasTicked { look() }
     let moment = now
     // The timer rings early only if the clock was set: then the present is shown all the same.
     delegate?.clock(self, didReach: moment)
     // After the tick, so that it does not wait for the disk's answer.
     if hasTicked, place.refresh() { delegate?.clock(self, didReach: now) }
     return hasTicked
+  }
+
+  /// A time that is played is nobody's.
+  private func look() {
+    guard case .system = source else { return }
+    watch.look(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
   }
 
   private var instant: Instant {

@@ -16,7 +16,10 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 
   /// How opaque the halo of the opposite ink must be, 0…1, for labels in this ink on a background.
   package func haloOpacity(on background: Colour) -> Double {
-    let contrast = colour.contrast(with: background)
+    Ink.haloOpacity(contrast: colour.contrast(with: background))
+  }
+
+  static func haloOpacity(contrast: Double) -> Double {
     let excess = (contrast - Ink.halo.lowerBound) / (Ink.halo.upperBound - Ink.halo.lowerBound)
     return 1 - min(1, max(0, excess))
   }

@@ -67,12 +67,8 @@ extension Gallery {
   func nextTick(after moment: Moment) -> Instant? {
     guard scrubber.isLive else { return nil }
     let nearest = paging.page
-    return (nearest - 2...nearest + 2).filter(cards.indices.contains).compactMap { index -> Instant? in
-      let fade = cards[index].style.fade
-      guard let tick = fade.pace.nextTick(after: moment.instant) else { return nil }
-      let isFading = fade.drawn(cards[index].face, at: moment).isUnderWay
-      return isFading ? min(tick, moment.instant + fade.pace.frame) : tick
-    }.min()
+    return (nearest - 2...nearest + 2).filter(cards.indices.contains)
+      .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 }
 

@@ -22,7 +22,7 @@ extension Gallery {
     case .day:
       scrubber.choose(Scrubber.Bar(in: size).minute(at: point), at: moment)
     case .cards(let start, let isClick, let hasSettled):
-      let isStillClick = isClick && (point - start).length <= Gallery.slop
+      let isStillClick = isClick && (point - start).length <= Gesture.slop
       self.hold = .cards(start: start, isClick: isStillClick, hasSettled: hasSettled)
       paging.drag(to: point.x - start.x, at: moment.uptime)
       prepare(at: moment)

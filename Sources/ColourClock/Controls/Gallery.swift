@@ -51,8 +51,6 @@ package struct Gallery: Sendable {
 
   /// Half a minute: an unattended wall must be a clock again.
   package static let idleSpan = Duration.seconds(30)
-  /// What a pointer may move and still click, in pixels.
-  package static let slop = 12.0
   /// Opening and closing take so long.
   package static let zoomSpan = Duration.milliseconds(250)
 

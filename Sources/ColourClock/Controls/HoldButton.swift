@@ -4,6 +4,8 @@ package struct HoldButton: Hashable, Sendable {
   package let labels: Labels
   /// Of the button's centre above the lower edge of the window, as a share of its height.
   package let position: Double
+  /// How far it may be moved and must still be inside the window, in pixels.
+  var margin = 0.0
 
   /// What it says.
   package struct Labels: Hashable, Sendable {
@@ -54,8 +56,10 @@ package struct HoldButton: Hashable, Sendable {
   package var plate: Rect {
     let (width, height) = (Double(size.width), Double(size.height))
     let tall = min(max(HoldButton.leastHeight, HoldButton.height * size.shortSide), height)
-    let wide = min(width, max(3 * tall, Line(string: "", template: widest).width * HoldButton.share.text * tall + tall))
-    let middle = min(height - tall / 2, max(tall / 2, height * (1 - position)))
+    let wide = min(
+      width - 2 * margin, max(3 * tall, Line(string: "", template: widest).width * HoldButton.share.text * tall + tall))
+    let edge = tall / 2 + margin
+    let middle = min(height - edge, max(edge, height * (1 - position)))
     return Rect(centre: Point(x: width / 2, y: middle), width: wide, height: tall)
   }
 

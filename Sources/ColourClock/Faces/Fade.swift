@@ -19,6 +19,12 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (target, false) : (rests.reduce(OKLab(target), +).colour, true)
   }
 
+  /// When a face will next be drawn in another colour: at the next tick, or with the next frame of a fade; `nil` when frozen.
+  func nextChange(of face: Face, after moment: Moment) -> Instant? {
+    guard let tick = pace.nextTick(after: moment.instant) else { return nil }
+    return drawn(face, at: moment).isUnderWay ? min(tick, moment.instant + pace.frame) : tick
+  }
+
   /// What is left of each jump within reach.
   private func jumps(of face: Face, at moment: Moment) -> [OKLab] {
     guard span > .zero, pace.speed > 0 else { return [] }
@@ -28,13 +34,10 @@ package struct Fade: Hashable, Sendable {
     while case let age = pace.real(moment.instant - Instant(second: tick)), age < span {
       let before = face.colour(moment.zone.civil(at: tick - pace.tick))
       if Flash.reads(from: before, to: colour) {
-        rests.append((OKLab(before) - OKLab(colour)) * (1 - ease(age.inSeconds / span.inSeconds)))
+        rests.append((OKLab(before) - OKLab(colour)) * (1 - Motion.ease(age.inSeconds / span.inSeconds)))
       }
       (tick, colour) = (tick - pace.tick, before)
     }
     return rests
   }
-
-  /// Slow at both ends: 3p² - 2p³ of a progress p in 0…1.
-  private func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 }

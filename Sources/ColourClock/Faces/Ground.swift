@@ -8,15 +8,19 @@ package struct Ground: Hashable, Sendable {
   package let time: Civil
   /// The colour that the code on the wall names, where it is not the one beneath the code.
   package var named: Colour?
+  /// How opaque halos are, 0…1, where colours and inks are shown darker than they are here; else `nil`.
+  var halo: Double?
+
+  /// What a text on it needs.
+  var haloOpacity: UInt8 { UInt8(((halo ?? ink.haloOpacity(on: colour)) * 255).rounded()) }
 
   /// The labels within an area of the window, from the top down.
-  package func texts(_ labels: Labels, in area: Rect, notes: Notes = Notes(), hasHalo: Bool = true) -> [Text] {
-    let halo = hasHalo ? UInt8((ink.haloOpacity(on: colour) * 255).rounded()) : 0
-    return Layout(area: area, labels: labels, notes: notes).place(time: time, colour: named ?? colour).map {
+  package func texts(_ labels: Labels, in area: Rect, notes: Notes = Notes()) -> [Text] {
+    Layout(area: area, labels: labels, notes: notes).place(time: time, colour: named ?? colour).map {
       line, box in
       Text(
         string: line.string, suffix: line.suffix, suffixTemplate: line.suffix.isEmpty ? "" : " pm",
-        template: line.template, figures: line.figures, box: box, ink: ink, halo: halo)
+        template: line.template, figures: line.figures, box: box, ink: ink, halo: haloOpacity)
     }
   }
 }

@@ -2,8 +2,6 @@
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
-  /// Whether a halo carries labels that do not stand out by themselves: a card too small for one goes without.
-  package var hasHalo = true
 
   package init(labels: Labels = Labels(), fade: Fade) {
     self.labels = labels
@@ -16,6 +14,6 @@ extension Face {
   package func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let ground = ground(at: moment, style: style)
     return Frame(
-      size: size, background: ground.colour, texts: ground.texts(style.labels, in: Rect(size), hasHalo: style.hasHalo))
+      size: size, background: ground.colour, texts: ground.texts(style.labels, in: Rect(size)))
   }
 }

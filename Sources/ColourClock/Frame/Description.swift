@@ -46,7 +46,8 @@ extension Text: CustomStringConvertible {
   package var description: String {
     let tail = suffix.isEmpty ? "" : " + '\(suffix)'"
     let veil = opacity == 255 ? "" : " opacity \(opacity)"
-    return "text '\(string)'\(tail) fit '\(template)' in \(box.rounded) \(ink) halo \(halo)\(veil)"
+    let tint = tint.map { " tint \($0.ink.hex)" } ?? ""
+    return "text '\(string)'\(tail) fit '\(template)' in \(box.rounded) \(ink) halo \(halo)\(veil)\(tint)"
   }
 }
 

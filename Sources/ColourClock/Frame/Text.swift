@@ -18,6 +18,17 @@ package struct Text: Hashable, Sendable {
   /// 0 (nothing) to 255; of ink and halo together.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
+  /// What it is really drawn in, where that is not the ink itself.
+  package var tint: Tint?
+
+  /// Other colours in the places of ink and halo.
+  package struct Tint: Hashable, Sendable {
+    package let ink: Colour
+    package let halo: Colour
+  }
+
+  package var colour: Colour { tint?.ink ?? ink.colour }
+  package var haloColour: Colour { tint?.halo ?? ink.opposite.colour }
 
   /// In which sizes a text is set.
   package enum Sizes: Hashable, Sendable {

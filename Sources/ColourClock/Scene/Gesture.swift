@@ -16,6 +16,9 @@ enum Gesture: Hashable, Sendable {
   /// It has come to nothing, and means nothing until it is let go.
   case spent
 
+  /// Whether nothing more comes of it.
+  var isOver: Bool { self == .idle || self == .spent }
+
   /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
   static let slop = 12.0
 

@@ -3,7 +3,7 @@ extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let noticed = notice(at: moment)
     // Nothing may come of a gesture that a key disturbs; Escape is made for that.
-    guard gesture == .idle || gesture == .spent else { return noticed + cancel(at: moment) }
+    guard gesture.isOver else { return noticed + cancel(at: moment) }
     if gallery.isOpen(at: moment.uptime) { return noticed + pressInGallery(key, at: moment) }
     return noticed + pressOnWall(key, at: moment)
   }
@@ -11,7 +11,7 @@ extension Scene {
   /// Only keys that count on repeat; pages are leafed no faster than by a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let noticed = notice(at: moment)
-    guard gesture == .idle || gesture == .spent else { return noticed }
+    guard gesture.isOver else { return noticed }
     switch key {
     case .left, .right: gallery.notch(key == .right ? 1 : -1, at: moment)
     case .up, .down, .character("+"), .character("-"), .character("="): return noticed + press(key, at: moment)
@@ -26,7 +26,8 @@ extension Scene {
       gesture = .idle
       let effects = perform(hold.release(at: moment.uptime), at: moment)
       // A tap is the first half of the untimed way.
-      return hold.hint(at: moment.uptime) ? effects + perform(hold.confirm(at: moment.uptime), at: moment) : effects
+      guard !needsHold, hold.hint(at: moment.uptime) else { return effects }
+      return effects + perform(hold.confirm(at: moment.uptime), at: moment)
     case .spent: gesture = .idle
     default: break
     }
@@ -35,10 +36,10 @@ extension Scene {
 
   private mutating func pressOnWall(_ key: Key, at moment: Moment) -> [Effect] {
     switch key {
-    case .escape, .character("q"): return holdKey(key, .quit, at: moment)
+    case .escape, .character("q"): return setup.isLocked ? [] : holdKey(key, .quit, at: moment)
     case .character(" "): return holdKey(key, setup.hold.action, at: moment)
     case .enter: return confirm(by: key, setup.hold.action, at: moment)
-    case .character("f"), .function(11): return [.toggleFullScreen]
+    case .character("f"), .function(11): return fullScreenToggle
     case .character("r"), .function(5): return begin(pull.start(at: moment.uptime))
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
     case .character("c"): return toggleCountdown(at: moment)
@@ -54,11 +55,13 @@ extension Scene {
     switch key {
     case .character("g"), .character("q"): gallery.close(at: moment.uptime)
     case .character(" "): return gallery.choose(at: moment.uptime).map { choose($0) } ?? []
-    case .character("f"), .function(11): return [.toggleFullScreen]
+    case .character("f"), .function(11): return fullScreenToggle
     default: if case .chosen(let index) = gallery.press(key, at: moment) { return choose(index) }
     }
     return []
   }
+
+  private var fullScreenToggle: [Effect] { setup.isLocked ? [] : [.toggleFullScreen] }
 
   private mutating func openGallery(by key: Key, at moment: Moment) -> [Effect] {
     openGallery(at: moment)
@@ -77,9 +80,15 @@ extension Scene {
   /// For those who cannot hold: the same key twice, or Enter after any.
   private mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.says(at: moment.uptime) != .again { (holdAction, askedBy) = (action, key) }
+    if needsHold { return [] }
     guard setup.hold.mode != .never else { return perform(key != .enter, at: moment) }
     return perform(hold.confirm(at: moment.uptime), at: moment)
   }
+}
+
+extension Scene {
+  /// Whether the button's way out is one that only holding it opens: a key pressed twice in passing must not.
+  private var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 /// The countdown by keys and wheel.

@@ -86,8 +86,8 @@ extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
     let due = Wake(uptime: feed?.due).or(zero(after: moment)).or(uptime: hold.due).or(uptime: pull.due)
-      .or(uptime: gesture == .idle || gesture == .spent ? nil : moment.uptime + Scene.watch)
-    let next = size != nil && isVisible ? due.or(nextPicture(after: moment)) : due
+      .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.watch)
+    let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
   }
 
@@ -100,17 +100,11 @@ extension Scene {
     let moves = [
       hold.nextChange(after: uptime, pixels: button), pull.nextChange(after: uptime),
       feed?.nextChange(after: uptime), pointerEnd.flatMap { $0 > uptime ? $0 : nil },
-      dialChange(after: uptime),
+      dialChange(after: uptime), leavingChange(after: uptime),
     ]
     let soonest = moves.compactMap(\.self).min()
-    return Wake(instant: nextTick(after: moment), uptime: soonest).or(nextTip(after: moment))
+    return Wake(instant: style.fade.nextChange(of: face, after: moment), uptime: soonest).or(nextTip(after: moment))
       .or(gallery.nextChange(after: moment))
-  }
-
-  private func nextTick(after moment: Moment) -> Instant? {
-    guard let tick = style.fade.pace.nextTick(after: moment.instant) else { return nil }
-    guard style.fade.drawn(face, at: moment).isUnderWay else { return tick }
-    return min(tick, moment.instant + style.fade.pace.frame)
   }
 
   /// Also a wall that nobody sees tells of zero.

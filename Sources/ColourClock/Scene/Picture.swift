@@ -3,20 +3,29 @@ extension Scene {
   /// The picture at `moment`; `nil` while there is nothing to draw on or nobody to see it.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
-    let ground = face.ground(at: moment, style: style)
-    if let frame = gallery.frame(at: moment, in: size) { return frame }
-    return Frame(size: size, background: ground.colour, items: items(on: ground, in: size, at: moment))
+    if role == .black { return Frame(size: size, background: .black, items: []) }
+    if role == .whole, let frame = gallery.frame(at: moment, in: size) { return frame }
+    let dimming = dimming(at: moment)
+    let ground = ground(at: moment, under: dimming)
+    let items = role == .colour || dimming.isBlack ? [] : items(on: ground, in: size, at: moment)
+    return Frame(size: size, background: ground.colour, items: items).dimmed(by: dimming)
+  }
+
+  /// How far the sheet with ring, labels and button is from its place: it may be pulled down, and wanders.
+  func sheet(at moment: Moment) -> Point {
+    shift(at: moment) + Point(x: 0, y: pull.offset(at: moment.uptime))
   }
 
   /// From the bottom up: ring, labels and button, which are on the sheet that is pulled; what the pull uncovers.
   private func items(on ground: Ground, in size: Size, at moment: Moment) -> [Item] {
     let uptime = moment.uptime
-    let sheet = Point(x: 0, y: pull.offset(at: uptime))
+    let sheet = sheet(at: moment)
     let wall =
       ringItems(on: ground, at: moment) + labels(on: ground, in: size, at: moment)
       + (button?.items(hold, at: uptime, steps: fillSteps, ink: ground.ink, wall: ground.colour) ?? [])
-    return wall.map { sheet.y == 0 ? $0 : $0.moved(by: sheet) }
-      + pullItems(on: ground, at: moment)
+      + badge(on: ground, in: size, at: moment)
+    return wall.map { sheet.length == 0 ? $0 : $0.moved(by: sheet) }
+      + pullItems(on: ground, at: moment) + rateItems(on: ground, in: size)
   }
 
   private func labels(on ground: Ground, in size: Size, at moment: Moment) -> [Item] {
@@ -35,9 +44,9 @@ extension Scene {
 
   /// With a feed the labels reach so far down that the button would cover them: they end above it then.
   private func labelArea(in size: Size) -> Rect {
-    let whole = Rect(size)
+    let whole = Rect(size).inset(by: setup.shift.margin(in: size))
     guard feed != nil, let button, button.plate.midY > whole.midY else { return whole }
-    return Rect(x: 0, y: 0, width: whole.width, height: button.plate.y)
+    return Rect(x: whole.x, y: whole.y, width: whole.width, height: button.plate.y - whole.y)
   }
 
   /// The part of the ring's inner diameter that labels can fill: the middle lines are the long ones.
@@ -82,7 +91,9 @@ extension Scene {
     var labels = HoldButton.Labels(action: action.words, time: setup.hold.rules.time)
     if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
     if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
-    return HoldButton(size: size, labels: labels, position: setup.hold.position)
+    var button = HoldButton(size: size, labels: labels, position: setup.hold.position)
+    button.margin = setup.shift.margin(in: size)
+    return button
   }
 }
 

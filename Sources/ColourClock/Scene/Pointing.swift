@@ -24,7 +24,7 @@ extension Scene {
     let isOnButton = isOnButton(place, at: moment)
     let noticed = see(place, at: moment)
     // A second button or finger spoils what the first has begun.
-    guard button == .primary, gesture == .idle || gesture == .spent else { return noticed + cancel(at: moment) }
+    guard button == .primary, gesture.isOver else { return noticed + cancel(at: moment) }
     let uptime = moment.uptime
     if gallery.isOpen(at: uptime), let size {
       gallery.grab(place, in: size, at: moment)
@@ -149,10 +149,8 @@ extension Scene {
     hold.opacity(at: moment.uptime) > 0 && button?.contains(onSheet(place, at: moment)) == true
   }
 
-  /// Where on the wall's sheet a place of the window is: it may be pulled down.
-  private func onSheet(_ place: Point, at moment: Moment) -> Point {
-    place - Point(x: 0, y: pull.offset(at: moment.uptime))
-  }
+  /// Where on the wall's sheet a place of the window is.
+  private func onSheet(_ place: Point, at moment: Moment) -> Point { place - sheet(at: moment) }
 
   /// The ring taken hold of, if one is there.
   private func grip(at place: Point, _ moment: Moment) -> Winding? {

@@ -16,11 +16,12 @@ extension Scene {
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size else { return nil }
-    let (style, short) = (ringStyle, size.shortSide)
+    let margin = setup.shift.margin(in: size)
+    let (style, short) = (ringStyle, size.shortSide - 2 * margin)
     let around = Ring(style: style, centre: Rect(size).centre, shortSide: short, ink: ink, background: background)
     guard style.place == .above else { return around }
     // Just out of sight above the sheet that is pulled down.
-    let centre = Point(x: Double(size.width) / 2, y: -around.diameter / 2)
+    let centre = Point(x: Double(size.width) / 2, y: -around.diameter / 2 - margin)
     return Ring(style: style, centre: centre, shortSide: short, ink: ink, background: background)
   }
 

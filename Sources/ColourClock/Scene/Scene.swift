@@ -1,6 +1,7 @@
 /// All that the wall shows and how it answers events: a value, changed in one place, drawn from in another.
 package struct Scene: Sendable {
   package internal(set) var setup: Setup
+  package let role: Role
   /// `nil` until the surface has told its size.
   package internal(set) var size: Size?
   package internal(set) var isVisible = true
@@ -21,12 +22,15 @@ package struct Scene: Sendable {
   var pointerEnd: Duration?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
+  /// Whether somebody is there; kept where the wall goes by it.
+  var attendance = Attendance()
   /// The uptime of the last event.
   var last: Duration?
+  /// How many frames the last second had, where that is shown.
+  package var rate: Int?
 
-  package init(_ setup: Setup, countdown: Countdown? = nil) {
-    self.setup = setup
-    self.countdown = countdown
+  package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
+    (self.setup, self.countdown, self.role) = (setup, countdown, role)
     hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
     holdAction = setup.hold.action
     pull = Pull(rules: setup.pull ?? .standard, size: Size(width: 1, height: 1), isReduced: setup.isReduced)
@@ -42,6 +46,9 @@ package struct Scene: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) -> [Effect] {
     notePause(before: moment)
     let due = pass(to: moment)
+    guard !event.isInput || takesInput else { return due }
+    noteAttendance(event, at: moment)
+    if setup.endsOnInput, event.isInput { return ends(on: event) ? due + [.quit] : due }
     switch event {
     case .ticked: return due
     case .resized(let size): return due + resize(to: size, at: moment)
@@ -49,7 +56,7 @@ package struct Scene: Sendable {
     case .disappeared:
       isVisible = false
       return due + cancel(at: moment)
-    case .closed: return due + [.quit]
+    case .closed: return due + (setup.isLocked ? [] : [.quit])
     case .destroyed:
       isVisible = false
       return due + [.giveUp]
@@ -79,7 +86,7 @@ package struct Scene: Sendable {
   }
 
   /// Takes over new options. What is under way and not concerned goes on.
-  private mutating func arrange(_ setup: Setup, at moment: Moment) {
+  mutating func arrange(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup
     let isOther = old.isReduced != setup.isReduced

@@ -16,6 +16,18 @@ package struct Setup: Hashable, Sendable {
   package var isReduced = false
   /// Whether a countdown counts on past zero.
   package var hasOvertime = false
+  /// Whether nothing but a completed hold may end the program.
+  package var isLocked = false
+  /// Whether anything that somebody does ends it.
+  package var endsOnInput = false
+  /// Whether the frames of each second are counted on the wall.
+  package var showsRate = false
+  /// How far what lies on the wall wanders.
+  package var shift = Shift.off
+  /// `nil` for a wall that is as by day all night.
+  package var night: Night?
+  /// Whether the wall says that nobody keeps the system's clock in step.
+  package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
 

@@ -22,7 +22,7 @@ package final class ManualClock: Clock {
       delegate?.clock(self, didReach: now)
     }
     let rest = end - now.uptime
-    now = Moment(instant: now.instant + rest, uptime: end, zone: now.zone)
+    now = Moment(instant: now.instant + rest, uptime: end, zone: now.zone, health: now.health)
   }
 
   /// Sets the clock to another time at once, as a hand on the dial does: the alarm in between does not ring.

@@ -6,15 +6,18 @@ package struct Moment: Hashable, Sendable {
   package let uptime: Duration
   /// Where the wall hangs.
   package let zone: Zone
+  /// Whether the instant can be believed.
+  package let health: ClockHealth
 
-  package init(instant: Instant, uptime: Duration, zone: Zone) {
+  package init(instant: Instant, uptime: Duration, zone: Zone, health: ClockHealth = .good) {
     self.instant = instant
     self.uptime = uptime
     self.zone = zone
+    self.health = health
   }
 
   /// The same place at another wall time.
   package func at(_ instant: Instant) -> Moment {
-    Moment(instant: instant, uptime: uptime, zone: zone)
+    Moment(instant: instant, uptime: uptime, zone: zone, health: health)
   }
 }

@@ -9,9 +9,6 @@ package struct Pace: Hashable, Sendable {
   /// Up to two shown minutes a second every second is shown. Beyond, the blue of the seconds would beat more than three
   /// times a second, a red flash in the evening hours: then the clock ticks in whole minutes.
   static let secondsLimit = 120.0
-  /// Frames a second while something moves.
-  package static let frameRate = Motion.frameRate
-
   package static let real = Pace(speed: 1)
 
   /// - Precondition: `speed` lies in 0…`limit`.
@@ -36,8 +33,14 @@ package struct Pace: Hashable, Sendable {
     return Instant(second: tickStart(rest > .zero ? instant + rest : instant) + tick)
   }
 
+  /// The uptime at which the tick that `moment` belongs to began; its own where time stands still.
+  func tickUptime(of moment: Moment) -> Duration {
+    guard speed > 0 else { return moment.uptime }
+    return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
+  }
+
   /// Shown time that goes by during one frame of an animation.
-  package var frame: Duration { .seconds(speed / Pace.frameRate) }
+  package var frame: Duration { .seconds(speed / Motion.frameRate) }
 
   /// The shown time that goes by in a real span.
   package func shown(_ span: Duration) -> Duration { span * speed }

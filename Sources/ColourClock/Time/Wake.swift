@@ -29,6 +29,7 @@ package struct Wake: Hashable, Sendable {
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),
-      uptime: isInstant ? moment.uptime + span : uptime ?? moment.uptime, zone: moment.zone)
+      uptime: isInstant ? moment.uptime + span : uptime ?? moment.uptime, zone: moment.zone,
+      health: moment.health)
   }
 }

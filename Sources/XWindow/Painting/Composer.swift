@@ -31,6 +31,10 @@ final class Composer {
     depth = UInt32(format.depth)
   }
 
+  deinit {
+    if overlay != 0 { XFreePixmap(display, overlay) }
+  }
+
   /// The widest glyph image the server takes, in pixels to the em.
   var largest: Int { lettering.largest }
 
@@ -47,9 +51,9 @@ final class Composer {
   /// Paints all that lies within a box.
   func paint(_ marks: [Mark], on background: Colour, within box: PixelBox) {
     let inside = marks.filter { $0.bounds?.meets(box) == true }
-    let hidden = inside.lastIndex { $0.hides(box) } ?? 0
-    if inside.isEmpty || !inside[hidden].hides(box) { fill(box, background) }
-    let seen = inside[hidden...]
+    let cover = inside.lastIndex { $0.hides(box) }
+    if cover == nil { fill(box, background) }
+    let seen = inside[(cover ?? 0)...]
     // Groups clip by themselves, and leave the box as the clip.
     let needsClip = !seen.allSatisfy { !$0.isGroup && $0.bounds.map(box.contains) ?? true }
     if needsClip { clip(to: box) }
@@ -108,7 +112,7 @@ final class Composer {
     }
     let below = target
     if overlay == 0 { overlay = XCreatePixmap(display, below, UInt32(size.width), UInt32(size.height), depth) }
-    if !marks.contains(where: { $0.hides(bounds) }) { copy(below, bounds, to: overlay) }
+    if !marks.contains(where: { $0.hides(bounds) }) { display.copy(bounds, from: below, to: overlay, with: context) }
     retarget(overlay)
     paintInside(marks, on: ground, within: bounds)
     retarget(below)
@@ -151,19 +155,12 @@ final class Composer {
   private func fill(_ box: PixelBox, _ colour: Colour) {
     guard !box.isEmpty else { return }
     XSetForeground(display, context, palette.pixel(for: colour))
-    let size = box.size
-    XFillRectangle(
-      display, target, context, Int32(box.left), Int32(box.top), UInt32(size.width), UInt32(size.height))
-  }
-
-  private func copy(_ pixmap: Pixmap, _ box: PixelBox, to other: Pixmap) {
-    let (x, y, size) = (Int32(box.left), Int32(box.top), box.size)
-    XCopyArea(display, pixmap, other, context, x, y, UInt32(size.width), UInt32(size.height), x, y)
+    display.fill(box, of: target, with: context)
   }
 
   /// All halos before all glyphs, so that none covers its neighbour.
   private func draw(_ text: Text, _ setting: Setting, on ground: Colour) {
-    let (ink, halo) = (veiled(text.ink.colour), veiled(text.ink.opposite.colour))
+    let (ink, halo) = (veiled(text.colour), veiled(text.haloColour))
     let share = UInt8(Int(text.halo) * Int(text.opacity) / 255)
     var beneath = ground
     if share > 0 {

@@ -33,6 +33,11 @@ final class CoreLettering: Lettering {
     (self.display, self.palette) = (display, palette)
   }
 
+  deinit {
+    discard()
+    if let context { XFreeGC(display, context) }
+  }
+
   /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
   var largest: Int { Int(Int16.max) / 2 }
 
@@ -66,14 +71,7 @@ final class CoreLettering: Lettering {
     context = XCreateGC(display, drawable, UInt(GCFillStyle), &values)
   }
 
-  func clip(to box: PixelBox?) {
-    guard let box else {
-      XSetClipMask(display, context, 0)
-      return
-    }
-    var rectangle = box.rectangle
-    XSetClipRectangles(display, context, 0, 0, &rectangle, 1, Unsorted)
-  }
+  func clip(to box: PixelBox?) { display.clip(context, to: box) }
 
   func endFrame() {
     if glyphs.count > CoreLettering.mostCuts {

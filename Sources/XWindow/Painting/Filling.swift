@@ -28,6 +28,10 @@ final class RenderFilling: Filling {
     sources = SolidSources(display: display)
   }
 
+  deinit {
+    if picture != 0 { XRenderFreePicture(display, picture) }
+  }
+
   func fill(_ strip: [Point], colour: Colour, opacity: UInt8, ground: Colour) {
     let points = strip.map { XPointFixed(x: $0.x.fixed, y: $0.y.fixed) }
     XRenderCompositeTriStrip(
@@ -71,6 +75,10 @@ final class CoreFilling: Filling {
     (self.display, self.palette) = (display, palette)
   }
 
+  deinit {
+    if let context { XFreeGC(display, context) }
+  }
+
   func fill(_ strip: [Point], colour: Colour, opacity: UInt8, ground: Colour) {
     let (even, odd) = (stride(from: 0, to: strip.count, by: 2), stride(from: 1, to: strip.count, by: 2))
     var outline = (even.map { strip[$0] } + odd.map { strip[$0] }.reversed()).map {
@@ -82,16 +90,13 @@ final class CoreFilling: Filling {
 
   func fill(_ box: PixelBox, colour: Colour, opacity: UInt8, ground: Colour) {
     setForeground(colour, opacity, ground)
-    let size = box.size
-    XFillRectangle(
-      display, drawable, context, Int32(box.left), Int32(box.top), UInt32(size.width), UInt32(size.height))
+    display.fill(box, of: drawable, with: context)
   }
 
   /// Whole or not at all.
   func lay(_ other: Drawable, over box: PixelBox, opacity: UInt8) {
     guard opacity >= 128 else { return }
-    let (x, y, size) = (Int32(box.left), Int32(box.top), box.size)
-    XCopyArea(display, other, drawable, context, x, y, UInt32(size.width), UInt32(size.height), x, y)
+    display.copy(box, from: other, to: drawable, with: context)
   }
 
   func aim(at drawable: Drawable) {
@@ -102,14 +107,7 @@ final class CoreFilling: Filling {
     context = XCreateGC(display, drawable, UInt(GCGraphicsExposures), &values)
   }
 
-  func clip(to box: PixelBox?) {
-    guard let box else {
-      XSetClipMask(display, context, 0)
-      return
-    }
-    var rectangle = box.rectangle
-    XSetClipRectangles(display, context, 0, 0, &rectangle, 1, Unsorted)
-  }
+  func clip(to box: PixelBox?) { display.clip(context, to: box) }
 
   private func setForeground(_ colour: Colour, _ opacity: UInt8, _ ground: Colour) {
     XSetForeground(display, context, palette.pixel(for: ground.blended(with: colour, share: Double(opacity) / 255)))

@@ -18,6 +18,8 @@ final class Painter {
   private var held: Held?
   /// The cuts all of whose figures are on the server.
   private var prepared: Set<Cut> = []
+  /// Where on the drawable the frame's upper left corner comes.
+  private let origin: (x: Int, y: Int)
 
   private struct Margin: Equatable {
     let size: Size
@@ -34,8 +36,11 @@ final class Painter {
   }
 
   /// `drawable` gives the screen; its depth is the format's.
-  init(display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface) {
-    (self.display, self.format, self.typeface) = (display, format, typeface)
+  init(
+    display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface,
+    origin: (x: Int, y: Int) = (0, 0)
+  ) {
+    (self.display, self.format, self.typeface, self.origin) = (display, format, typeface, origin)
     let scratch = XCreatePixmap(display, drawable, 1, 1, UInt32(format.depth))
     var values = XGCValues()
     values.graphics_exposures = False
@@ -43,6 +48,12 @@ final class Painter {
     marginContext = XCreateGC(display, scratch, 0, nil)
     XFreePixmap(display, scratch)
     composer = Composer(display: display, format: format, typeface: typeface, context: context)
+  }
+
+  deinit {
+    if let canvas { XFreePixmap(display, canvas.pixmap) }
+    XFreeGC(display, context)
+    XFreeGC(display, marginContext)
   }
 
   /// Makes the canvas hold the marks of `frame`, by painting where they differ from those it holds.
@@ -68,8 +79,8 @@ final class Painter {
     switch Damage(from: shown, to: held.frame, mark: mark) {
     case .everything:
       fillMargin(of: &held, on: drawable)
-      held.boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
-    case .boxes(let boxes): boxes.forEach { copy(canvas.pixmap, $0, to: drawable) }
+      copy(held.boxes, from: canvas.pixmap, to: drawable)
+    case .boxes(let boxes): copy(boxes, from: canvas.pixmap, to: drawable)
     }
     XUngrabServer(display)
   }
@@ -81,6 +92,10 @@ final class Painter {
     for cut in cuts where prepared.insert(cut).inserted {
       for cut in [cut, cut.haloed()] { composer.load(Typeface.figures(cut.figures), of: cut) }
     }
+  }
+
+  private func copy(_ boxes: [PixelBox], from canvas: Pixmap, to drawable: Drawable) {
+    for box in boxes { display.copy(box, from: canvas, to: drawable, at: origin, with: context) }
   }
 
   private func mark(_ item: Item) -> Mark? { Mark(item, in: typeface, largest: composer.largest) }
@@ -105,7 +120,8 @@ final class Painter {
     let size = held.frame.size
     clipMargin(Margin(size: size, boxes: held.boxes))
     XSetForeground(display, marginContext, format.palette.pixel(for: held.frame.background))
-    XFillRectangle(display, drawable, marginContext, 0, 0, UInt32(size.width), UInt32(size.height))
+    XFillRectangle(
+      display, drawable, marginContext, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
   /// The clip stays on the server: at rest the boxes are the same every second.
@@ -121,14 +137,10 @@ final class Painter {
     }
     XSubtractRegion(region, hole, region)
     XSetRegion(display, marginContext, region)
+    // Which also sets this, to nothing.
+    XSetClipOrigin(display, marginContext, Int32(origin.x), Int32(origin.y))
     XDestroyRegion(region)
     XDestroyRegion(hole)
-  }
-
-  private func copy(_ pixmap: Pixmap, _ box: PixelBox, to drawable: Drawable) {
-    XCopyArea(
-      display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.right - box.left),
-      UInt32(box.bottom - box.top), Int32(box.left), Int32(box.top))
   }
 }
 

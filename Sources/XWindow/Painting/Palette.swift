@@ -48,6 +48,11 @@ final class CellPalette: Palette {
     (self.display, self.colormap, self.size) = (display, colormap, size)
   }
 
+  deinit {
+    var pixels = cells.values.map(\.pixel)
+    if !pixels.isEmpty { XFreeColors(display, colormap, &pixels, Int32(pixels.count), 0) }
+  }
+
   func pixel(for colour: Colour) -> UInt {
     if let cell = cells[colour] ?? allocate(colour) {
       cells[colour] = (cell.pixel, 0)

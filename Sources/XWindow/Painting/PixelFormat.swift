@@ -16,6 +16,12 @@ struct PixelFormat {
     self.init(display: display, visual: XDefaultVisual(display, screen), depth: depth, colormap: colormap)
   }
 
+  /// The format of a window, whosever it is.
+  init(display: Display, of window: XWindowAttributes) {
+    guard let visual = window.visual else { preconditionFailure("a window that can show something has a visual") }
+    self.init(display: display.pointer, visual: visual, depth: Int(window.depth), colormap: window.colormap)
+  }
+
   private init(display: OpaquePointer, visual: UnsafeMutablePointer<Visual>, depth: Int, colormap: Colormap) {
     let masks = visual.pointee
     if masks.class == TrueColor {

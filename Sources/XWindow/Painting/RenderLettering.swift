@@ -24,6 +24,11 @@ final class RenderLettering: Lettering {
     sources = SolidSources(display: display)
   }
 
+  deinit {
+    discard()
+    if picture != 0 { XRenderFreePicture(display, picture) }
+  }
+
   /// Glyphs are sent one a request, which may not be longer than the server says.
   var largest: Int {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4

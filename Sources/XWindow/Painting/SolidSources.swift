@@ -17,17 +17,23 @@ final class SolidSources {
     self.display = display
   }
 
+  deinit { discard() }
+
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let key = Key(colour: colour, opacity: opacity)
     if let known = pictures[key] { return known }
     if pictures.count >= SolidSources.most {
-      pictures.values.forEach { XRenderFreePicture(display, $0) }
-      pictures = [:]
+      discard()
     }
     var value = XRenderColor(colour, opacity: opacity)
     let picture = XRenderCreateSolidFill(display, &value)
     pictures[key] = picture
     return picture
+  }
+
+  private func discard() {
+    pictures.values.forEach { XRenderFreePicture(display, $0) }
+    pictures = [:]
   }
 }
 

@@ -1,18 +1,20 @@
 internal import CX11
 package import ColourClock
 
-/// Pictures in PNG files, by libpng: eight bits a channel, no alpha, nothing in them but the pixels.
+/// Pictures in PNG files, by libpng: eight bits a channel, nothing in them but the pixels.
 package struct PNG: Equatable {
   package let size: Size
-  /// Row by row from the top, three bytes a pixel.
+  /// Row by row from the top, three bytes a pixel, or four with alpha.
   package let bytes: [UInt8]
+  package let hasAlpha: Bool
 
-  /// Reads a picture; `nil` if there is none at `path` or it is not a PNG.
+  /// Reads a picture without its alpha; `nil` if there is none at `path` or it is not a PNG.
   package init?(path: String) {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     guard png_image_begin_read_from_file(&image, path) != 0 else { return nil }
-    image.format = PNG.format
+    image.format = PNG.format(hasAlpha: false)
+    hasAlpha = false
     size = Size(width: Int(image.width), height: Int(image.height))
     var bytes = [UInt8](repeating: 0, count: size.width * size.height * 3)
     guard png_image_finish_read(&image, nil, &bytes, 0, nil) != 0 else { return nil }
@@ -22,7 +24,14 @@ package struct PNG: Equatable {
   /// - Precondition: three bytes for each pixel.
   init(size: Size, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
-    (self.size, self.bytes) = (size, bytes)
+    (self.size, self.bytes, hasAlpha) = (size, bytes, false)
+  }
+
+  /// The program's icon, `side` pixels wide and high, clear around its rim.
+  package init(iconOf side: Int) {
+    size = Size(width: side, height: side)
+    hasAlpha = true
+    bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
   /// Writes the picture to a file, whole or not at all.
@@ -30,10 +39,13 @@ package struct PNG: Equatable {
     try File.replace(path) { stream in
       var image = png_image()
       image.version = UInt32(PNG_IMAGE_VERSION)
-      (image.width, image.height, image.format) = (UInt32(size.width), UInt32(size.height), PNG.format)
+      (image.width, image.height) = (UInt32(size.width), UInt32(size.height))
+      image.format = PNG.format(hasAlpha: hasAlpha)
       return png_image_write_to_stdio(&image, UnsafeMutablePointer(stream), 0, bytes, 0, nil) != 0
     }
   }
 
-  private static let format = UInt32(PNG_FORMAT_FLAG_COLOR)
+  private static func format(hasAlpha: Bool) -> UInt32 {
+    UInt32(PNG_FORMAT_FLAG_COLOR | (hasAlpha ? PNG_FORMAT_FLAG_ALPHA : 0))
+  }
 }

@@ -10,6 +10,13 @@ package enum Process {
     return String(cString: value)
   }
 
+  /// The machine's name among its neighbours.
+  static var hostName: String {
+    var name = utsname()
+    uname(&name)
+    return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
   /// As `environment`, and takes the variable away, so that no child inherits it.
   static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
@@ -25,6 +32,9 @@ package enum Process {
 
   /// Runs `body` without a word on standard error from the libraries it calls.
   static func silently<Result>(_ body: () -> Result) -> Result {
+    // Of two at a time the second would take the first one's silence for the usual state; only tests have two.
+    silence.wait()
+    defer { silence.signal() }
     let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
     dup2(nothing, STDERR_FILENO)
     defer {
@@ -34,6 +44,8 @@ package enum Process {
     }
     return body()
   }
+
+  private static let silence = Turnstile()
 
   package static func print(_ text: String) {
     write(text + "\n", to: STDOUT_FILENO)

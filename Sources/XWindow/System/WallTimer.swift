@@ -6,6 +6,8 @@ package final class WallTimer {
   /// What to poll for reading.
   package let descriptor: Int32
   private let flags: Int32
+  /// Whether the last ring told of a clock that was set.
+  package private(set) var hasBeenSet = false
 
   /// Which clock a timer follows.
   package enum Source {
@@ -38,6 +40,8 @@ package final class WallTimer {
   /// Clears the ring: whether there was one, be it the time or a set clock.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
-    return read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0 || errno == ECANCELED
+    let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0
+    hasBeenSet = !isDue && errno == ECANCELED
+    return isDue || hasBeenSet
   }
 }

@@ -15,6 +15,8 @@ struct Atoms {
     case normalType = "_NET_WM_WINDOW_TYPE_NORMAL"
     case state = "_NET_WM_STATE"
     case fullScreen = "_NET_WM_STATE_FULLSCREEN"
+    case above = "_NET_WM_STATE_ABOVE"
+    case virtualRoot = "__SWM_VROOT"
     case userTime = "_NET_WM_USER_TIME"
     case startup = "_NET_STARTUP_ID"
     case startupBegin = "_NET_STARTUP_INFO_BEGIN"

@@ -27,6 +27,9 @@ package final class Display {
     atoms = Atoms(pointer)
   }
 
+  /// Returns when the server has got through with all that it was asked for.
+  package func waitUntilDone() { XSync(pointer, False) }
+
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }
@@ -47,10 +50,47 @@ package final class Display {
     return body()
   }
 
+  /// Whether the server takes what `body` asks, which it is waited for.
+  func accepts(_ body: () -> Void) -> Bool {
+    XSync(pointer, False)
+    Display.hasRefused.withLock { $0 = false }
+    let usual = XSetErrorHandler { _, _ in
+      Display.hasRefused.withLock { $0 = true }
+      return 0
+    }
+    defer { XSetErrorHandler(usual) }
+    body()
+    XSync(pointer, False)
+    return !Display.hasRefused.withLock(\.self)
+  }
+
+  private static let hasRefused = Mutex(false)
+
+  /// Takes errors about this window, which is somebody else's, as word that it is gone.
+  func watch(_ window: Window) { Display.watched.withLock { $0 = (window, false) } }
+
+  /// Whether the window that is watched was gone when something was drawn on it.
+  var hasLostWatched: Bool { Display.watched.withLock { $0?.isLost ?? false } }
+
+  private static let watched = Mutex<(window: Window, isLost: Bool)?>(nil)
+
+  /// Whether an error only says that the watched window is gone.
+  private static func isLoss(_ error: XErrorEvent) -> Bool {
+    // Its colormap goes with it.
+    if error.error_code == UInt8(BadColor) { return watched.withLock { $0 != nil } }
+    guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
+    return watched.withLock { watched in
+      guard let window = watched?.window, window == error.resourceid else { return false }
+      watched?.isLost = true
+      return true
+    }
+  }
+
   /// The protocol errors told so far; each kind is told once, so that a repeated one does not fill a log in a year.
   private static let told = Mutex<Set<[UInt8]>>([])
 
   private static func report(_ error: XErrorEvent) -> Int32 {
+    if isLoss(error) { return 0 }
     let isNew = told.withLock { $0.insert([error.error_code, error.request_code, error.minor_code]).inserted }
     guard isNew else { return 0 }
     var text = [CChar](repeating: 0, count: 128)

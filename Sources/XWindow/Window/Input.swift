@@ -8,13 +8,15 @@ struct Input {
     | FocusChangeMask
 
   private let display: OpaquePointer
+  private let tellsAll: Bool
   /// Whether the server itself leaves out the releases between the repeated presses of a held key.
   private let hidesRepeats: Bool
   /// The keys that are held, by their codes: what a key means may change while it is held, when a modifier goes.
   private var held: [UInt32: Key] = [:]
 
-  init(display: OpaquePointer) {
-    self.display = display
+  /// `tellsAll`: also keys that mean nothing here, such as Shift.
+  init(display: OpaquePointer, tellsAll: Bool = false) {
+    (self.display, self.tellsAll) = (display, tellsAll)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
@@ -22,7 +24,10 @@ struct Input {
   /// Adds what an event says that people have done; of several movements in a row only the last.
   mutating func take(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
-    case KeyPress: if let key = Key(&event.xkey) { events.append(press(key, code: event.xkey.keycode)) }
+    case KeyPress:
+      if let key = Key(&event.xkey) ?? (tellsAll ? .other : nil) {
+        events.append(press(key, code: event.xkey.keycode))
+      }
     case KeyRelease:
       if !isRepeat(event.xkey), let key = held.removeValue(forKey: event.xkey.keycode) { events.append(.released(key)) }
     case ButtonPress: events.append(press(event.xbutton))

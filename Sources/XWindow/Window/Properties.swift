@@ -21,38 +21,41 @@ struct Properties {
     }
   }
 
-  /// All that does not depend on how the window is shown. `command` is the program's argument vector.
-  func identify(title: String, command: [String]) {
+  /// All but sizes and states.
+  func identify(_ options: WindowDescription) {
     let atoms = display.atoms
-    let text = Array(title.utf8)
+    let text = Array(options.title.utf8)
     for name in [Atom(XA_WM_NAME), Atom(XA_WM_ICON_NAME)] { set(name, type: Atom(XA_STRING), bytes: text) }
     for name in [atoms[.name], atoms[.iconName]] { set(name, type: atoms[.utf8String], bytes: text) }
-    set(Atom(XA_WM_CLASS), type: Atom(XA_STRING), bytes: Array("\(instance)\0ColourClock\0".utf8))
-    set(Atom(XA_WM_COMMAND), type: Atom(XA_STRING), bytes: command.flatMap { Array($0.utf8) + [0] })
+    let names = [WindowDescription.instance(options.name), Resource.className]
+    set(Atom(XA_WM_CLASS), type: Atom(XA_STRING), bytes: names.flatMap { Array($0.utf8) + [0] })
+    set(Atom(XA_WM_COMMAND), type: Atom(XA_STRING), bytes: options.command.flatMap { Array($0.utf8) + [0] })
     set(atoms[.protocols], type: Atom(XA_ATOM), values: [atoms[.deleteWindow], atoms[.ping]])
     set(atoms[.windowType], type: Atom(XA_ATOM), values: [atoms[.normalType]])
     set(atoms[.icon], type: Atom(XA_CARDINAL), values: icon)
-    set(Atom(XA_WM_CLIENT_MACHINE), type: Atom(XA_STRING), bytes: Array(hostName.utf8))
+    set(Atom(XA_WM_CLIENT_MACHINE), type: Atom(XA_STRING), bytes: Array(Process.hostName.utf8))
     set(atoms[.process], type: Atom(XA_CARDINAL), values: [UInt(getpid())])
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
     hints.input = True
-    hints.initial_state = NormalState
+    hints.initial_state = options.isIconic ? IconicState : NormalState
     XSetWMHints(display.pointer, window, &hints)
   }
 
   /// Size and place that the user asked for, and how small it may get.
-  func size(_ geometry: WindowGeometry?) {
+  func size(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
-    hints.flags =
-      PMinSize | PWinGravity | (geometry?.size == nil ? 0 : USSize) | (geometry?.offset == nil ? 0 : USPosition)
+    let hasPlace = isPlaced || geometry?.offset != nil
+    hints.flags = PMinSize | PWinGravity | (geometry?.size == nil ? 0 : USSize) | (hasPlace ? USPosition : 0)
     (hints.min_width, hints.min_height) = (1, 1)
     hints.win_gravity = Properties.gravity(geometry?.offset)
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  func startFullScreen() {
-    set(display.atoms[.state], type: Atom(XA_ATOM), values: [display.atoms[.fullScreen]])
+  func start(isFullScreen: Bool, isAbove: Bool) {
+    let states = [isFullScreen ? Atoms.Name.fullScreen : nil, isAbove ? .above : nil].compactMap(\.self)
+    guard !states.isEmpty else { return }
+    set(display.atoms[.state], type: Atom(XA_ATOM), values: states.map { UInt(display.atoms[$0]) })
   }
 
   /// The launch that led to the window, and the time of the user's click within its identifier (startup-notification
@@ -65,17 +68,8 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
-  /// ICCCM §4.1.2.5 leaves the instance to the user: `$RESOURCE_NAME`, else the program's own name.
-  private var instance: String { Process.environment("RESOURCE_NAME") ?? "colourclock" }
-
   private var icon: [UInt] {
     Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
-  }
-
-  private var hostName: String {
-    var name = utsname()
-    uname(&name)
-    return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   /// The corner that stays where it is when a frame is put around the window.

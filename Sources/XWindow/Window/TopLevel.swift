@@ -1,115 +1,184 @@
 internal import CX11
-package import ColourClock
-
-/// How a window is obtained.
-package struct WindowDescription {
-  package var title = "Colour Clock"
-  /// The program's argument vector, for session managers.
-  package var command: [String] = []
-  package var isFullScreen = true
-  package var geometry: WindowGeometry?
-  /// What the server fills the window with before its first frame is there: that frame's own colour.
-  package var background = Colour.black
-
-  package init() {}
-
-  /// Where the window is while it is not full screen: two thirds of the screen, in its middle, if nothing was asked for.
-  func placement(on screen: Size) -> PixelBox {
-    let size = geometry?.size ?? Size(width: max(1, screen.width * 2 / 3), height: max(1, screen.height * 2 / 3))
-    let (x, y) = geometry?.origin(of: size, on: screen) ?? WindowGeometry.centre(size, on: screen)
-    return PixelBox(left: x, top: y, right: x + size.width, bottom: y + size.height)
-  }
-}
+internal import ColourClock
 
 /// A window of our own on the root window, with or without somebody to manage it.
-final class TopLevel {
+final class TopLevel: Host {
   let window: Window
+  let format: PixelFormat
+  let followsColour = true
+  let isMapped = false
+  let isShown = false
+  private(set) var box: ScreenBox
+  /// Whether it covers its monitor, or is to as soon as the manager has come round to it.
+  private(set) var isFullScreen: Bool
+  /// The walls on it that show a pointer.
+  private var pointers: Set<ObjectIdentifier> = []
   private let display: Display
+  private let form: Form
   private let manager: WindowManager
   private let blankCursor: Cursor
-  private let restored: PixelBox
-  private var isFullScreen: Bool
-  var showsPointer = false {
-    didSet { if showsPointer != oldValue { updateCursor() } }
+  private let restored: ScreenBox
+  private var startup: String?
+  /// Whether somebody else has destroyed it.
+  private var isGone = false
+  private let isCover: Bool
+  /// Whether nobody may take it out of the full screen.
+  private let staysFullScreen: Bool
+  /// Until when a change of state is rather the manager's answer to a change of monitors than somebody's wish.
+  private var unrest = Duration.zero
+
+  /// Who brings it to the full screen.
+  enum Form {
+    /// The window manager.
+    case managed
+    /// Nobody: it is made as large as the monitor.
+    case bare
+    /// Nobody, and no manager is asked.
+    case override
   }
-  private var startup = Process.takeEnvironment("DESKTOP_STARTUP_ID")
 
   /// Creates it, not yet mapped, with all that a window manager wants to know of it.
-  init(_ options: WindowDescription, on display: Display, format: PixelFormat) {
-    self.display = display
+  init(
+    _ options: WindowDescription, on display: Display, form: Form, monitor: ScreenBox, isCover: Bool = false
+  ) {
+    (self.display, self.form) = (display, form)
     manager = WindowManager(display: display)
-    isFullScreen = options.isFullScreen
-    restored = options.placement(on: display.size)
-    let isManaged = !isFullScreen || manager.supportsFullScreen
+    format = PixelFormat(display: display)
+    (isFullScreen, staysFullScreen) = (options.coversMonitors, options.isKiosk)
+    self.isCover = isCover
+    restored = options.placement(on: monitor, of: display.size)
+    box = form != .managed && isFullScreen ? monitor : restored
+    startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
     window = TopLevel.create(
-      isManaged ? restored : PixelBox(display.size), on: display, depth: format.depth,
-      background: format.palette.pixel(for: options.background))
+      box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
+      isOverride: form == .override)
     blankCursor = TopLevel.blankCursor(display, window)
     let properties = Properties(display: display, window: window)
-    properties.identify(title: options.title, command: options.command)
-    properties.size(options.geometry)
-    if isFullScreen { properties.startFullScreen() }
+    properties.identify(options)
+    properties.size(options.geometry, isPlaced: isFullScreen || options.monitors != .primary)
+    properties.start(isFullScreen: isFullScreen, isAbove: options.isAbove)
     if let startup { properties.startedBy(startup) }
     updateCursor()
   }
 
-  /// The size to compose the first frame for: a guess, until the server has said what it is.
-  var expectedSize: Size { isFullScreen ? display.size : restored.size }
-
-  func map() { XMapRaised(display.pointer, window) }
-
-  /// Told when the window has come onto the screen: without a manager nobody else gives it the keyboard.
-  func mapped() {
-    if isFullScreen && !manager.supportsFullScreen {
-      XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
-    }
+  deinit {
+    XFreeCursor(display.pointer, blankCursor)
+    if !isGone { XDestroyWindow(display.pointer, window) }
   }
 
-  /// Told when the first frame can be seen.
+  func open() { XMapRaised(display.pointer, window) }
+
+  /// Above windows that have come over it; only where nobody else decides about that.
+  func raise() { if form != .managed { XRaiseWindow(display.pointer, window) } }
+
   func appeared() {
     if let startup { manager.endStartup(startup, from: window) }
     startup = nil
   }
 
-  func toggleFullScreen() {
-    guard !manager.supportsFullScreen else { return manager.toggleFullScreen(window) }
+  func take(_ event: inout XEvent) -> [Event] {
+    switch event.type {
+    case MapNotify: takeFocus()
+    case ConfigureNotify:
+      let place = display.place(of: window) ?? (box.x, box.y)
+      box = ScreenBox(x: place.x, y: place.y, size: event.xconfigure.size)
+    case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
+    case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
+    case DestroyNotify:
+      isGone = true
+      return [.destroyed]
+    default: break
+    }
+    return []
+  }
+
+  func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {
+    let before = pointers.isEmpty
+    if isShown { pointers.insert(wall) } else { pointers.remove(wall) }
+    if pointers.isEmpty != before, !isGone { updateCursor() }
+  }
+
+  func toggleFullScreen(on monitor: ScreenBox) {
     isFullScreen.toggle()
-    let box = isFullScreen ? PixelBox(display.size) : restored
+    if form == .managed {
+      manager.setFullScreen(isFullScreen, window)
+    } else {
+      move(to: isFullScreen ? monitor : restored)
+    }
+    updateCursor()
+  }
+
+  /// The monitors have changed: covers this one as it was before, whatever has become of the window meanwhile.
+  func cover(_ monitor: ScreenBox) {
+    unrest = Now.boot + .seconds(2)
+    guard isFullScreen, box != monitor else { return }
+    guard form == .managed else { return move(to: monitor) }
+    // A manager moves no window that is full screen.
+    manager.setFullScreen(false, window)
+    let size = restored.size
+    let (x, y) = WindowGeometry.centre(size, on: monitor.size)
+    move(to: ScreenBox(x: monitor.x + x, y: monitor.y + y, size: size))
+    manager.setFullScreen(true, window)
+  }
+
+  /// The manager changes the state by itself too: when its user says so, or when a monitor goes away, and then it is to be
+  /// as before.
+  private func stateChanged() {
+    guard form == .managed else { return }
+    let isNow = manager.isFullScreen(window)
+    if isFullScreen, !isNow, staysFullScreen || Now.boot < unrest {
+      manager.setFullScreen(true, window)
+    } else {
+      isFullScreen = isNow
+    }
+    updateCursor()
+  }
+
+  /// Without a manager nobody else gives it the keyboard, which a cover leaves to the main window.
+  private func takeFocus() {
+    guard form != .managed, isFullScreen, !isCover else { return }
+    // A manager that has just come may have unmapped it again, to put a frame around it: then the focus is refused.
+    _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
+  }
+
+  private func move(to box: ScreenBox) {
     XMoveResizeWindow(
-      display.pointer, window, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height))
-    updateCursor()
+      display.pointer, window, Int32(box.x), Int32(box.y), UInt32(box.size.width), UInt32(box.size.height))
   }
 
-  /// Told when the manager has changed the window's state, which it does by itself too.
-  func stateChanged() {
-    guard manager.supportsFullScreen else { return }
-    isFullScreen = manager.isFullScreen(window)
-    updateCursor()
+  /// Answers the other protocol, the ping, at once.
+  private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
+    guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
+    // Xlib hands 32 bits on as a signed long.
+    let name = Atom(UInt32(truncatingIfNeeded: message.data.l.0))
+    if name == display.atoms[.ping] { manager.answer(message) }
+    return name == display.atoms[.deleteWindow]
   }
-
-  func answer(_ ping: XClientMessageEvent) { manager.answer(ping) }
 
   /// A wall has no pointer but while it is being moved; a window has.
   private func updateCursor() {
-    if isFullScreen && !showsPointer {
+    if isFullScreen && pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)
     }
   }
+}
 
+extension TopLevel {
   private static func create(
-    _ box: PixelBox, on display: Display, depth: Int, background: UInt
+    _ box: ScreenBox, on display: Display, depth: Int, background: UInt, isOverride: Bool
   ) -> Window {
     var attributes = XSetWindowAttributes()
     attributes.background_pixel = background
     attributes.bit_gravity = NorthWestGravity
+    attributes.override_redirect = isOverride ? True : False
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
     return XCreateWindow(
-      display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
+      display.pointer, display.root, Int32(box.x), Int32(box.y), UInt32(box.size.width),
       UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,
-      UInt(CWBackPixel | CWBitGravity | CWEventMask), &attributes)
+      UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
   private static func blankCursor(_ display: Display, _ window: Window) -> Cursor {

@@ -1,5 +1,4 @@
 internal import CX11
-private import Glibc
 
 /// The window manager, as far as it can be talked to; many walls have none.
 struct WindowManager {
@@ -9,23 +8,37 @@ struct WindowManager {
   /// `_NET_SUPPORTING_WM_CHECK`), since a dead manager leaves its property behind.
   var supportsFullScreen: Bool {
     let atoms = display.atoms
-    guard let check = longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0 else {
+    guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
+    else {
       return false
     }
-    let named = display.ignoringErrors { longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first }
+    let named = display.ignoringErrors { display.longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first }
     guard named == check else { return false }
-    return longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
+    return display.longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
+  }
+
+  /// Whether there is any, EWMH or not: only one client may redirect what becomes of the root's children (X protocol,
+  /// ChangeWindowAttributes). What this client had selected on the root is selected no more.
+  var isPresent: Bool {
+    // Alone with the server: a window that is mapped meanwhile would wait for our answer for ever.
+    XGrabServer(display.pointer)
+    defer {
+      XSelectInput(display.pointer, display.root, 0)
+      XUngrabServer(display.pointer)
+      XFlush(display.pointer)
+    }
+    return !display.accepts { XSelectInput(display.pointer, display.root, SubstructureRedirectMask) }
   }
 
   /// Whether the manager shows the window full screen.
   func isFullScreen(_ window: Window) -> Bool {
-    longs(of: window, display.atoms[.state], type: Atom(XA_ATOM)).contains(display.atoms[.fullScreen])
+    display.longs(of: window, display.atoms[.state], type: Atom(XA_ATOM)).contains(display.atoms[.fullScreen])
   }
 
-  /// Asks for the other state: `_NET_WM_STATE_TOGGLE` from an application.
-  func toggleFullScreen(_ window: Window) {
-    let (toggle, application) = (2, 1)
-    send(display.atoms[.state], of: window, [toggle, Int(display.atoms[.fullScreen]), 0, application])
+  /// Asks for a state: `_NET_WM_STATE_ADD` or `_REMOVE` from an application.
+  func setFullScreen(_ isWanted: Bool, _ window: Window) {
+    let application = 1
+    send(display.atoms[.state], of: window, [isWanted ? 1 : 0, Int(display.atoms[.fullScreen]), 0, application])
   }
 
   /// Answers a ping by sending it on to the root window, all else untouched.
@@ -62,19 +75,5 @@ struct WindowManager {
     event.xclient.format = 32
     withUnsafeMutableBytes(of: &event.xclient.data.l) { $0.copyBytes(from: values.withUnsafeBytes(Array.init)) }
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
-  }
-
-  /// The value of a 32-bit property; empty if it is missing or of another type.
-  private func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
-    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    let status = XGetWindowProperty(
-      display.pointer, window, property, 0, 1024, False, type, &actual, &format, &count, &rest, &bytes)
-    guard status == Success, let bytes else { return [] }
-    defer { XFree(bytes) }
-    guard format == 32, actual == type else { return [] }
-    return bytes.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
-      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
-    }
   }
 }

@@ -1,0 +1,96 @@
+import ArgumentParser
+import ColourClock
+
+/// Where it is shown.
+struct WindowOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The X server; default $DISPLAY.", valueName: "name"))
+  var display: String?
+
+  @Flag(exclusivity: .chooseLast, help: "A full screen (default), a window, or a kiosk.")
+  var mode: WindowMode?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"),
+    transform: Value.geometry)
+  var geometry: WindowGeometry?
+
+  @Option(
+    help: ArgumentHelp(
+      "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0.",
+      valueName: "which"),
+    transform: Value.monitors)
+  var monitor: MonitorChoice?
+
+  @Option(
+    help: ArgumentHelp("black (default of a kiosk), colour, or leave (default) them alone.", valueName: "how"))
+  var otherMonitors: OtherMonitors?
+
+  @Flag(help: "Keep the window above others.")
+  var above = false
+
+  @Flag(help: "Keep window managers from managing the window.")
+  var override = false
+
+  @Flag(help: "Start as an icon.")
+  var iconic = false
+
+  @Option(help: ArgumentHelp("The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.", valueName: "name"))
+  var name: String?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count the frames of each second; default no.")
+  var fps: Bool?
+}
+
+/// What keeps a wall to itself. A kiosk has both.
+struct KioskOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.")
+  var grab: Bool?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Keep the screen on; default only in a kiosk.")
+  var inhibit: Bool?
+}
+
+/// What hosts of screensavers say.
+struct SaverOptions: ParsableArguments {
+  @Flag(help: "Draw on $XSCREENSAVER_WINDOW, else on the root window.")
+  var root = false
+
+  @Option(help: ArgumentHelp("Draw in this window of somebody else's.", valueName: "id"), transform: Value.window)
+  var windowId: UInt?
+
+  @Flag(help: "End as soon as somebody presses a key or button or moves the pointer.")
+  var exitOnInput = false
+}
+
+/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection).
+struct ToolkitOptions: ParsableArguments {
+  @Flag(help: .hidden) var mono = false
+  @Flag(help: .hidden) var install = false
+  @Flag(help: .hidden) var noinstall = false
+  @Flag(help: .hidden) var pair = false
+  @Flag(help: .hidden) var synchronous = false
+  @Option(help: .hidden) var visual: String?
+  @Option(help: .hidden) var fg: String?
+  @Option(help: .hidden) var bg: String?
+  @Option(help: .hidden) var fn: String?
+  @Option(help: .hidden) var bd: String?
+  @Option(help: .hidden) var bw: String?
+}
+
+/// `--window`, `--fullscreen` and `--kiosk`.
+enum WindowMode: EnumerableFlag {
+  case window, fullscreen, kiosk
+
+  static func help(for value: WindowMode) -> ArgumentHelp? {
+    switch value {
+    case .window: "A window."
+    case .fullscreen: "The whole screen (default)."
+    case .kiosk: "Cover all monitors for good: only the hold button or a signal ends it."
+    }
+  }
+}
+
+extension OtherMonitors: ExpressibleByArgument {}

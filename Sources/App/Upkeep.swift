@@ -1,0 +1,67 @@
+import ColourClock
+import XWindow
+
+/// What the wall owes to those who look after it: the screen is to stay on, and a service manager wants to hear that it is
+/// well.
+final class Upkeep {
+  private let keepAwake: KeepAwake?
+  private let supervisor: Supervisor?
+  private let walls: Walls
+  private let display: Display
+  /// How many frames had been painted at the last sign of life.
+  private var painted = 0
+  /// Rings where no tick does: a wall may be frozen.
+  private let timer = WallTimer(.boot)
+
+  init(_ walls: Walls, on display: Display, inhibits: Bool) {
+    (self.walls, self.display) = (walls, display)
+    keepAwake = inhibits ? KeepAwake(on: display) : nil
+    supervisor = Supervisor.fromEnvironment()
+  }
+
+  /// What to poll for reading, another list each time.
+  var descriptors: [Int32] { [timer.descriptor] + (keepAwake?.descriptors ?? []) }
+
+  func begin() {
+    keepAwake?.start()
+    tick(at: Now.boot)
+  }
+
+  /// To be called at each turn of the loop.
+  func receive() {
+    keepAwake?.receive()
+    if timer.acknowledge() { tick(at: Now.boot) }
+  }
+
+  /// Says that all has come up, once it has.
+  func announce() {
+    if walls.isPainted { supervisor?.ready() }
+  }
+
+  /// To be called at each tick.
+  func tick(at uptime: Duration) {
+    keepAwake?.tick(at: uptime)
+    giveSign(at: uptime)
+    // After the tick that comes then, if there is one.
+    if let pause = pauses.min() { timer.arm(at: uptime + pause) }
+  }
+
+  /// How long it may be until somebody has to be told something again.
+  private var pauses: [Duration] {
+    let sign = supervisor?.interval.map { $0 + min($0 / 2, .seconds(1)) }
+    return [sign, keepAwake == nil ? nil : KeepAwake.pause + .seconds(1)].compactMap(\.self)
+  }
+
+  /// A sign of life means that the wall is alive: a frame has been painted since the last one, and the server has got
+  /// through with it. Where nothing changes, as on a frozen wall or a black one by night, one is painted for that.
+  private func giveSign(at uptime: Duration) {
+    guard let supervisor, supervisor.isDue(at: uptime) else { return }
+    if walls.painted == painted { walls.repaint() }
+    guard walls.painted > painted else { return }
+    display.waitUntilDone()
+    painted = walls.painted
+    supervisor.alive(at: uptime)
+  }
+
+  func end() { keepAwake?.stop() }
+}

@@ -1,0 +1,94 @@
+private import func Glibc.cbrt
+private import func Glibc.pow
+
+/// How much of its light each part of a frame keeps.
+///
+/// All is done in light, not in screen values. What lies on the ground keeps more than that: dimmed alike, white on black
+/// at 0.3 would have 7:1 and everything between less; by the square root it is 12:1. A ground with labels on it gives nearly
+/// all of the light, so the room is as dark.
+struct Dimming: Hashable, Sendable {
+  /// What the ground keeps, 0…1.
+  let ground: Double
+  /// What lies upon it keeps.
+  let items: Double
+  /// How much of it is red instead, 0…1.
+  let redness: Double
+
+  static let none = Dimming(ground: 1, items: 1, redness: 0)
+
+  private init(ground: Double, items: Double, redness: Double) {
+    (self.ground, self.items, self.redness) = (ground, items, redness)
+  }
+
+  /// - Parameters:
+  ///   - depth: from 0 to 1, in steps that look even: lightness goes by the cube root of light.
+  ///   - brightness: what is kept in the end.
+  init(depth: Double, brightness: Double, isRed: Bool) {
+    // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
+    items = Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth)
+    ground = Dimming.between(1, isRed ? 0 : brightness, depth)
+    redness = isRed ? depth : 0
+  }
+
+  private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
+    let root = Motion.mix(cbrt(one), cbrt(other), share)
+    return root * root * root
+  }
+
+  /// Whether nothing is left.
+  var isBlack: Bool { items == 0 }
+
+  func ground(_ colour: Colour) -> Colour { (colour.light * ground).colour }
+
+  func item(_ colour: Colour) -> Colour {
+    let (light, luminance) = (colour.light * items, colour.luminance * items)
+    return LinearRGB(
+      red: Motion.mix(light.red, luminance, redness), green: light.green * (1 - redness),
+      blue: light.blue * (1 - redness)
+    ).colour
+  }
+
+  /// What a text's ink has with the ground.
+  func contrast(of ink: Ink, on colour: Colour) -> Double { item(ink.colour).contrast(with: ground(colour)) }
+
+  /// Black only where it stands out by itself: in the dark a black halo around light letters carries far more than a light
+  /// one around black letters, which must not outshine the ground. Undimmed that is the better ink of the two.
+  func ink(on colour: Colour) -> Ink { contrast(of: .black, on: colour) >= Dimming.bare ? .black : .white }
+
+  /// What WCAG 2.2 asks of text (1.4.3, level AA).
+  private static let bare = 4.5
+}
+
+extension LinearRGB {
+  fileprivate static func * (light: LinearRGB, factor: Double) -> LinearRGB {
+    LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
+  }
+}
+
+extension Frame {
+  /// The same picture with less light.
+  func dimmed(by dimming: Dimming) -> Frame {
+    guard dimming != .none else { return self }
+    return Frame(
+      size: size, background: dimming.ground(background), items: items.map { $0.dimmed(by: dimming, on: background) })
+  }
+}
+
+extension Item {
+  fileprivate func dimmed(by dimming: Dimming, on ground: Colour) -> Item {
+    switch self {
+    case .fill(var fill):
+      // What has the ground's colour is a part of it.
+      fill.colour = fill.colour == ground ? dimming.ground(ground) : dimming.item(fill.colour)
+      return .fill(fill)
+    case .text(var text):
+      // A light halo that gave more light than the ground may have would outshine its dark letters.
+      text.tint = Text.Tint(ink: dimming.item(text.ink.colour), halo: dimming.ground(text.ink.opposite.colour))
+      return .text(text)
+    case .group(let group):
+      return .group(
+        Group(
+          bounds: group.bounds, opacity: group.opacity, items: group.items.map { $0.dimmed(by: dimming, on: ground) }))
+    }
+  }
+}

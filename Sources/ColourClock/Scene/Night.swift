@@ -1,0 +1,48 @@
+/// How the wall is by night: when that is, and how much light it gives then.
+package struct Night: Hashable, Sendable {
+  package var schedule: Schedule
+  /// Of the day's light, 0 (nothing is drawn at all) to 1.
+  package var brightness = 0.3
+  /// Whether red labels stand on black, which spares eyes that are used to the dark.
+  package var isRed = false
+
+  package init(_ schedule: Schedule) { self.schedule = schedule }
+
+  /// - Parameter presence: how much of the day somebody who is there brings back, 0…1.
+  func dimming(at second: Int64, in zone: Zone, presence: Double = 0) -> Dimming {
+    let depth = schedule.depth(at: second, in: zone) * (1 - presence)
+    return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
+  }
+}
+
+extension Scene {
+  /// A clock that was never set does not know the night.
+  func dimming(at moment: Moment) -> Dimming {
+    guard let night = setup.night, moment.health != .unset else { return .none }
+    let pace = style.fade.pace
+    let presence = 1 - attendance.absence(at: pace.tickUptime(of: moment))
+    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence)
+  }
+
+  /// By night with the ink and the halo that are the better ones when all is dimmed. The code names the colour as it
+  /// would be by day.
+  func ground(at moment: Moment, under dimming: Dimming) -> Ground {
+    let day = face.ground(at: moment, style: style)
+    guard let night = setup.night, dimming != .none else { return day }
+    // As by day the ink is chosen once a minute; not by what somebody who has just left has made of the night.
+    let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
+    let full = night.dimming(at: middle, in: moment.zone)
+    let ink = full.ink(on: face.colour(day.time.with(second: 30)))
+    let halo = Ink.haloOpacity(contrast: dimming.contrast(of: ink, on: day.colour))
+    return Ground(colour: day.colour, ink: ink, time: day.time, halo: halo)
+  }
+}
+
+extension Setup {
+  /// The colour with which a wall begins, before there is anything on it.
+  package func background(at moment: Moment) -> Colour {
+    let scene = Scene(self)
+    let dimming = scene.dimming(at: moment)
+    return dimming.ground(scene.ground(at: moment, under: dimming).colour)
+  }
+}

@@ -1,0 +1,181 @@
+internal import CX11
+package import ColourClock
+
+/// All that the clock hangs on: its windows over the monitors, and the surfaces on them.
+///
+/// One window is the main one, whose place the user, a window manager or a host decides. In the full screen the monitors
+/// that it does not cover, and that are not to be left alone, have covers: windows that no manager touches.
+package final class Walls {
+  package weak var delegate: (any SurfaceDelegate)?
+  private let options: WindowDescription
+  private let display: Display
+  private let typeface: Typeface
+  private let monitors: Monitors
+  private let main: WallWindow
+  private var covers: [Cover] = []
+  private var surfaces: [XSurface] = []
+  private let guardian: Guardian?
+
+  /// A window over a monitor, with what that is for.
+  private struct Cover {
+    let part: MonitorPlan.Part
+    let window: WallWindow
+  }
+
+  /// Creates the windows; `open` puts them on the screen.
+  package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
+    (self.options, self.display, self.typeface) = (options, display, typeface)
+    monitors = Monitors(display)
+    let form = Walls.form(of: options, on: display)
+    let plan = MonitorPlan(options.monitors, others: options.others, of: monitors.list)
+    main = WallWindow(
+      try Walls.host(options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
+      typeface: typeface, takesAllInput: options.wantsInput)
+    guardian = Guardian(of: main.host.window, options, form: form, on: display)
+    watchMonitors()
+  }
+
+  /// Tells the delegate of the surfaces, and puts the windows on the screen.
+  package func open() { settle() }
+
+  /// What to poll for reading, beside the connection.
+  package var descriptors: [Int32] {
+    [display.descriptor] + monitors.descriptors + (guardian?.descriptors ?? [])
+  }
+
+  /// Whether every wall has been painted in full.
+  package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
+
+  /// How many frames have been painted so far, also on surfaces that are gone since.
+  package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
+  private var paintedBefore = 0
+
+  /// The keyboard's bell, at its usual volume.
+  package func ringBell() { XBell(display.pointer, 0) }
+
+  package func toggleFullScreen() {
+    topLevel?.toggleFullScreen(on: target.box)
+    settle()
+  }
+
+  /// Paints everything anew, whatever the windows show.
+  package func repaint() {
+    surfaces.forEach { $0.exposed() }
+    surfaces.forEach { $0.repaint() }
+  }
+
+  /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
+  /// event can bring in more, which poll(2) would not see, because it waits in Xlib's own queue.
+  package func receive() {
+    if monitors.receive() { monitorsChanged() }
+    if guardian?.receive() == true { topLevels.forEach { $0.raise() } }
+    while XPending(display.pointer) > 0 { receiveOnce() }
+  }
+
+  private var windows: [WallWindow] { [main] + covers.map(\.window) }
+  private var topLevel: TopLevel? { main.host as? TopLevel }
+  private var topLevels: [TopLevel] { windows.compactMap { $0.host as? TopLevel } }
+
+  private func receiveOnce() {
+    while XEventsQueued(display.pointer, QueuedAlready) > 0 {
+      var event = XEvent()
+      XNextEvent(display.pointer, &event)
+      take(&event)
+    }
+    if display.hasLostWatched { main.note(.destroyed) }
+    settle()
+  }
+
+  private func take(_ event: inout XEvent) {
+    if event.type == MappingNotify { XRefreshKeyboardMapping(&event.xmapping) }
+    let window = event.xany.window
+    let own = windows.first { $0.host.window == window }
+    if own == nil || window == display.root { monitors.take(&event) }
+    own?.take(&event)
+    guardian?.take(event, isMain: own === main)
+  }
+
+  /// Fits everything to how things are now, and tells of it; then shows what is new.
+  private func settle() {
+    arrange()
+    windows.forEach { $0.report() }
+    windows.forEach { $0.open() }
+  }
+
+  // MARK: Monitors
+
+  private var plan: MonitorPlan { MonitorPlan(options.monitors, others: options.others, of: monitors.list) }
+
+  /// The monitor that the main window is to be on.
+  private var target: Monitor { plan.main ?? monitors.list[0] }
+
+  /// The size of somebody else's window is all that is to be known of the screen, unless it is the root.
+  private func watchMonitors() {
+    if topLevel != nil {
+      XSelectInput(display.pointer, display.root, Monitors.rootMask)
+    } else if main.host.window != display.root {
+      return
+    }
+    monitors.selectInput()
+  }
+
+  private func monitorsChanged() {
+    topLevel?.cover(target.box)
+    settle()
+  }
+
+  /// Divides the windows among the monitors as they are now, and covers what is not covered.
+  private func arrange() {
+    let now = Arrangement(kind, window: main.host.box, plan: plan, monitors: monitors.list)
+    main.divide(into: now.main)
+    updateCovers(now.covers)
+    let present = windows.flatMap(\.surfaces)
+    guard present.map(ObjectIdentifier.init) != surfaces.map(ObjectIdentifier.init) else { return }
+    for gone in surfaces where !present.contains(where: { $0 === gone }) { paintedBefore += gone.painted }
+    surfaces = present
+    delegate?.surfacesDidChange(to: present)
+  }
+
+  private var kind: Arrangement.Kind {
+    if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
+    return main.host.window == display.root ? .root : .adopted
+  }
+
+  private func updateCovers(_ wanted: [MonitorPlan.Part]) {
+    guard wanted != covers.map(\.part) else { return }
+    let old = covers
+    covers = wanted.map { part in old.first { $0.part == part } ?? Cover(part: part, window: cover(part)) }
+  }
+
+  private func cover(_ part: MonitorPlan.Part) -> WallWindow {
+    var options = options
+    (options.place, options.geometry, options.isIconic) = (.own(.fullScreen), nil, false)
+    let present = surfaces.first { $0.role != .black }?.background
+    options.background = part.role == .black ? .black : present ?? options.background
+    let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
+    let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.wantsInput)
+    window.divide(into: [Arrangement.Part(box: ScreenBox(part.monitor.box.size), role: part.role)])
+    return window
+  }
+
+  // MARK: The main window
+
+  private static func host(
+    _ options: WindowDescription, on display: Display, form: TopLevel.Form, monitor: Monitor
+  ) throws(AdoptionRefusal) -> any Host {
+    switch options.place {
+    case .adopted(let id): try AdoptedWindow(Window(id), on: display, wantsInput: options.wantsInput)
+    case .root: try AdoptedWindow(nil, on: display, wantsInput: options.wantsInput)
+    case .own: TopLevel(options, on: display, form: form, monitor: monitor.box)
+    }
+  }
+
+  /// A kiosk covers its monitors also under a manager that knows no full screen.
+  private static func form(of options: WindowDescription, on display: Display) -> TopLevel.Form {
+    guard case .own = options.place else { return .bare }
+    if options.isOverride { return .override }
+    let manager = WindowManager(display: display)
+    if manager.supportsFullScreen { return .managed }
+    return options.isKiosk && manager.isPresent ? .override : .bare
+  }
+}

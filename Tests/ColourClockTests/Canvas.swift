@@ -1,0 +1,19 @@
+@testable import ColourClock
+
+/// A surface that remembers what it was asked to show.
+final class Canvas: Surface {
+  weak var delegate: (any SurfaceDelegate)?
+  let role: Scene.Role
+  private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
+  var showsPointer = false
+
+  /// What it shows now.
+  var present: Frame? { shown.last?.frame }
+
+  init(_ role: Scene.Role = .whole) { self.role = role }
+
+  func show(_ frame: Frame) { shown.append((frame, nil)) }
+  func prepare(_ frame: Frame) { shown[shown.count - 1].ahead = frame }
+
+  func receive(_ event: Event) { delegate?.surface(self, didReceive: [event]) }
+}

@@ -1,0 +1,257 @@
+import Testing
+
+@testable import XWindow
+
+/// A server that refuses each device as often as it is told to, for whatever reason.
+private final class StubbornGrabs: GrabServer {
+  var refusals: [GrabDevice: Int]
+  var refusal = GrabAnswer.taken
+  private(set) var requests: [GrabDevice] = []
+  private(set) var ungrabs = 0
+
+  init(keyboard: Int = 0, pointer: Int = 0) { refusals = [.keyboard: keyboard, .pointer: pointer] }
+
+  func grab(_ device: GrabDevice, for window: UInt) -> GrabAnswer {
+    requests.append(device)
+    guard let left = refusals[device], left > 0 else { return .granted }
+    refusals[device] = left - 1
+    return refusal
+  }
+
+  func ungrab() { ungrabs += 1 }
+}
+
+/// A grab whose clock is set by hand.
+private final class Attempt {
+  let server: StubbornGrabs
+  private(set) var lines: [String] = []
+  private(set) var now = Duration.seconds(100)
+  private(set) lazy var grab = InputGrab(server, now: { [unowned self] in now }) { [unowned self] in lines.append($0) }
+
+  init(_ server: StubbornGrabs) { self.server = server }
+
+  var isHeld: Bool { GrabDevice.allCases.allSatisfy(grab.isHeld) }
+
+  /// Lets all requests within `span` be made: how many moments they were made at.
+  func pass(_ span: Duration) -> Int {
+    let end = now + span
+    var count = 0
+    while let next = grab.nextTry, next <= end {
+      now = next
+      grab.tryMissing()
+      count += 1
+    }
+    now = end
+    return count
+  }
+}
+
+@Suite struct InputGrabTests {
+  @Test func whatIsFreeIsTakenAtOnce() {
+    let attempt = Attempt(StubbornGrabs())
+    #expect(!attempt.isHeld)
+    attempt.grab.hold(window: 1)
+    #expect(attempt.isHeld && attempt.grab.nextTry == nil)
+    #expect(attempt.server.requests == [.keyboard, .pointer])
+  }
+
+  @Test func fifteenRefusalsAreNothing() {
+    let attempt = Attempt(StubbornGrabs(keyboard: 15))
+    attempt.grab.hold(window: 1)
+    #expect(!attempt.isHeld && attempt.grab.isHeld(.pointer))
+    #expect(attempt.pass(.milliseconds(1450)) == 14 && !attempt.isHeld)
+    #expect(attempt.pass(.milliseconds(50)) == 1 && attempt.isHeld)
+    #expect(attempt.server.requests.count { $0 == .pointer } == 1)
+    #expect(attempt.lines.isEmpty && attempt.pass(.seconds(1000)) == 0)
+  }
+
+  @Test func whatIsNeverGrantedIsSaidOnceAndTriedForEver() {
+    let attempt = Attempt(StubbornGrabs(keyboard: .max, pointer: 3))
+    attempt.grab.hold(window: 1)
+    #expect(attempt.pass(.milliseconds(2900)) == 29 && attempt.lines.isEmpty)
+    #expect(attempt.pass(.milliseconds(100)) == 1)
+    #expect(attempt.lines == ["somebody else holds the keyboard; trying on"])
+    #expect(attempt.pass(.seconds(3600)) == 3600)
+    attempt.grab.lost()
+    _ = attempt.pass(.seconds(60))
+    #expect(attempt.lines.count == 1 && attempt.grab.isHeld(.pointer))
+    attempt.server.refusals = [:]
+    #expect(attempt.pass(.seconds(1)) == 1 && attempt.isHeld)
+  }
+
+  @Test func aWindowThatCannotBeSeenIsAnotherReason() {
+    let attempt = Attempt(StubbornGrabs(keyboard: .max, pointer: .max))
+    attempt.server.refusal = .unseen
+    attempt.grab.hold(window: 1)
+    _ = attempt.pass(.seconds(10))
+    #expect(attempt.lines == ["the window is not on the screen to take the keyboard; trying on"])
+  }
+
+  @Test func whatIsLostIsTakenAgain() {
+    let attempt = Attempt(StubbornGrabs())
+    attempt.grab.hold(window: 1)
+    _ = attempt.pass(.seconds(1000))
+    attempt.server.refusals = [.keyboard: 5, .pointer: 2]
+    attempt.grab.lost()
+    #expect(!attempt.isHeld && attempt.pass(.milliseconds(500)) == 5 && attempt.isHeld)
+    #expect(attempt.lines.isEmpty)
+  }
+
+  @Test func whatIsReleasedIsWantedNoMore() {
+    let attempt = Attempt(StubbornGrabs(keyboard: 5))
+    attempt.grab.lost()
+    attempt.grab.release()
+    #expect(attempt.server.requests.isEmpty && attempt.server.ungrabs == 0)
+    attempt.grab.hold(window: 1)
+    attempt.grab.release()
+    attempt.grab.lost()
+    #expect(attempt.server.requests.count == 2 && attempt.server.ungrabs == 1)
+    #expect(!attempt.isHeld && attempt.pass(.seconds(10)) == 0)
+  }
+
+  @Test func theTimerRingsForTheNextRequest() {
+    let server = StubbornGrabs(pointer: 2)
+    let grab = InputGrab(server)
+    let start = Now.boot
+    grab.hold(window: 1)
+    while !grab.isHeld(.pointer) {
+      #expect(Poll.wait(for: grab.descriptors, timeout: .seconds(10)))
+      grab.receive()
+    }
+    #expect(Now.boot - start >= .milliseconds(200))
+    #expect(!Poll.wait(for: grab.descriptors, timeout: .milliseconds(110)))
+  }
+
+  @Test func aRealServerGivesItToOneAtATime() throws {
+    let (ours, theirs) = (try Display(nil), try Display(nil))
+    defer { ours.close() }
+    let holder = RealGrabs(display: theirs.pointer, cursor: 0)
+    #expect(GrabDevice.allCases.map { holder.grab($0, for: theirs.root) } == [.granted, .granted])
+    let grab = InputGrab(RealGrabs(display: ours.pointer, cursor: 0))
+    grab.hold(window: ours.root)
+    #expect(!grab.isHeld(.keyboard) && !grab.isHeld(.pointer))
+    // As at a crash: nobody ungrabs.
+    theirs.close()
+    while !(grab.isHeld(.keyboard) && grab.isHeld(.pointer)) {
+      #expect(Poll.wait(for: grab.descriptors, timeout: .seconds(10)))
+      grab.receive()
+    }
+    grab.lost()
+    #expect(grab.isHeld(.keyboard) && grab.isHeld(.pointer))
+    grab.release()
+  }
+}
+
+/// One that notes what it is told.
+private final class Diary: Inhibitor {
+  var entries = ""
+  var interval: Duration
+  var descriptors: [Int32]
+
+  init(_ interval: Duration = .seconds(50), descriptors: [Int32] = []) {
+    (self.interval, self.descriptors) = (interval, descriptors)
+  }
+
+  func start() { entries += "s" }
+  func beat() { entries += "b" }
+  func receive() { entries += "r" }
+  func stop() { entries += "e" }
+
+  /// Without the looks for something to read.
+  var deeds: String { entries.filter { $0 != "r" } }
+}
+
+@Suite struct KeepAwakeTests {
+  @Test func eachBeatsAtItsOwnPace() {
+    let (slow, quick) = (Diary(), Diary(.seconds(4)))
+    let awake = KeepAwake([slow, quick])
+    awake.tick(at: .seconds(7))
+    #expect(slow.deeds.isEmpty)
+    awake.start()
+    awake.start()
+    for second in 10...110 { awake.tick(at: .seconds(second)) }
+    #expect(slow.deeds == "sbbb" && quick.deeds == "s" + String(repeating: "b", count: 26))
+    awake.stop()
+    awake.stop()
+    awake.tick(at: .seconds(111))
+    #expect(slow.deeds == "sbbbe")
+    awake.start()
+    awake.tick(at: .seconds(112))
+    #expect(slow.deeds == "sbbbesb")
+  }
+
+  @Test func suspendIsFollowedByABeat() {
+    let diary = Diary()
+    let awake = KeepAwake([diary])
+    awake.start()
+    for uptime in [1, 2, 40_000, 40_001] { awake.tick(at: .seconds(uptime)) }
+    #expect(diary.deeds == "sbb")
+  }
+
+  @Test func itGathersWhatIsToBePolledAndEndsWithItself() {
+    let parts = [Diary(descriptors: [3]), Diary(), Diary(descriptors: [4, 5])]
+    var awake: KeepAwake? = KeepAwake(parts)
+    #expect(awake?.descriptors == [3, 4, 5])
+    awake?.start()
+    awake?.receive()
+    awake = nil
+    #expect(parts.map(\.entries) == ["sre", "sre", "sre"])
+  }
+
+  @Test func theDaemonIsToldOnlyWhileItRuns() {
+    var isRunning = false
+    let file = "/tmp/colourclock-beats-\(UInt64.random(in: 0 ... .max))"
+    let daemon = ScreenSaverDaemon("echo x >>\(file)") { isRunning }
+    daemon.start()
+    for _ in 0..<3 { daemon.beat() }
+    #expect(daemon.descriptors.isEmpty)
+    isRunning = true
+    for _ in 0..<2 {
+      daemon.beat()
+      while !daemon.descriptors.isEmpty {
+        #expect(Poll.wait(for: daemon.descriptors, timeout: .seconds(10)))
+        daemon.receive()
+      }
+    }
+    #expect((try? File.read(file, limit: 100)) == Array("x\nx\n".utf8))
+    try? Folder.delete(file)
+  }
+
+  @Test func oneCommandRunsAtATime() {
+    let daemon = ScreenSaverDaemon("exec sleep 1000") { true }
+    daemon.beat()
+    let descriptors = daemon.descriptors
+    daemon.beat()
+    #expect(!descriptors.isEmpty && daemon.descriptors == descriptors)
+    daemon.stop()
+    #expect(daemon.descriptors.isEmpty)
+  }
+
+  @Test func aCommandThatHangsIsEnded() {
+    let daemon = ScreenSaverDaemon("exec sleep 1000", timeLimit: .milliseconds(20)) { true }
+    daemon.beat()
+    #expect(!Poll.wait(for: daemon.descriptors, timeout: .milliseconds(30)))
+    daemon.beat()
+    #expect(Poll.wait(for: daemon.descriptors, timeout: .seconds(10)))
+    daemon.receive()
+    #expect(daemon.descriptors.isEmpty)
+    daemon.beat()
+    #expect(!daemon.descriptors.isEmpty)
+  }
+
+  @Test func aRealServerTakesItAll() throws {
+    let display = try Display(nil)
+    defer { display.close() }
+    let cursor = HiddenCursor(on: display)
+    #expect(cursor.isHidden)
+    cursor.show()
+    #expect(!cursor.isHidden)
+    let timers = ServerTimers(display)
+    timers.start()
+    timers.beat()
+    timers.stop()
+    let daemon = ScreenSaverDaemon(on: display)
+    daemon.beat()
+    #expect(daemon.descriptors.isEmpty && timers.interval == .seconds(50))
+  }
+}

@@ -1,0 +1,220 @@
+import Glibc
+import Testing
+
+@testable import XWindow
+
+/// A D-Bus daemon of our own, which ends with the test.
+private final class Bus {
+  let folder: String
+  let address: BusAddress
+  private var daemon: Command?
+  private var saver: Command?
+
+  init() {
+    folder = "/tmp/colourclock-bus-\(UInt64.random(in: 0 ... .max))"
+    mkdir(folder, 0o700)
+    address = BusAddress(name: "\(folder)/b us")
+    start()
+  }
+
+  deinit {
+    stop()
+    for name in ["b us", "saver"] { try? Folder.delete("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  func start() {
+    let text = "exec dbus-daemon --session --nofork --nopidfile '--address=\(address.text)'"
+    daemon = Command(text, .captured(limit: 10_000), timeLimit: .seconds(60))
+    #expect(eventually { isListening }, "dbus-daemon, of the package of that name, does not start")
+  }
+
+  private var isListening: Bool {
+    guard let socket = SocketAddress(address.name)?.connect() else { return false }
+    close(socket)
+    return true
+  }
+
+  func stop() {
+    stopSaver()
+    daemon?.end()
+    try? Folder.delete("\(folder)/b us")
+  }
+
+  /// xssproxy answers as desktops' savers do; it says what it is asked for.
+  func startSaver() {
+    let text = "DBUS_SESSION_BUS_ADDRESS='\(address.text)' exec stdbuf -oL xssproxy -v >'\(folder)/saver' 2>&1"
+    saver = Command(text, .captured(limit: 10_000), timeLimit: .seconds(60))
+  }
+
+  func stopSaver() { saver?.end() }
+
+  var saverText: String { String(decoding: (try? File.read("\(folder)/saver", limit: 10_000)) ?? [], as: UTF8.self) }
+}
+
+/// Whether it comes true within ten seconds.
+private func eventually(_ condition: () -> Bool) -> Bool {
+  let end = Now.boot + .seconds(10)
+  while !condition() {
+    guard Now.boot < end else { return false }
+    usleep(2000)
+  }
+  return true
+}
+
+@Suite(.serialized) struct SessionBusTests {
+  /// Turns as the program's loop does, until it comes true; a bus that has nothing to say is not looked at.
+  private func turn(_ bus: SessionBus, until condition: () -> Bool) -> Bool {
+    eventually {
+      if Poll.wait(for: bus.descriptors, timeout: .zero) { bus.receive() }
+      return condition()
+    }
+  }
+
+  @Test func theSaverIsAskedAndLetGo() {
+    let daemon = Bus()
+    daemon.startSaver()
+    let bus = SessionBus { daemon.address }
+    bus.start()
+    #expect(turn(bus) { bus.cookies.count == 1 }, "xssproxy, of the package of that name, gives no cookie")
+    #expect(daemon.saverText.contains("colourclock"))
+    bus.stop()
+    #expect(eventually { daemon.saverText.contains("Uninhibit") } && bus.descriptors.isEmpty)
+  }
+
+  @Test func oneThatComesLaterIsAskedToo() {
+    let daemon = Bus()
+    let bus = SessionBus { daemon.address }
+    bus.start()
+    for _ in 0..<2 {
+      daemon.startSaver()
+      #expect(turn(bus) { bus.cookies.count == 1 })
+      daemon.stopSaver()
+      #expect(turn(bus) { bus.cookies.isEmpty })
+    }
+    bus.stop()
+  }
+
+  @Test func aBusThatComesBackIsFoundAtTheNextBeat() {
+    let daemon = Bus()
+    let bus = SessionBus { daemon.address }
+    bus.start()
+    #expect(turn(bus) { bus.isIdle } && bus.descriptors.count == 1)
+    daemon.stop()
+    #expect(turn(bus) { bus.descriptors.isEmpty })
+    bus.beat()
+    #expect(bus.descriptors.isEmpty)
+    daemon.start()
+    daemon.startSaver()
+    bus.beat()
+    #expect(turn(bus) { bus.cookies.count == 1 })
+  }
+
+  /// `queue` further clients are already waiting there.
+  @Test(arguments: [0, 1, 2, 5]) func aBusThatNeverAnswersCostsNothing(queue: Int) {
+    let name = "@colourclock-hung-\(UInt64.random(in: 0 ... .max))"
+    let hung = Listener(name, backlog: 1)
+    for _ in 0..<queue { hung.occupy() }
+    let bus = SessionBus { BusAddress(name: name) }
+    let start = Now.boot
+    bus.start()
+    for _ in 0..<10 {
+      bus.beat()
+      bus.receive()
+    }
+    #expect(bus.descriptors.count == (queue > 1 ? 0 : 1) && !Poll.wait(for: bus.descriptors, timeout: .zero))
+    bus.stop()
+    #expect(Now.boot - start < .milliseconds(200))
+  }
+
+  @Test func aBusThatFallsSilentCostsNothing() {
+    let name = "@colourclock-silent-\(UInt64.random(in: 0 ... .max))"
+    let daemon = Listener(name, backlog: 5)
+    let bus = SessionBus { BusAddress(name: name) }
+    let start = Now.boot
+    bus.start()
+    daemon.answerOne()
+    bus.receive()
+    // What asked is gone, the library's connection has come.
+    daemon.answerOne()
+    for _ in 0..<10 {
+      bus.beat()
+      bus.receive()
+    }
+    #expect(bus.descriptors.count == 1 && bus.cookies.isEmpty && !bus.isIdle)
+    bus.stop()
+    #expect(bus.descriptors.isEmpty && Now.boot - start < .milliseconds(200))
+  }
+
+  @Test func noBusIsNoMatter() {
+    for address in [nil, BusAddress(name: "/tmp/colourclock/no/bus"), BusAddress(name: "/dev/null")] {
+      let bus = SessionBus { address }
+      bus.start()
+      bus.beat()
+      bus.receive()
+      #expect(bus.descriptors.isEmpty)
+      bus.stop()
+    }
+  }
+
+  @Test func aLibraryThatIsNotThereOrAnotherIsNone() {
+    #expect(DBusLibrary("libcolourclock-none.so.3") == nil)
+    #expect(DBusLibrary("libm.so.6") == nil)
+  }
+
+  @Test(arguments: [
+    ("unix:path=/run/user/1000/bus", "/run/user/1000/bus"),
+    ("unix:path=/tmp/a%20b%2cc,guid=0123", "/tmp/a b,c"),
+    ("unix:abstract=/tmp/dbus-x,guid=1", "@/tmp/dbus-x"),
+    ("unix:guid=1,path=/tmp/x", "/tmp/x"),
+    ("tcp:host=example.org,port=1;unix:path=/tmp/x", "/tmp/x"),
+    ("autolaunch:", nil), ("unixexec:path=/bin/sh", nil), ("tcp:host=example.org,port=1", nil), ("nonsense", nil),
+    ("unix:path=%zz", nil), ("unix:path=%4", nil), ("unix:", nil), ("unix:path=", nil), (";;", nil),
+    ("unix:path=/a%00b", nil),
+  ])
+  func addresses(text: String, name: String?) {
+    #expect(BusAddress(text)?.name == name)
+  }
+
+  @Test func anAddressIsEscaped() {
+    #expect(BusAddress(name: "/tmp/a b/ü,;").text == "unix:path=/tmp/a%20b/%c3%bc%2c%3b")
+    #expect(BusAddress(name: "@x").text == "unix:abstract=x")
+  }
+}
+
+/// A socket that takes connections only as far as the kernel does by itself.
+private final class Listener {
+  private let name: String
+  private var sockets: [Int32] = [Listener.make()]
+
+  init(_ name: String, backlog: Int32) {
+    self.name = name
+    call(bind, sockets[0])
+    listen(sockets[0], backlog)
+  }
+
+  deinit { for socket in sockets { close(socket) } }
+
+  func occupy() {
+    sockets.append(Listener.make())
+    call(connect, sockets[sockets.count - 1])
+  }
+
+  /// Takes a connection, and says nothing of sense.
+  func answerOne() {
+    let socket = accept(sockets[0], nil, nil)
+    send(socket, "X\r\n", 3, Int32(MSG_NOSIGNAL))
+    sockets.append(socket)
+  }
+
+  private static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0) }
+
+  private func call(_ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ socket: Int32) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: [0] + name.utf8.dropFirst()) }
+    withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = function(socket, $0, socklen_t(2 + name.utf8.count)) }
+    }
+  }
+}
