@@ -26,8 +26,16 @@ BINARY = os.path.abspath(BINARY)
 SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 
 PACKAGES = {
-    "Xvfb": "xvfb", "date": "coreutils", "i3": "i3-wm", "openbox": "openbox", "pngtopnm": "netpbm",
-    "setpriv": "util-linux", "strace": "strace", "xauth": "xauth", "xdotool": "xdotool", "xtrace": "xtrace",
+    "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
+    "i3": "i3-wm", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
+    "mate-screensaver-command": "mate-screensaver", "openbox": "openbox", "pgrep": "procps", "picom": "picom",
+    "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "sh": "dash", "stdbuf": "coreutils",
+    "strace": "strace", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
+    "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
+    "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",
+    "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
+    "xss-lock": "xss-lock", "xssproxy": "xssproxy", "Xtigervnc": "tigervnc-standalone-server", "xtrace": "xtrace",
+    "Xvfb": "xvfb", "Xwayland": "xwayland",
 }
 
 

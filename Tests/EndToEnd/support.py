@@ -15,28 +15,31 @@ from viewer import Viewer
 
 
 class Server:
-    """An Xvfb of its own; `screen` is WIDTHxHEIGHTxDEPTH.
+    """An X server of its own, an Xvfb by default; `screen` is WIDTHxHEIGHTxDEPTH.
 
     With a file as `authority` it asks its clients for a cookie, which it puts there.
     """
 
-    def __init__(self, screen="640x480x24", *options, authority=None):
+    def __init__(self, screen="640x480x24", *options, authority=None, program="Xvfb", geometry=None,
+                 environment=None):
         self.authority = authority
         if authority:
             # It takes the cookie whatever display that is said to be for.
             self.add_cookie(":0")
             options += ("-auth", authority)
         readable, writable = os.pipe()
-        command = [tool("Xvfb"), "-displayfd", writable, "-screen", 0, screen, "-nolisten", "tcp", "-noreset", *options]
+        geometry = geometry or ("-screen", 0, screen)
+        command = [tool(program), "-displayfd", writable, *geometry, "-nolisten", "tcp", "-noreset", *options]
         self.process = subprocess.Popen(
-            mortal(command, "TERM"), pass_fds=[writable], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            mortal(command, "TERM"), env=environment, pass_fds=[writable], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
         os.close(writable)
         with open(readable) as number:
             # It writes its number when it is ready; it ends without one if it cannot start.
             self.name = f":{number.readline().strip()}"
         if self.name == ":":
             self.close()
-            raise AssertionError(f"Xvfb does not start with {' '.join(map(str, command[3:]))}")
+            raise AssertionError(f"{program} does not start with {' '.join(map(str, command[3:]))}")
         if authority:
             self.add_cookie(self.name)
         self.width, self.height, self.depth = map(int, screen.split("x"))
@@ -193,12 +196,19 @@ class Case(unittest.TestCase):
         self.addCleanup(self.present.close)
         return self.present
 
-    def trace(self, *options, **variables):
-        """The file where xtrace writes down all that a clock and the server say to each other, once that is painted."""
+    def traced(self, *options, **variables):
+        """Starts a clock: the file where xtrace writes down all that it and the server say to each other."""
         log, number = self.home / "requests", 500 + self.server.number
+        log.unlink(missing_ok=True)
         spy = (tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{number}", "-o", log, "--")
         self.addCleanup(Path(f"/tmp/.X11-unix/X{number}").unlink, missing_ok=True)
-        self.clock(*options, before=spy, **variables).painted()
+        self.clock(*options, before=spy, **variables)
+        return log
+
+    def trace(self, *options, **variables):
+        """The same, once that clock is painted."""
+        log = self.traced(*options, **variables)
+        self.present.painted()
         return log
 
     def run_clock(self, *options, before=(), within=10.0, **variables):
@@ -252,6 +262,9 @@ class OwnServer(Case):
         cls.server = None
 
     def serve(self, screen="640x480x24", *options, **more):
-        self.server = Server(screen, *options, **more)
+        self.serve_by(Server(screen, *options, **more))
+
+    def serve_by(self, server):
+        self.server = server
         self.addCleanup(self.server.close)
         self.viewer = self.look(self.server)

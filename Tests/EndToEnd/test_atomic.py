@@ -5,6 +5,8 @@ import time
 from colours import hex_of, scaled
 from support import Case
 
+ALONE = True
+
 
 class Atomic(Case):
     screen = "320x180x24"

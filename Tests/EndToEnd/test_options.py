@@ -25,7 +25,7 @@ class Answers(Case):
         self.assertEqual(text, self.ask("-h"))
         groups = (
             "TIME:", "LOOK:", "COUNTDOWN:", "RING:", "REFRESH AND FEED:", "HOLD TO CONFIRM:", "GALLERY AND CONTROLS:",
-            "WINDOW:", "PICTURES AND FILES:")
+            "WINDOW AND MONITORS:", "KIOSK:", "SCREENSAVER:", "PICTURES AND FILES:")
         for group in groups:
             self.assertIn(f"\n{group}\n", text)
         names = (
@@ -34,7 +34,8 @@ class Answers(Case):
             " countdown until every aligned overtime on-zero title ring-style ring-size ring-width ring-trail ring-cap"
             " ring-colour ring-grows ring-shrinks clockwise counterclockwise no-ring-knob ring-label no-pull pull-fires"
             " gum pull-distance on-refresh feed feed-file refresh-every feed-timeout hold-button hold-action hold-label"
-            " hold-time hold-fraction hold-fires hold-position variant reduced-motion preset")
+            " hold-time hold-fraction hold-fires hold-position variant reduced-motion preset kiosk root window-id"
+            " exit-on-input monitor other-monitors grab no-grab inhibit no-inhibit above override iconic name fps")
         for name in names.split():
             self.assertRegex(text, rf"--{name}\b")
         self.assertLessEqual(max(map(len, text.splitlines())), 80)

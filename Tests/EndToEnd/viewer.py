@@ -3,6 +3,7 @@
 import contextlib
 
 import Xlib.display
+import Xlib.protocol.display
 import Xlib.protocol.event
 from Xlib import X, error
 
@@ -13,6 +14,8 @@ class Viewer:
     """A connection of its own, to look at windows and to send them messages."""
 
     def __init__(self, server):
+        # Else all connections would share the numbers of extensions' events, which differ from server to server.
+        Xlib.protocol.display.Display.event_classes = Xlib.protocol.event.event_class.copy()
         with environment(XAUTHORITY=str(server.authority or "/nonexistent")):
             self.display = Xlib.display.Display(server.name)
         self.screen = self.display.screen()

@@ -4,7 +4,8 @@ from Xlib import X
 
 from basics import eventually
 
-FROZEN = ("--at", "13:35:16", "--speed", "0")
+# Nor does anything wander against burn-in, nor is there word of an unsynchronised clock, as in kiosks and hosts.
+FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge")
 COLOUR = (0x8A, 0x95, 0x44)
 
 

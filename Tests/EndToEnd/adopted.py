@@ -1,0 +1,89 @@
+"""Windows that belong to others, as screensavers' hosts make them, and clocks in them."""
+
+import signal
+
+from Xlib import X, error
+
+from basics import eventually
+from support import Case
+from viewer import Viewer
+from windows import COLOUR, FROZEN
+
+# What xscreensaver selects on its windows: keys, buttons (which only one client may) and motion.
+SAVER_MASK = X.KeyPressMask | X.KeyReleaseMask | X.ButtonPressMask | X.ButtonReleaseMask | X.PointerMotionMask
+
+
+class AdoptedCase(Case):
+    """A test in whose server another client has windows."""
+
+    def setUp(self):
+        super().setUp()
+        self.host = Viewer(self.server)
+        self.addCleanup(self.host.close)
+        self.shots = {}
+
+    def foreign(self, width=320, height=200, x=20, y=10, mask=SAVER_MASK, mapped=True, **attributes):
+        """A mapped window as xscreensaver makes them, of a colour that no clock shows."""
+        attributes = {"override_redirect": True, "background_pixel": 0x00FF01, **attributes}
+        window = self.host.root.create_window(
+            x, y, width, height, 0, attributes.pop("depth", X.CopyFromParent),
+            attributes.pop("window_class", X.InputOutput), attributes.pop("visual", X.CopyFromParent),
+            event_mask=mask, **attributes)
+        if mapped:
+            window.map()
+        self.host.display.sync()
+        self.addCleanup(self.destroy, window)
+        return self.seen(window)
+
+    def seen(self, window):
+        """The same window for the connection that only looks."""
+        return self.viewer.display.create_resource_object("window", window.id)
+
+    def destroy(self, window):
+        """As its owner does; it may be gone already."""
+        window = self.host.display.create_resource_object("window", window.id)
+        window.destroy(onerror=error.CatchError(error.BadWindow))
+        self.host.display.sync()
+
+    def adopt(self, window, *options, **variables):
+        """A frozen clock that is handed a window."""
+        return self.clock("--window-id", hex(window.id), *FROZEN, *options, **variables)
+
+    def shot(self, width, height, *options):
+        """The picture of a frozen wall of that size."""
+        key = width, height, *options
+        if key not in self.shots:
+            path = self.snapshot(
+                "--no-config", "--at", "13:35:16", "--size", f"{width}x{height}", *options)
+            self.shots[key] = self.planes_of(path)
+        return self.shots[key]
+
+    def assert_whole(self, window, *options, within=5.0):
+        """Each pixel of the window is that of a snapshot of its size."""
+        clock = self.present
+
+        def is_right():
+            if clock and clock.process.poll() is not None:
+                self.fail(f"the clock is gone: {clock.process.returncode} {clock.process.communicate()}")
+            return self.viewer.planes(window) == wanted
+
+        _, _, width, height = self.viewer.box(window)
+        wanted = self.shot(width, height, *options)
+        eventually(is_right, f"the whole picture of {width}x{height}", within)
+
+    def assert_untouched(self, window):
+        self.assertNotEqual(self.viewer.colour(window), COLOUR)
+
+    def scribble(self, window):
+        """What somebody else has drawn over it."""
+        context = window.create_gc(foreground=0x00FF01)
+        _, _, width, height = self.viewer.box(window)
+        window.fill_rectangle(context, 0, 0, width, height)
+        context.free()
+        self.viewer.display.sync()
+        self.assertEqual(self.viewer.colour(window), (0, 0xFF, 0x01))
+
+    def assert_ends_at_once(self, clock, number=signal.SIGTERM, within=0.5):
+        """By the signal itself, which is how hosts know that they did it, and without a word."""
+        clock.signal(number)
+        self.assertEqual(clock.end(within), (-number, ""))

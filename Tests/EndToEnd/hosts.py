@@ -1,0 +1,164 @@
+"""Programs that start the clock by themselves: screensavers, lockers and servers of other kinds."""
+
+import os
+import shutil
+import signal
+import stat
+import subprocess
+from pathlib import Path
+
+from basics import BINARY, eventually, tool
+from support import OwnServer, Server
+
+# Who runs hosts that refuse to be root's: nobody, unless the tests are not root's anyway.
+NOBODY = 65534
+SAVER_PATH = "/usr/libexec/xscreensaver:/usr/bin:/bin"
+
+
+def as_nobody(command):
+    """The command, run by nobody where the tests are run by root; it dies with this process."""
+    identity = ["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"] if os.getuid() == 0 else []
+    return [tool("setpriv"), *map(str, identity), "--pdeathsig", "TERM", "--", *map(str, command)]
+
+
+class Vnc(Server):
+    """A server whose only monitor takes any mode at any time, with all the events of real ones."""
+
+    def __init__(self, size="640x480"):
+        socket = f"/tmp/.colourclock-e2e-{os.getpid()}-{id(self)}"
+        super().__init__(
+            f"{size}x24", program="Xtigervnc", geometry=("-geometry", size, "-depth", "24", "-SecurityTypes", "None",
+                                                         "-rfbport", "-1", "-rfbunixpath", socket))
+        self.socket = Path(socket)
+
+    def close(self, kill=False):
+        super().close(kill)
+        self.socket.unlink(missing_ok=True)
+
+
+class HostCase(OwnServer):
+    """A test whose clocks are started by a host."""
+
+    def setUp(self):
+        super().setUp()
+        self.program = self.home / "bin/colourclock"
+        self.program.parent.mkdir()
+        shutil.copy(BINARY, self.program)
+        self.program.chmod(self.program.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
+        self.log = self.home / "host.log"
+        self.own(self.home)
+
+    def own(self, folder):
+        """Gives a folder and what is in it to the user who runs the hosts."""
+        if os.getuid() == 0:
+            for path in (folder, *folder.rglob("*")):
+                os.chown(path, NOBODY, NOBODY)
+
+    def options_file(self, *lines):
+        """Options for those clocks that are started without any."""
+        path = self.home / "config/colourclock/colourclock.conf"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"{line}\n" for line in lines))
+        self.own(self.home)
+
+    def host(self, *command, **variables):
+        """Starts a host, which ends with the test; it writes to the log."""
+        with open(self.log, "ab") as log:
+            process = subprocess.Popen(
+                as_nobody([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        """Ends a host and whatever is left of its session."""
+        process.terminate()
+        try:
+            process.wait(3)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        for pid in self.clocks():
+            os.kill(pid, signal.SIGKILL)
+
+    def order(self, *command, **variables):
+        """Something said to a host by one of its own programs, in a moment: what that prints."""
+        done = subprocess.run(
+            as_nobody([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=20)
+        return done.stdout
+
+    def clocks(self):
+        """The processes of this test's copy of the program, wherever they come from."""
+        found = []
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{entry}/exe") == str(self.program):
+                    found.append(int(entry))
+            except OSError:
+                pass
+        return found
+
+    def await_clocks(self, count, within=15.0):
+        """Their numbers, once there are just so many."""
+        return eventually(
+            lambda: len(found := self.clocks()) == count and (found or True),
+            lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
+
+    def said(self):
+        """What the hosts have written."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+    def variable(self, pid, name):
+        """What a process has got as a variable."""
+        try:
+            pairs = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except OSError:  # It has ended.
+            return None
+        return next((pair.partition(b"=")[2].decode() for pair in pairs if pair.startswith(f"{name}=".encode())), None)
+
+    def arguments(self, pid):
+        """Of a process; none if it has ended."""
+        try:
+            return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")[1:-1]
+        except OSError:
+            return []
+
+    def split(self, *boxes, output="none"):
+        """Divides the screen into monitors: x, y, width and height of each. The first may own the server's output."""
+        for number, (x, y, width, height) in enumerate(boxes):
+            self.xrandr("--setmonitor", f"M{number}", f"{width}/100x{height}/100+{x}+{y}",
+                        output if number == 0 else "none")
+
+    def xrandr(self, *arguments):
+        subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
+
+    def area(self, box):
+        """The planes of a part of the screen."""
+        x, y, width, height = box
+        data = self.viewer.root.get_image(x, y, width, height, 2, 0xFFFFFFFF).data
+        return data[2::4], data[1::4], data[0::4]
+
+    def shot(self, width, height, *options):
+        """The picture of a wall of that size that is frozen at the time of all these tests."""
+        return self.planes_of(self.snapshot(
+            "--no-config", "--at", "13:35:16", "--size", f"{width}x{height}", *options))
+
+    def assert_clock_on(self, box, *options, within=10.0):
+        """A whole clock of its own on a part of the screen."""
+        wanted = self.shot(*box[2:], *options)
+        eventually(lambda: self.area(box) == wanted, f"a whole clock on {box}", within)
+
+    def bus(self, by=as_nobody):
+        """The address of a session bus of this test's own, which lets nobody in but the user who runs it."""
+        readable, writable = os.pipe()
+        command = by(
+            [tool("dbus-daemon"), "--session", "--nofork", "--nosyslog", f"--print-address={writable}"])
+        self.bus_process = process = subprocess.Popen(
+            command, env=self.variables(), pass_fds=[writable], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        os.close(writable)
+        with open(readable) as address:
+            return address.readline().strip()

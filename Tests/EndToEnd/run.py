@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""Runs the files of tests side by side, a process each: they mostly wait.
+
+Those that say `ALONE = True`, because they count wake-ups or date pixels and company would disturb that, run one by one
+when the others have ended. What a file prints is shown when it has ended. Exit status 1 if any test failed."""
+
+import argparse
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import basics  # noqa: F401, leaves with one line where something is missing
+
+HERE = Path(__file__).resolve().parent
+# Seconds that the longest have taken, and a second a test for the others: only to start first what ends last.
+LONG = {"test_feed": 63, "test_hold": 61, "test_countdown": 42, "test_kiosk": 31, "test_inhibit": 24, "test_notify": 23,
+        "test_pull": 20, "test_xscreensaver": 13}
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class File:
+    """A file of tests, and what came of it."""
+
+    def __init__(self, path):
+        self.name = path.stem
+        text = path.read_text()
+        self.alone = re.search(r"^ALONE = True$", text, re.MULTILINE) is not None
+        self.guess = LONG.get(self.name, text.count("def test_"))
+        self.process = None
+
+    def start(self):
+        self.output = tempfile.TemporaryFile("w+")
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-B", "-m", "unittest", "-v", self.name], cwd=HERE, stdin=subprocess.DEVNULL,
+            stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True)
+
+    def has_ended(self, limit):
+        """A file that hangs is ended, and has failed."""
+        if self.process.poll() is None and time.monotonic() > self.started + limit:
+            self.end()
+            self.output.write(f"\nstill running after {limit} s: killed\n")
+        return self.process.poll() is not None
+
+    def end(self):
+        """With all that it has started in its session; what has one of its own dies with its parent."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def report(self):
+        self.seconds = time.monotonic() - self.started
+        self.output.seek(0)
+        text = self.output.read()
+        ran = re.search(r"^Ran (\d+) tests?", text, re.MULTILINE)
+        self.tests = int(ran[1]) if ran else 0
+        self.failures = sum(map(int, re.findall(r"(?:failures|errors|unexpected successes)=(\d+)", text)))
+        if self.process.returncode:
+            self.failures = max(self.failures, 1)
+        print(f"\n=== {self.name}, {self.seconds:.1f} s\n{text.rstrip()}", flush=True)
+
+
+def run(files, at_once, limit):
+    """Runs them, at most so many at once, the longest first."""
+    waiting, running = sorted(files, key=lambda file: file.guess), []
+    try:
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                running.append(waiting.pop())
+                running[-1].start()
+            time.sleep(0.02)
+            for file in [file for file in running if file.has_ended(limit)]:
+                running.remove(file)
+                file.report()
+    finally:
+        for file in running:
+            file.end()
+
+
+def summary(files, seconds):
+    slowest = sorted(files, key=lambda file: -file.seconds)[:5]
+    failed = [f"{file.name} ({file.failures})" for file in files if file.failures]
+    print(f"\n{sum(file.tests for file in files)} tests in {len(files)} files, {seconds:.0f} s; the slowest: "
+          + ", ".join(f"{file.name} {file.seconds:.0f} s" for file in slowest))
+    print(f"FAILED: {', '.join(failed)}" if failed else "OK", flush=True)
+    return 1 if failed else 0
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="test_NAME", help="only these files")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() + 2, help="files at once (two more than cores)")
+    parser.add_argument("--limit", type=float, default=240, help="seconds that a file may take (240)")
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    for number in SIGNALS:
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    paths = [HERE / f"{Path(name).stem}.py" for name in options.names] or sorted(HERE.glob("test_*.py"))
+    files = [File(path) for path in paths]
+    started = time.monotonic()
+    run([file for file in files if not file.alone], options.jobs, options.limit)
+    run([file for file in files if file.alone], 1, options.limit)
+    return summary(files, time.monotonic() - started)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What the tests of installation, package and manual share: running the scripts of assets on the program under test."""
+
+import json
+import stat
+import subprocess
+import tempfile
+from pathlib import Path
+
+from basics import BINARY, PACKAGES
+from support import Case
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+ID = "io.github.colourclock.colourclock"
+SHELLS = ("bash", "zsh", "fish")
+
+PACKAGES.update({
+    "appstreamcli": "appstream", "bash": "bash", "desktop-file-validate": "desktop-file-utils", "dpkg": "dpkg",
+    "dpkg-deb": "dpkg", "fish": "fish", "lintian": "lintian", "man": "man-db", "mandoc": "mandoc",
+    "sudo": "sudo", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver", "zsh": "zsh",
+})
+
+
+def listing(folder):
+    """Every path below a folder with its kind and permissions, what links lead to, and the contents of files."""
+
+    def entry(path):
+        mode = path.lstat().st_mode
+        content = path.readlink() if path.is_symlink() else path.read_bytes() if path.is_file() else None
+        return str(path.relative_to(folder)), stat.filemode(mode), content
+
+    return sorted(map(entry, folder.rglob("*")), key=lambda entry: entry[0])
+
+
+def every_option():
+    """The options as the program's own parser describes them."""
+    dump = subprocess.run([BINARY, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
+    return json.loads(dump)["command"]["arguments"]
+
+
+def options():
+    """The same without those that `--help` hides."""
+    return [option for option in every_option() if option["shouldDisplay"]]
+
+
+class Shipped(Case):
+    """A test of scripts, without an X server, with everything installed once for all tests of the class."""
+
+    # Blanks, so that every path has been through every kind of quoting.
+    prefix = "/opt/colour clock"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+        cls.root = Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="colourclock-ship-")))
+        subprocess.run(
+            ["sh", ASSETS / "install", cls.prefix], check=True, capture_output=True,
+            env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "COLOURCLOCK": BINARY, "DESTDIR": str(cls.root)})
+        cls.tree = cls.root / cls.prefix[1:]
+
+    def script(self, name, *arguments, before=(), within=60.0, **variables):
+        """A run of one of the scripts."""
+        command = [*before, ASSETS / name, *arguments]
+        return self.run_command(command, within, COLOURCLOCK=BINARY, **variables)
+
+    def succeeds(self, *command, **variables):
+        """What a command prints that must end with success and without a complaint."""
+        answer = self.run_command(command, 60.0, **variables)
+        self.assertEqual((answer.status, answer.complaints), (0, ""), answer.output)
+        return answer.output
+
+    def assert_said(self, answer, *parts):
+        """One line of a script's that ended because of it."""
+        self.assertEqual((answer.status, answer.output), (1, ""), answer.complaints)
+        self.assertRegex(answer.complaints, r"\A\w+: .+\n\Z")
+        self.assertEqual(answer.complaints.count("\n"), 1, answer.complaints)
+        for part in parts:
+            self.assertIn(part, answer.complaints)

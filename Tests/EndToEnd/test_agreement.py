@@ -1,0 +1,130 @@
+"""Options, help, manual, settings dialog, completions and README say the same."""
+
+import re
+import xml.etree.ElementTree as xml
+
+from basics import BINARY
+from shipping import ASSETS, SHELLS, Shipped, every_option, options
+
+README = ASSETS.parent / "README.md"
+XML = "share/xscreensaver/config/colourclock.xml"
+# The parser neither describes nor completes this one, which it brings along.
+PARSERS_OWN = {"generate-completion-script"}
+# What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs.
+NOT_IN_DIALOG = {"24-hour", "at", "list-faces", "speed", "utc"}
+
+
+def long_names(option):
+    return [name["name"] for name in option["names"] if name["kind"] == "long"]
+
+
+class Agreement(Shipped):
+    def setUp(self):
+        super().setUp()
+        self.options = options()
+        self.names = {name for option in self.options for name in long_names(option)}
+        # With --no- each way round is one option.
+        self.stems = {self.stem(name) for name in self.names}
+
+    def stem(self, name):
+        other = name.removeprefix("no-")
+        return other if other in self.names else name
+
+    def mentioned(self, text):
+        return set(re.findall(r"(?<![\w-])--([a-z0-9][a-z0-9-]*)", text))
+
+    def test_help(self):
+        text = self.succeeds(BINARY, "--help")
+        listed = re.findall(r"(?m)^  (?:-\w, )?((?:--[a-z0-9-]+[/, ]*)+)", text)
+        names = {name for line in listed for name in self.mentioned(line.replace("/", " "))}
+        self.assertEqual(names, self.names)
+
+    def test_manual(self):
+        source = (self.tree / "share/man/man1/colourclock.1").read_text()
+        items = "\n".join(re.findall(r"(?m)^\.It (Fl .*)$", source))
+        names = set(re.findall(r"Fl -([a-z0-9][a-z0-9-]*)", items))
+        self.assertEqual(names, self.names | PARSERS_OWN)
+
+    def test_readme(self):
+        table = re.search(r"(?ms)^## Options$.*?^(\| option .*?)\n\n", README.read_text())[1]
+        names = {self.stem(name) for name in self.mentioned(table)}
+        self.assertEqual(self.stems - names, set(), "missing in the README")
+        mentioned = self.mentioned(table) | set(re.findall(r"`-([a-z]{2,})`", table))
+        known = {name["name"] for option in every_option() for name in option["names"]} | PARSERS_OWN
+        self.assertEqual(mentioned - known, set(), "the program has no such options")
+
+    def test_readme_names_the_values(self):
+        text = README.read_text()
+        for option in self.options:
+            row = re.search(rf"(?m)^\|[^|]*--{long_names(option)[0]}\b.*$", text)
+            for value in option.get("allValues", []) if long_names(option) != ["face"] else []:
+                with self.subTest(option=long_names(option)[0], value=value):
+                    self.assertIn(value, row[0] if row else "")
+        for face in self.values("face"):
+            self.assertIn(f"`{face}`", text)
+
+    def values(self, name):
+        return next(option for option in self.options if long_names(option) == [name])["allValues"]
+
+    def test_completions(self):
+        for shell in SHELLS:
+            with self.subTest(shell):
+                text = self.succeeds(BINARY, "--generate-completion-script", shell)
+                if shell == "fish":
+                    names = set(re.findall(r" -l '?([a-z0-9][a-z0-9-]*)'?", text))
+                else:
+                    names = self.mentioned(text)
+                self.assertEqual(self.names - names, set())
+                for option in self.options:
+                    for value in option.get("allValues", []):
+                        self.assertRegex(text, rf"\b{value}\b")
+
+    def switches(self):
+        """The switch of every element of the dialog's description, with its value if that is fixed, by element."""
+        for element in xml.parse(self.tree / XML).iter():
+            for key in ("arg", "arg-set", "arg-unset"):
+                if key in element.attrib:
+                    name, _, value = element.get(key).removeprefix("--").partition(" ")
+                    yield element, name, value
+
+    def test_the_dialog_has_real_switches_only(self):
+        takes_value = {name: option["kind"] == "option" for option in self.options for name in long_names(option)}
+        for element, name, value in self.switches():
+            with self.subTest(name):
+                self.assertIn(name, takes_value)
+                self.assertEqual(bool(value), takes_value[name])
+                self.assertEqual(value == "%", bool(value) and element.tag != "option")
+
+    def test_the_dialog_has_the_values(self):
+        faces = [element.get("id") for element in xml.parse(self.tree / XML).findall(".//select[@id='face']/option")]
+        self.assertEqual(faces, self.values("face"))
+        chosen = [value for element, name, value in self.switches() if name == "face"]
+        # The default goes without saying; of the shift, that in a host's window.
+        self.assertEqual(chosen, faces[1:])
+        shifts = [element.get("id") for element in xml.parse(self.tree / XML).findall(".//select[@id='shift']/option")]
+        self.assertEqual(shifts, self.values("shift"))
+        self.assertEqual([value for _, name, value in self.switches() if name == "shift"], ["off", "roam"])
+
+    def test_the_dialog_has_what_makes_sense_there(self):
+        described = {self.stem(name) for _, name, _ in self.switches()}
+        for title in ("Look", "Time", "Long runs"):
+            group = {self.stem(name) for option in self.options if option.get("sectionTitle") == title
+                     for name in long_names(option)}
+            self.assertEqual(group - NOT_IN_DIALOG, described & group)
+        self.assertLessEqual({"root", "fps"}, described)
+
+    def test_the_dialogs_defaults_are_the_programs(self):
+        """The default of a number, and the way round of a checkbox, as the help tells them."""
+        meaning = {name: option["abstract"] for option in self.options for name in long_names(option)}
+        for element, name, _ in self.switches():
+            if element.tag == "number":
+                self.assertRegex(meaning[name], rf"default {re.escape(element.get('default'))}\b")
+            if element.tag == "boolean" and "default" in meaning[name]:
+                self.assertRegex(meaning[name], "default yes" if "arg-unset" in element.attrib else "default (no|only)")
+
+    def test_desktop_entries_and_the_unit_use_real_options(self):
+        for path in self.tree.rglob("*"):
+            if path.suffix in (".desktop", ".service"):
+                for line in re.findall(r"(?m)^Exec(?:Start)?=(.*)$", path.read_text()):
+                    ours = line.split(" -- ")[0]
+                    self.assertEqual(self.mentioned(ours) - self.names, set(), path)

@@ -1,0 +1,196 @@
+"""The screen is kept on by a clock that shall, in each of the ways that there are, and only as long as it lives."""
+
+import re
+import signal
+import socket
+import time
+from pathlib import Path
+
+from basics import eventually, mortal, never, tool
+from hosts import SAVER_PATH, HostCase
+from support import OwnServer
+from windows import FROZEN
+
+
+class ServerTimers(OwnServer):
+    """The saver that every server has, with a second of patience."""
+
+    OFF, ON = 0, 1
+
+    def state(self):
+        return self.viewer.root.screensaver_query_info().state
+
+    def patience(self, seconds):
+        self.viewer.display.set_screen_saver(seconds, 0, 0, 0)
+        self.viewer.display.force_screen_saver(0)
+        self.viewer.display.sync()
+
+    def clock_with(self, *options):
+        self.serve()
+        clock = self.clock(*FROZEN, *options)
+        clock.painted()
+        self.patience(1)
+        return clock
+
+    def test_held_off_until_it_is_killed(self):
+        for number in (signal.SIGKILL, signal.SIGTERM):
+            with self.subTest(number):
+                clock = self.clock_with("--kiosk")
+                never(lambda: self.state() == self.ON, "a dark screen", during=2.5)
+                clock.signal(number)
+                clock.end()
+                eventually(lambda: self.state() == self.ON, "the server's saver again", within=4)
+
+    def test_only_where_it_shall(self):
+        for options in (("--kiosk", "--no-inhibit"), ("--fullscreen",)):
+            with self.subTest(options):
+                self.clock_with(*options)
+                eventually(lambda: self.state() == self.ON, "the server's saver", within=4)
+
+    def test_asked_for(self):
+        self.clock_with("--fullscreen", "--inhibit")
+        never(lambda: self.state() == self.ON, "a dark screen", during=2.5)
+
+    def test_never_by_a_saver(self):
+        """Which would keep the screen from the sleep that it is there for."""
+        self.serve()
+        window = self.viewer.root.create_window(0, 0, 200, 100, 0, 0, override_redirect=True)
+        window.map()
+        self.viewer.display.sync()
+        self.clock("--window-id", hex(window.id), "--inhibit", *FROZEN)
+        eventually(lambda: self.viewer.colour(window) != (0, 0, 0), "the clock")
+        self.patience(1)
+        eventually(lambda: self.state() == self.ON, "the server's saver", within=4)
+
+    def test_a_server_without_the_extension(self):
+        """It is told again and again that somebody is there; its timeout is the user's own all the time."""
+        self.serve("640x480x24", "-extension", "MIT-SCREEN-SAVER")
+        self.patience(4)
+        log = self.trace("--kiosk")
+        eventually(lambda: log.read_text().count("ForceScreenSaver mode=Reset") >= 3, "three resets", within=8)
+        self.assertEqual(self.viewer.display.get_screen_saver().timeout, 4)
+        self.assertEqual(log.read_text().count("Request(107)"), 0)
+
+
+class Bus(HostCase):
+    """The session's own saver, asked by D-Bus."""
+
+    def setUp(self):
+        super().setUp()
+        self.serve()
+
+    def libraries(self, clock):
+        return re.findall(r"libdbus[^\s]*", Path(f"/proc/{clock.pid}/maps").read_text())
+
+    def test_inhibits_and_lets_go(self):
+        """By a real service, which suspends the server's saver for us, and says so."""
+        address = self.bus(mortal)
+        service = self.service(address)
+        eventually(lambda: self.owned(address), lambda: f"xssproxy: {self.said()}")
+        clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address)
+        clock.painted()
+        eventually(lambda: re.search(r"(?i)inhibit", self.said()), lambda: f"an Inhibit: {self.said()}")
+        self.assertIn("colourclock", self.said())
+        self.assertNotEqual(self.libraries(clock), [])
+        before = len(self.said())
+        clock.signal(signal.SIGKILL)
+        clock.end()
+        eventually(lambda: len(self.said()) > before, "the service to notice", within=5)
+        self.assertIsNone(service.poll())
+
+    def service(self, address):
+        """The real thing, which tells in the log what it is asked."""
+        return self.start("sh", "-c", f"exec {tool('stdbuf')} -oL {tool('xssproxy')} -v >> {self.log}",
+                          DBUS_SESSION_BUS_ADDRESS=address)
+
+    def owned(self, address):
+        return "true" in self.run_command([
+            tool("dbus-send"), f"--bus={address}", "--print-reply", "--dest=org.freedesktop.DBus", "/",
+            "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.ScreenSaver"]).output
+
+    def test_a_service_that_comes_later(self):
+        address = self.bus(mortal)
+        clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address)
+        clock.painted()
+        self.service(address)
+        eventually(lambda: "colourclock" in self.said(), lambda: f"an Inhibit: {self.said()}", within=10)
+
+    def test_no_bus(self):
+        """Not a word, nor is the library loaded."""
+        for address in (None, "unix:path=/nonexistent/bus", "nonsense"):
+            with self.subTest(address):
+                clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address, XDG_RUNTIME_DIR=self.home)
+                clock.painted()
+                if not address:
+                    self.assertEqual(self.libraries(clock), [])
+                clock.signal(signal.SIGTERM)
+                self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+    def test_a_bus_that_hangs(self):
+        """It takes the connection and says nothing; the clock does not wait for it."""
+        path = self.home / "hung"
+        listener = self.enterContext(socket.socket(socket.AF_UNIX))
+        listener.bind(str(path))
+        listener.listen()
+        start = time.monotonic()
+        clock = self.clock(
+            "--kiosk", "--utc", "--fade", "0", DBUS_SESSION_BUS_ADDRESS=f"unix:path={path}")
+        window = clock.painted()
+        self.assertLess(time.monotonic() - start, 2)
+        for _ in range(3):
+            before = self.viewer.colour(window)
+            eventually(lambda: self.viewer.colour(window) != before, "the next second", within=1.5)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(within=0.5), (-signal.SIGTERM, ""))
+
+    def test_the_bus_is_killed(self):
+        address = self.bus(mortal)
+        clock = self.clock("--kiosk", "--utc", "--fade", "0", DBUS_SESSION_BUS_ADDRESS=address)
+        window = clock.painted()
+        self.bus_process.kill()
+        for _ in range(2):
+            before = self.viewer.colour(window)
+            eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+
+class Daemon(HostCase):
+    """xscreensaver, which heeds neither of these and has to be told by its own command."""
+
+    def test_it_is_woken(self):
+        self.serve()
+        (self.home / ".xscreensaver").write_text(
+            "splash:\tFalse\nlock:\tFalse\nfade:\tFalse\nunfade:\tFalse\nmode:\tblank\ndpmsEnabled:\tFalse\n")
+        self.own(self.home)
+        self.host("xscreensaver", "--no-splash", "--verbose", PATH=SAVER_PATH, XDG_RUNTIME_DIR=self.home)
+
+        def state():
+            return self.order("xscreensaver-command", "-time", PATH=SAVER_PATH)
+
+        eventually(lambda: "non-blanked" in state(), lambda: f"the daemon: {self.said()}", within=10)
+        self.order("xscreensaver-command", "-activate", PATH=SAVER_PATH)
+        eventually(lambda: "screen blanked" in state(), state)
+        self.clock("--fullscreen", "--inhibit")
+        eventually(lambda: "non-blanked" in state(), state, within=10)
+
+    def test_no_daemon(self):
+        """Then its command is not even started."""
+        self.serve()
+        fake = self.home / "tools"
+        fake.mkdir()
+        (fake / "xscreensaver-command").write_text('#!/bin/sh\necho "$DISPLAY $*" >> "$HOME/told"\n')
+        (fake / "xscreensaver-command").chmod(0o755)
+        told = self.home / "told"
+        path = f"{fake}:/usr/bin:/bin"
+        clock = self.clock("--kiosk", "--utc", PATH=path)
+        window = clock.painted()
+        before = self.viewer.colour(window)
+        eventually(lambda: self.viewer.colour(window) != before, "a tick", within=3)
+        self.assertFalse(told.exists())
+        root = self.viewer.root
+        root.change_property(self.viewer.atom("_SCREENSAVER_STATUS"), 19, 32, [0, 0, 0])
+        self.viewer.display.sync()
+        self.clock("--kiosk", "--utc", PATH=path)
+        eventually(told.exists, "the command")
+        eventually(lambda: told.read_text() == f"{self.server.name} -deactivate\n", told.read_text)

@@ -1,0 +1,355 @@
+"""The kiosk: what a visitor can do to it, which is to hold the button, and what a machine can."""
+
+import contextlib
+import os
+import signal
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+from Xlib import X
+from Xlib.error import DisplayConnectionError
+from Xlib.ext import xtest
+
+from basics import BINARY, eventually, mortal, never, tool
+from hands import Hand
+from support import Case, OwnServer
+from viewer import Viewer
+from windows import COLOUR, FROZEN, WindowCase
+
+BUTTON = (320, 422)
+
+
+class KioskCase(WindowCase, Case):
+    def setUp(self):
+        super().setUp()
+        self.hand = Hand(self.viewer)
+        self.addCleanup(self.hand.let_go)
+        self.hand.move((5, 5))
+
+    def kiosk(self, *options, **more):
+        clock = self.clock(*FROZEN, "--kiosk", *options, **more)
+        window = clock.painted()
+        self.assert_full_screen(window)
+        return clock, window
+
+    def grab_keyboard(self):
+        """Tries for a moment to have the keyboard, as another client; whether somebody has it."""
+        taken = self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        self.viewer.display.ungrab_keyboard(X.CurrentTime)
+        self.viewer.display.sync()
+        return taken == X.AlreadyGrabbed
+
+    def grab_pointer(self):
+        taken = self.viewer.root.grab_pointer(
+            False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        self.viewer.display.ungrab_pointer(X.CurrentTime)
+        self.viewer.display.sync()
+        return taken == X.AlreadyGrabbed
+
+    def await_grabs(self, within=5.0):
+        def has_both():
+            if self.grab_keyboard() and self.grab_pointer():
+                return True
+            time.sleep(0.15)  # It has to find them free in between.
+            return False
+
+        eventually(has_both, "both grabs", within)
+
+    def assert_stays(self, clock, during=0.4):
+        never(lambda: clock.process.poll() is not None, "an end", during)
+
+
+class Grabs(KioskCase):
+    def test_holds_both(self):
+        clock, window = self.kiosk()
+        self.await_grabs()
+        window.unmap()
+        eventually(lambda: not self.grab_keyboard(), "the server to drop the grab")
+        window.map()
+        self.await_grabs()
+        clock.signal(signal.SIGKILL)
+        eventually(lambda: not self.grab_keyboard() and not self.grab_pointer(), "both free")
+
+    def test_leaves_them(self):
+        for options in (("--no-grab",), ("--fullscreen",)):
+            with self.subTest(options):
+                clock = self.clock(*FROZEN, "--kiosk", *options)
+                clock.painted()
+                never(lambda: self.grab_keyboard() or self.grab_pointer(), "a grab", during=0.5)
+
+    def test_after_somebody_else(self):
+        """A menu has both for a while."""
+        root = self.viewer.root
+        root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        clock, window = self.kiosk()
+        self.assert_stays(clock, during=1.2)
+        self.viewer.display.ungrab_keyboard(X.CurrentTime)
+        self.viewer.display.ungrab_pointer(X.CurrentTime)
+        self.viewer.display.sync()
+        self.await_grabs(within=3)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+    def test_after_a_drag(self):
+        """Nothing tells that a pointer is free again: it has to be asked for."""
+        self.viewer.root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        clock, _ = self.kiosk()
+        self.assert_stays(clock, during=0.6)
+        self.viewer.display.ungrab_pointer(X.CurrentTime)
+        self.viewer.display.sync()
+        # It has to find it free in between.
+        eventually(lambda: self.grab_pointer() or time.sleep(0.2), "the pointer", within=3)
+
+    def test_never_granted(self):
+        """A line, when it has been tried for some seconds; the clock ticks all the time."""
+        self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        self.viewer.display.sync()
+        self.addCleanup(self.viewer.display.sync)
+        self.addCleanup(self.viewer.display.ungrab_keyboard, X.CurrentTime)
+        clock = self.clock("--kiosk", "--utc", "--fade", "0")
+        window = clock.painted()
+        seen = set()
+        end = time.monotonic() + 4.5
+        while time.monotonic() < end:
+            seen.add(self.viewer.colour(window))
+            time.sleep(0.05)
+        self.assertGreaterEqual(len(seen), 4)
+        clock.signal(signal.SIGTERM)
+        status, complaints = clock.end()
+        self.assertEqual(status, -signal.SIGTERM)
+        self.assert_one_line(complaints, "keyboard")
+
+
+class Visitors(KioskCase):
+    def test_every_key(self):
+        """Each key of the keyboard, alone and with those that make commands of it; twice, as quitting would need."""
+        clock, window = self.kiosk("--hold-button", "never")
+        codes = range(self.viewer.display.display.info.min_keycode, 256)
+        for held in ((), ("Alt_L",), ("Control_L",), ("Control_L", "Alt_L"), ("Super_L",)):
+            for key in held:
+                self.hand.press_key(key)
+            for code in codes:
+                for kind in (X.KeyPress, X.KeyRelease) * 2:
+                    xtest.fake_input(self.viewer.display, kind, code)
+            self.hand.let_go()
+            self.viewer.display.sync()
+        self.assert_stays(clock)
+        self.assert_full_screen(window)
+
+    def test_other_options_at_a_refresh(self):
+        """One that its options file made stays one, whatever the file says when a visitor has it read again."""
+        path = self.home / "options"
+        for text in ("", "window", "fullscreen", "exit-on-input"):
+            with self.subTest(text):
+                path.write_text("kiosk\nface literal\n")
+                clock = self.clock(*FROZEN, "--config", path, config=True)
+                window = clock.painted()
+                before = self.viewer.colour(window)
+                path.write_text(f"{text}\nface hue\n")
+                self.press("F5")
+                eventually(lambda: self.viewer.colour(window) != before, "the other face")
+                self.press("q", "q", "Escape", "Escape", "f")
+                self.assert_stays(clock, during=0.5)
+                self.assert_full_screen(window)
+
+    def test_presses_on_monitors_left_alone(self):
+        """The grab brings them all to the clock; those beside it are not for it."""
+        for name, place, output in (("L", "320/80x480/120+0+0", "screen"), ("R", "320/80x480/120+320+0", "none")):
+            subprocess.run([tool("xrandr"), "--setmonitor", name, place, output], env=self.variables(), check=True)
+            self.addCleanup(subprocess.run, [tool("xrandr"), "--delmonitor", name], env=self.variables(), check=True)
+        clock = self.clock(*FROZEN, "--kiosk", "--monitor", "R", "--other-monitors", "leave", "--hold-button", "never")
+        window = clock.painted()
+        self.await_grabs()
+        before = self.viewer.picture(window)
+        for x in (250, 40):
+            self.hand.move((160, 100))
+            self.hand.press()
+            self.hand.move((x, 100))
+            never(lambda: self.viewer.picture(window) != before, "another picture", during=0.3)
+            self.hand.let_go()
+
+    def test_keys_that_quit_elsewhere(self):
+        clock, window = self.kiosk()
+        for key in ("q", "Escape", "Return"):
+            with self.subTest(key):
+                self.press(key, key)
+                self.hand.press_key(key)
+                self.assert_stays(clock, during=1.9)
+                self.hand.release_key(key)
+                self.assert_stays(clock, during=0.1)
+        self.press("f", "F11", "alt+F4", "ctrl+c", "ctrl+q", "ctrl+alt+BackSpace")
+        self.assert_stays(clock)
+        self.assert_full_screen(window)
+
+    def test_delete(self):
+        clock, window = self.kiosk()
+        for _ in range(3):
+            self.ask(window, "WM_DELETE_WINDOW")
+        self.assert_stays(clock)
+        self.assert_answers_ping(window)
+
+    def test_held_button(self):
+        clock, _ = self.kiosk()
+        self.hand.move((300, 300), BUTTON)
+        self.hand.press()
+        self.assertEqual(clock.end(within=5), (0, ""))
+
+    def test_held_space(self):
+        clock, _ = self.kiosk()
+        self.await_grabs()
+        self.press("space", "space", "space")
+        self.assert_stays(clock)
+        self.hand.press_key("space")
+        self.assertEqual(clock.end(within=5), (0, ""))
+
+    def test_no_button(self):
+        clock, window = self.kiosk("--hold-button", "never")
+        self.hand.move((300, 300), BUTTON)
+        self.hand.press()
+        self.hand.press_key("space")
+        self.assert_stays(clock, during=2.5)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            clock.signal(number)
+            self.assertEqual(clock.end(), (-number, ""))
+            clock, _ = self.kiosk("--hold-button", "never")
+
+
+class Managed(KioskCase):
+    """Where a window manager would close it for anybody who asks."""
+
+    def test_openbox(self):
+        server = self.server
+        manager = self.start("openbox", "--sm-disable", DISPLAY=server.name)
+        names = ("_NET_SUPPORTING_WM_CHECK", "_NET_NUMBER_OF_DESKTOPS")
+        eventually(lambda: all(self.viewer.property(self.viewer.root, name) for name in names), "openbox", within=15)
+        clock, window = self.kiosk()
+        self.await_grabs()
+        self.press("alt+F4", "alt+F4")
+        self.assert_stays(clock)
+        for order in (("-c", "Colour Clock"), ("-r", "Colour Clock", "-b", "toggle,fullscreen")):
+            subprocess.run([tool("wmctrl"), *order], env=self.variables(), check=True)
+        self.assert_stays(clock)
+        self.assert_full_screen(window)
+        manager.kill()
+        manager.wait()
+
+
+class Cursor(OwnServer):
+    """The server's own picture of the screen, which alone has the pointer in it."""
+
+    def setUp(self):
+        super().setUp()
+        self.serve("320x240x24", "-fbdir", str(self.home))
+        self.hand = Hand(self.viewer)
+        self.hand.move((30, 30))
+
+    def around(self):
+        """The colours around the pointer, of which there is but one where no pointer is drawn."""
+        data = (self.home / "Xvfb_screen0").read_bytes()
+        header = struct.unpack_from(">25I", data)
+        start, stride = header[0] + 12 * header[19], header[12]
+        return {data[start + stride * y + 4 * x :][:3] for y in range(20, 45) for x in range(20, 45)}
+
+    def test_hidden(self):
+        clock = self.clock(*FROZEN, "--kiosk")
+        clock.painted()
+        eventually(lambda: len(self.around()) == 1, lambda: f"no pointer, but {self.around()}")
+        self.hand.move((31, 30), (32, 32))
+        never(lambda: len(self.around()) > 1, "a pointer", during=0.3)
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        self.viewer.root.change_attributes(background_pixel=0x123456)
+        self.viewer.root.clear_area()
+        self.hand.move((30, 30), (31, 31))
+        self.window_with_cursor()
+        eventually(lambda: len(self.around()) > 1, "the pointer again")
+
+    def window_with_cursor(self):
+        """The root of a bare server has no picture of a pointer."""
+        font = self.viewer.display.open_font("cursor")
+        cursor = font.create_glyph_cursor(font, 2, 3, (65535, 0, 0), (0, 65535, 0))
+        self.viewer.root.change_attributes(cursor=cursor)
+        self.viewer.display.sync()
+
+    def test_seen_over_a_window(self):
+        """So that it can be told that there is something to hide."""
+        self.window_with_cursor()
+        self.clock(*FROZEN, "--window", "--geometry", "320x240+0+0").painted()
+        self.hand.move((31, 31), (30, 30))
+        eventually(lambda: len(self.around()) > 1, "a pointer")
+
+
+class Appliance(OwnServer):
+    """The only client of a bare server."""
+
+    def test_xinit(self):
+        """The session ends well when the clock is quit by its button, with nothing else there to help it."""
+        number = next(number for number in range(700 + os.getpid() % 200, 1000)
+                      if not Path(f"/tmp/.X11-unix/X{number}").exists())
+        wrapper = self.home / "session"
+        wrapper.write_text(f"#!/bin/sh\nexec '{BINARY}' --no-config --kiosk {' '.join(FROZEN)}\n")
+        wrapper.chmod(0o755)
+        command = [tool("xinit"), wrapper, "--", tool("Xvfb"), f":{number}", "-screen", "0", "640x480x24",
+                   "-nolisten", "tcp"]
+        session = subprocess.Popen(
+            mortal(command, "TERM"), env={"PATH": "/usr/bin:/bin", "HOME": str(self.home)},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(session.wait)
+        self.addCleanup(session.terminate)
+        eventually(Path(f"/tmp/.X11-unix/X{number}").exists, "the server", within=10)
+
+        class Bare:
+            name, authority = f":{number}", None
+
+        def look():
+            # The socket is there a moment before anybody listens.
+            with contextlib.suppress(DisplayConnectionError):
+                return Viewer(Bare)
+
+        viewer = eventually(look, "a connection", within=10)
+        window = eventually(lambda: viewer.find("ColourClock"), "the clock", within=10)
+        eventually(lambda: viewer.is_viewable(window) and viewer.box(window) == (0, 0, 640, 480), "the wall")
+        eventually(lambda: viewer.colour(window) == COLOUR, "its picture")
+        hand = Hand(viewer)
+        hand.press_key("space")
+        self.assertEqual(session.wait(10), 0)
+
+    def test_the_server_is_killed(self):
+        self.serve()
+        clock = self.clock("--kiosk")
+        clock.painted()
+        self.server.close(kill=True)
+        status, complaints = clock.end(within=1)
+        self.assertEqual(status, 1)
+        self.assert_one_line(complaints, "X server")
+
+    def test_started_again(self):
+        """After a crash of the server: the same face, which a visitor has chosen, and the same countdown, running."""
+        self.serve()
+        options = "--kiosk", *FROZEN, "--countdown", "25m", "--hold-button", "never"
+        clock = self.clock(*options)
+        window = clock.painted()
+        self.press("g")
+        eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
+        self.press("2", "Return")
+        full = (0x90, 0x97, 0x45)
+        eventually(lambda: self.viewer.colour(window) == full, "the chosen face", within=10)
+        kept = self.home / "state/colourclock/countdown"
+        eventually(kept.exists, "a countdown that is kept")
+        deadline = self.deadline(kept)
+        self.server.close(kill=True)
+        self.assertEqual(clock.end(within=1)[0], 1)
+        self.serve()
+        clock = self.clock(*options)
+        window = clock.painted()
+        eventually(lambda: self.viewer.colour(window) == full, "the same face")
+        self.assertEqual(self.deadline(kept), deadline)
+
+    def deadline(self, kept):
+        """Of a countdown that runs, on the clock of the time since the machine was started."""
+        line = next(line for line in kept.read_text().splitlines() if line.startswith("state "))
+        self.assertTrue(line.startswith("state running uptime "), line)
+        return int(line.split()[3])

@@ -1,0 +1,86 @@
+"""The clock under tools that blank and lock: xss-lock's notifier, and xautolock, which waits for it to end."""
+
+import contextlib
+import time
+
+from basics import eventually, never
+from hands import Hand
+from hosts import HostCase
+from windows import FROZEN
+
+
+class XssLock(HostCase):
+    def test_notifier(self):
+        """It comes when the server's own saver does, and is hung up on with the first key."""
+        self.serve()
+        self.order("xset", "s", "1", "600")
+        self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
+        self.host("xss-lock", "--ignore-sleep", "-n", str(self.program), "--", "true")
+        # It hears only of what happens once it listens, so there may have to be another reset.
+        eventually(self.comes, "a clock", within=25)
+        self.assert_clock_on((0, 0, 640, 480))
+        self.press("space")
+        self.await_clocks(0, within=3)
+
+    def comes(self):
+        self.order("xset", "s", "reset")
+        with contextlib.suppress(AssertionError):
+            return eventually(self.clocks, "a clock", within=4)
+
+
+class ExitOnInput(HostCase):
+    """`--exit-on-input`: any key, button or more than a jog of the pointer."""
+
+    def setUp(self):
+        super().setUp()
+        self.serve()
+        self.hand = Hand(self.viewer)
+        self.addCleanup(self.hand.let_go)
+        self.hand.move((300, 300))
+
+    def ends(self, act, mode="--fullscreen"):
+        clock = self.clock(*FROZEN, "--exit-on-input", mode)
+        window = clock.painted()
+        eventually(lambda: self.viewer.has_focus(window), "the focus")
+        act()
+        self.assertEqual(clock.end(within=2), (0, ""))
+
+    def test_a_key(self):
+        for key in ("a", "shift", "F5", "g"):
+            with self.subTest(key):
+                self.ends(lambda: self.press(key))
+
+    def test_a_button(self):
+        for button in (1, 3, 4):
+            with self.subTest(button):
+                self.ends(lambda: self.hand.wheel(button))
+
+    def test_a_movement(self):
+        """To and fro, as people wake a screen."""
+        clock = self.clock(*FROZEN, "--exit-on-input")
+        clock.painted()
+
+        def has_ended():
+            self.hand.move((300, 300), (312, 305))
+            return clock.process.poll() is not None
+
+        eventually(has_ended, "an end", within=2)
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_a_jog_is_none(self):
+        """A few pixels, as of a table that somebody leans on; nor a window that opens under the pointer."""
+        clock = self.clock(*FROZEN, "--exit-on-input")
+        clock.painted()
+        self.hand.move((303, 302), (300, 300), (304, 300))
+        never(lambda: clock.process.poll() is not None, "an end", during=0.5)
+
+    def test_xautolock(self):
+        self.order("xset", "s", "off")
+        locker = f"{self.program} --no-config {' '.join(FROZEN)} --exit-on-input"
+        self.host("xautolock", "-time", "60", "-locker", locker)
+        eventually(
+            lambda: self.order("xautolock", "-locknow") is not None and (time.sleep(0.2) or self.clocks()),
+            lambda: f"a lock: {self.said()}", within=10)
+        self.assert_clock_on((0, 0, 640, 480))
+        self.press("a")
+        self.await_clocks(0, within=3)

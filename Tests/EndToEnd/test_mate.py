@@ -1,0 +1,65 @@
+"""The clock as a theme of the real mate-screensaver, which strips its environment to a few variables."""
+
+from basics import eventually
+from hosts import HostCase
+
+THEME = """[Desktop Entry]
+Type=Application
+Name=Colour Clock
+Exec={program} --root --at 13:35:16 --speed 0 --shift off --no-sync-badge
+TryExec={program}
+Categories=Screensaver;
+StartupNotify=false
+Terminal=false
+OnlyShowIn=MATE;XFCE;
+"""
+KEYFILE = """[org/mate/screensaver]
+mode='single'
+themes=['screensavers-colourclock']
+lock-enabled=false
+idle-activation-enabled=false
+"""
+
+
+class Mate(HostCase):
+    def setUp(self):
+        super().setUp()
+        self.serve()
+        # It takes no program from outside of the folders where it knows savers; this path is in one of them, in a way.
+        program = "../" * 8 + str(self.program)[1:]
+        self.file("data/applications/screensavers/colourclock.desktop", THEME.format(program=program))
+        self.file("config/glib-2.0/settings/keyfile", KEYFILE)
+        self.settings = {
+            "XDG_CURRENT_DESKTOP": "MATE", "GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": self.home / "data",
+            "XDG_RUNTIME_DIR": self.home, "TZ": "Asia/Tokyo", "DBUS_SESSION_BUS_ADDRESS": self.bus(),
+            "XDG_CONFIG_DIRS": "/etc/xdg"}
+
+    def file(self, name, text):
+        path = self.home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        self.own(self.home)
+
+    def command(self, word):
+        return self.order("mate-screensaver-command", word, **self.settings)
+
+    def window_given(self):
+        """A clock and its window's number; a first one may be ended and started again at once."""
+        for pid in self.clocks():
+            if number := self.variable(pid, "XSCREENSAVER_WINDOW"):
+                return pid, number
+        return None
+
+    def test_comes_and_goes(self):
+        self.host("mate-screensaver", "--no-daemon", "--debug", **self.settings)
+        eventually(lambda: "inactive" in self.command("--query"), lambda: f"the daemon: {self.said()}", within=15)
+        for _ in range(2):
+            self.command("--activate")
+            pid, number = eventually(self.window_given, lambda: f"a clock: {self.said()}", within=10)
+            self.assertIsNone(self.variable(pid, "TZ"))
+            self.assertIsNone(self.variable(pid, "XDG_CONFIG_HOME"))
+            window = self.viewer.display.create_resource_object("window", int(number, 0))
+            self.assertEqual(self.viewer.box(window), (0, 0, 640, 480))
+            self.assert_clock_on((0, 0, 640, 480))
+            self.command("--deactivate")
+            self.await_clocks(0, within=5)

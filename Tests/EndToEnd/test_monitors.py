@@ -1,0 +1,217 @@
+"""One whole clock per monitor, whichever monitors there are, however they come, go and turn."""
+
+import random
+import time
+
+from basics import eventually, never
+from hosts import HostCase, Vnc
+from support import Server
+from windows import COLOUR, FROZEN
+
+# Of different sizes, and with a gap under the smaller ones that belongs to nobody.
+LEFT, MIDDLE, RIGHT = (0, 0, 320, 240), (320, 0, 240, 200), (560, 0, 160, 240)
+MARK = (0x12, 0x34, 0x56)
+
+
+class MonitorCase(HostCase):
+    def area_is(self, box, colour):
+        return all(set(plane) == {value} for plane, value in zip(self.area(box), colour))
+
+    def assert_plain(self, box, colour):
+        eventually(lambda: self.area_is(box, colour), f"nothing but {colour} on {box}")
+
+    def assert_clocks_on(self, *boxes, within=10.0):
+        for box in boxes:
+            self.assert_clock_on(box, within=within)
+
+
+class Choice(MonitorCase):
+    def setUp(self):
+        super().setUp()
+        self.serve("720x240x24")
+        self.split(LEFT, MIDDLE, RIGHT, output="screen")
+        self.viewer.root.change_attributes(background_pixel=0x123456)
+        self.viewer.root.clear_area()
+        self.viewer.display.sync()
+
+    def test_which(self):
+        """Numbers and names are those that `xrandr --listmonitors` shows, where the first is the primary one."""
+        every = LEFT, MIDDLE, RIGHT
+        for options, chosen in (
+                ((), (LEFT,)), (("--kiosk",), every), (("--monitor", "all"), every),
+                (("--monitor", "primary"), (LEFT,)), (("--monitor", "M1"), (MIDDLE,)), (("--monitor", "2"), (RIGHT,)),
+                (("--monitor", "0"), (LEFT,)), (("--kiosk", "--other-monitors", "leave", "--monitor", "1"), (MIDDLE,))):
+            with self.subTest(options):
+                self.clock(*FROZEN, *options)
+                self.assert_clocks_on(*chosen)
+                for box in every:
+                    if box not in chosen:
+                        self.assert_plain(box, MARK)
+
+    def test_the_root(self):
+        """A window that spans all monitors, on which nothing is to be split either."""
+        self.clock(*FROZEN, "--root")
+        self.assert_clocks_on(LEFT, MIDDLE, RIGHT)
+        self.xrandr("--delmonitor", "M2")
+        self.xrandr("--delmonitor", "M1")
+        self.xrandr("--delmonitor", "M0")
+        self.assert_clock_on((0, 0, 720, 240))
+
+    def test_the_others(self):
+        for options, colour in (
+                (("--monitor", "M1", "--other-monitors", "black"), (0, 0, 0)),
+                (("--monitor", "M1", "--other-monitors", "colour"), COLOUR),
+                (("--monitor", "M1", "--other-monitors", "leave"), MARK),
+                (("--monitor", "M1", "--kiosk"), (0, 0, 0))):
+            with self.subTest(options):
+                self.clock(*FROZEN, *options)
+                self.assert_clock_on(MIDDLE)
+                for box in (LEFT, RIGHT):
+                    self.assert_plain(box, colour)
+
+    def test_all_tick_together(self):
+        """As one looks, all the clocks and all the colours show the same second."""
+        self.clock("--utc", "--fade", "0", "--monitor", "all")
+        self.assert_ticks_together((2, 2), (322, 2), (562, 2))
+        self.clock("--utc", "--fade", "0", "--monitor", "1", "--other-monitors", "colour")
+        self.assert_ticks_together((2, 2), (322, 2), (562, 2))
+
+    def assert_ticks_together(self, *points):
+        def colours():
+            self.viewer.display.grab_server()
+            seen = [self.viewer.colour(self.viewer.root, *point) for point in points]
+            self.viewer.display.ungrab_server()
+            self.viewer.display.sync()
+            return seen
+
+        eventually(lambda: len(set(colours())) == 1 and colours()[0] != MARK, lambda: f"one colour, but {colours()}")
+        seen = set()
+        end = time.monotonic() + 2.5
+        apart = 0
+        while time.monotonic() < end:
+            now = colours()
+            apart += len(set(now)) > 1
+            seen.add(now[0])
+        self.assertGreaterEqual(len(seen), 3)
+        # The few milliseconds in which one has been painted and the other has not.
+        self.assertLess(apart, 30)
+
+    def test_one_that_goes_and_comes_back(self):
+        """Without events of outputs: the server says only that the root has been configured."""
+        self.clock(*FROZEN, "--monitor", "M2", "--other-monitors", "colour")
+        self.assert_clock_on(RIGHT)
+        self.xrandr("--delmonitor", "M2")
+        self.assert_clock_on(LEFT)
+        self.assert_plain(MIDDLE, COLOUR)
+        self.xrandr("--setmonitor", "M2", "160/100x240/100+560+0", "none")
+        self.assert_clock_on(RIGHT)
+        self.assert_plain(LEFT, COLOUR)
+
+    def test_another_layout(self):
+        """Also of as many monitors, and of fewer."""
+        self.clock(*FROZEN, "--kiosk")
+        self.assert_clocks_on(LEFT, MIDDLE, RIGHT)
+        for name in ("M0", "M1", "M2"):
+            self.xrandr("--delmonitor", name)
+        self.assert_clock_on((0, 0, 720, 240))
+        top, bottom = (0, 0, 720, 100), (0, 100, 720, 140)
+        self.split(top, bottom, output="screen")
+        self.assert_clocks_on(top, bottom)
+
+
+class NoRandR(MonitorCase):
+    def test_one_clock_over_all(self):
+        self.serve("320x240x24", "-extension", "RANDR")
+        for mode in ("--fullscreen", "--kiosk"):
+            with self.subTest(mode):
+                self.clock(*FROZEN, mode)
+                self.assert_clock_on((0, 0, 320, 240))
+
+
+class HotPlug(MonitorCase):
+    """A server with the events of real monitors."""
+
+    MODES = "800x600", "1024x768", "640x480"
+
+    def setUp(self):
+        super().setUp()
+        self.serve_by(Vnc("640x480"))
+
+    def mode(self, name):
+        self.xrandr("--output", "VNC-0", "--mode", name)
+
+    @staticmethod
+    def box(mode):
+        return (0, 0, *map(int, mode.split("x")))
+
+    def test_modes(self):
+        for options in (("--fullscreen",), ("--kiosk",)):
+            clock = self.clock(*FROZEN, *options)
+            for mode in self.MODES:
+                with self.subTest(options=options, mode=mode):
+                    self.mode(mode)
+                    self.assert_clock_on(self.box(mode))
+            self.assertIsNone(clock.process.poll())
+
+    def test_bursts(self):
+        """Several changes in a row, of which only the last matters."""
+        clock = self.clock(*FROZEN, "--kiosk")
+        self.assert_clock_on((0, 0, 640, 480))
+        for _ in range(3):
+            for mode in ("800x600", "1024x768", "800x600", random.choice(self.MODES)):
+                self.mode(mode)
+            self.assert_clock_on(self.box(mode))
+        self.assertIsNone(clock.process.poll())
+
+    def test_switched_off_and_on_again(self):
+        """No monitor at all for a while: as with a TV, which is full screen afterwards as it was before."""
+        for options in (("--fullscreen",), ("--kiosk",)):
+            with self.subTest(options):
+                clock = self.clock(*FROZEN, *options)
+                self.assert_clock_on((0, 0, 640, 480))
+                self.xrandr("--output", "VNC-0", "--off")
+                never(lambda: clock.process.poll() is not None, "an end", during=0.6)
+                self.mode("800x600")
+                self.assert_clock_on((0, 0, 800, 600))
+                self.mode("640x480")
+                self.assert_clock_on((0, 0, 640, 480))
+
+    def test_one_of_two(self):
+        """The layout is the user's own, over an output that changes its mode beneath."""
+        left, right = (0, 0, 320, 480), (320, 0, 320, 480)
+        self.split(left, right, output="VNC-0")
+        self.clock(*FROZEN, "--kiosk")
+        self.assert_clocks_on(left, right)
+        self.xrandr("--delmonitor", "M1")
+        self.assert_clock_on(left)
+        self.xrandr("--delmonitor", "M0")
+        self.assert_clock_on((0, 0, 640, 480))
+
+    def test_a_window_stays_a_window(self):
+        clock = self.clock(*FROZEN, "--geometry", "200x100+10+20")
+        self.assert_clock_on((10, 20, 200, 100))
+        self.mode("800x600")
+        self.assert_clock_on((10, 20, 200, 100))
+        self.assertIsNone(clock.process.poll())
+
+
+class Xephyr(Server):
+    """A server in a window of another one, which can be turned."""
+
+    def __init__(self, outer, size="320x240"):
+        super().__init__(f"{size}x24", program="Xephyr", geometry=("-screen", size, "-resizeable"),
+                         environment={"DISPLAY": outer.name, "PATH": "/usr/bin:/bin"})
+
+
+class Rotation(MonitorCase):
+    def test_turned(self):
+        outer = Server("800x800x24")
+        self.addCleanup(outer.close)
+        self.serve_by(Xephyr(outer))
+        for options in (("--fullscreen",), ("--kiosk",)):
+            self.clock(*FROZEN, *options)
+            for way, box in (("left", (0, 0, 240, 320)), ("normal", (0, 0, 320, 240)), ("right", (0, 0, 240, 320)),
+                             ("normal", (0, 0, 320, 240))):
+                with self.subTest(options=options, way=way):
+                    self.xrandr("--output", "default", "--rotate", way)
+                    self.assert_clock_on(box)

@@ -1,0 +1,139 @@
+"""What a service manager is told: that the wall has been painted, and that it goes on being painted."""
+
+import signal
+import socket
+import subprocess
+import time
+
+from Xlib import X
+
+from basics import eventually, never, tool
+from support import OwnServer
+from windows import COLOUR, FROZEN
+
+
+class Notify(OwnServer):
+    def setUp(self):
+        super().setUp()
+        self.serve()
+
+    def listen(self, name=None):
+        """A service manager's socket: its name as the clock is told it."""
+        self.listener = self.enterContext(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
+        name = name or str(self.home / "notify")
+        self.listener.bind(name.replace("@", "\0", 1))
+        self.listener.setblocking(False)
+        return name
+
+    def message(self):
+        try:
+            return self.listener.recv(4096).decode()
+        except BlockingIOError:
+            return None
+
+    def await_message(self, wanted, within=10.0):
+        def comes():
+            text = self.message()
+            return text is not None and wanted in text.split("\n")
+
+        eventually(comes, wanted, within)
+
+    def test_ready_once_painted(self):
+        for mode in ("--kiosk", "--fullscreen"):
+            for name in (str(self.home / f"socket{mode}"), f"@colourclock-e2e-{time.time_ns()}"):
+                with self.subTest(mode=mode, name=name):
+                    self.clock(*FROZEN, mode, NOTIFY_SOCKET=self.listen(name))
+                    self.await_message("READY=1")
+                    window = self.viewer.find("ColourClock")
+                    self.assertTrue(self.viewer.is_viewable(window))
+                    self.assertEqual(self.viewer.colour(window), COLOUR)
+                    never(self.message, "a message of a clock that nobody watches", during=0.3)
+
+    def test_not_ready_before(self):
+        """As long as there is nothing to be painted on."""
+        window = self.viewer.root.create_window(0, 0, 200, 100, 0, X.CopyFromParent, override_redirect=True)
+        self.viewer.display.sync()
+        self.clock(*FROZEN, "--window-id", hex(window.id), NOTIFY_SOCKET=self.listen())
+        never(self.message, "a message", during=0.7)
+        window.map()
+        self.viewer.display.sync()
+        self.await_message("READY=1")
+        self.assertEqual(self.viewer.colour(window), COLOUR)
+
+    def test_fed(self):
+        """At least twice in the time after which it is taken for hung."""
+        clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=4_000_000, WATCHDOG_PID=1)
+        self.await_message("READY=1")
+        self.await_message("WATCHDOG=1")
+        for _ in range(2):
+            self.await_message("WATCHDOG=1", within=3.1)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+    def test_a_wall_that_stands_still_is_alive(self):
+        """It has no ticks, and nothing new to paint: it paints what it shows again."""
+        address = self.listen()
+        for options in (("--at", "13:35:16", "--speed", "0"),
+                        ("--at", "23:00:00", "--night", "22:00-07:00", "--night-brightness", "0")):
+            with self.subTest(options):
+                self.clock("--kiosk", *options, NOTIFY_SOCKET=address, WATCHDOG_USEC=2_000_000)
+                for _ in range(4):
+                    self.await_message("WATCHDOG=1", within=2)
+
+    def test_a_monitor_that_goes_takes_no_life_with_it(self):
+        """The frames of its wall do not count as ones that are still to be painted."""
+        self.xrandr("--setmonitor", "L", "320/100x480/100+0+0", "screen")
+        self.xrandr("--setmonitor", "R", "320/100x480/100+320+0", "none")
+        clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=3_000_000)
+        self.await_message("READY=1")
+        for _ in range(150):
+            # Each a frame on both.
+            clock.signal(signal.SIGUSR1)
+            time.sleep(0.005)
+        self.xrandr("--delmonitor", "R")
+        for _ in range(3):
+            self.await_message("WATCHDOG=1", within=3)
+
+    def xrandr(self, *arguments):
+        subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
+
+    def test_not_fed_when_nothing_is_painted(self):
+        """The server does not answer any more, or the process is stopped: the manager shall find out."""
+        clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
+        self.await_message("WATCHDOG=1")
+        for stop, go_on in ((lambda: self.server.process.send_signal(signal.SIGSTOP),
+                             lambda: self.server.process.send_signal(signal.SIGCONT)),
+                            (lambda: clock.signal(signal.SIGSTOP), lambda: clock.signal(signal.SIGCONT))):
+            stop()
+            try:
+                # What is under way may still come.
+                end = time.monotonic() + 1.2
+                while time.monotonic() < end:
+                    self.message()
+                    time.sleep(0.01)
+                never(self.message, "a sign of life", during=2.5)
+            finally:
+                go_on()
+            self.await_message("WATCHDOG=1", within=4)
+
+    def test_nobody_there(self):
+        """A line, once, and the clock goes on."""
+        for name in (str(self.home / "missing"), "relative", "@nobody-e2e"):
+            with self.subTest(name):
+                clock = self.clock("--kiosk", "--utc", "--fade", "0", NOTIFY_SOCKET=name, WATCHDOG_USEC=1_000_000)
+                window = clock.painted()
+                for _ in range(2):
+                    before = self.viewer.colour(window)
+                    eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
+                clock.signal(signal.SIGTERM)
+                status, complaints = clock.end()
+                self.assertEqual(status, -signal.SIGTERM)
+                self.assert_one_line(complaints, name)
+
+    def test_it_is_kept_from_children(self):
+        """What the clock starts has nothing to say to the service manager."""
+        self.clock("--kiosk", "--feed", "echo notify=$NOTIFY_SOCKET. > \"$HOME/told\"; echo text",
+                   NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=4_000_000)
+        told = self.home / "told"
+        eventually(lambda: told.exists() and told.read_text(), "the feed")
+        self.assertEqual(told.read_text(), "notify=.\n")

@@ -1,0 +1,166 @@
+"""The Debian package: clean, complete, installed and removed without a trace, and read by the settings dialog."""
+
+import contextlib
+import os
+import re
+import subprocess
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+from basics import BINARY, eventually, mortal, tool
+from shipping import Shipped
+from support import Server
+
+FOLDERS = ("/etc", "/usr", "/var/lib", "/opt")
+SOMEBODY = 65534
+RESOURCES = "/etc/X11/app-defaults/ColourClock"
+
+
+def paths():
+    """Every path where packages put something, but for dpkg's journal, which comes and goes."""
+    found = {os.path.join(folder, name) for top in FOLDERS for folder, folders, files in os.walk(top)
+             for name in (*folders, *files)}
+    return {path for path in found if not path.startswith("/var/lib/dpkg/updates/")}
+
+
+def as_root(*command):
+    return [*([] if os.geteuid() == 0 else [tool("sudo"), "-n"]), *map(str, command)]
+
+
+class Package(Shipped):
+    # As packages have it: each of these tests looks at the same one.
+    prefix = "/usr"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.path = cls.made(cls.root)
+
+    @classmethod
+    def made(cls, folder):
+        process = subprocess.run(
+            [Path(__file__).resolve().parents[2] / "assets/package", folder], capture_output=True, text=True,
+            env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "COLOURCLOCK": BINARY,
+                 "SOURCE_DATE_EPOCH": "1700000000"})
+        assert process.returncode == 0, process.stderr
+        return Path(process.stdout.strip())
+
+    def field(self, name):
+        return self.succeeds(tool("dpkg-deb"), "-f", self.path, name).strip()
+
+    def listed(self):
+        """Its files by path: permissions, owner and what a link leads to."""
+        lines = self.succeeds(tool("dpkg-deb"), "-c", self.path).splitlines()
+        entries = [re.fullmatch(r"(\S+) (\S+) +\d+ \S+ \S+ \.(/.*?)(?: -> (.*))?", line).groups() for line in lines]
+        return {path: (mode, owner, target) for mode, owner, path, target in entries}
+
+    def test_the_checker_has_nothing_to_say(self):
+        """Errors and warnings; there is not one override."""
+        answer = self.run_command([tool("lintian"), *(["--allow-root"] if os.geteuid() == 0 else []), self.path], 120.0)
+        self.assertEqual((answer.status, answer.output), (0, ""))
+        self.assertFalse([path for path in self.listed() if "overrides" in path])
+
+    def test_what_it_says_of_itself(self):
+        version = self.succeeds(BINARY, "--version").strip()
+        self.assertEqual((self.field("Package"), self.field("Version")), ("colourclock", version))
+        self.assertRegex(self.field("Maintainer"), r"^.+ <.+@.+>$")
+        for library in ("libc6 (>=", "libx11-6", "libfontconfig1", "libfreetype6", "libpng16-16", "tzdata"):
+            self.assertIn(library, self.field("Depends"))
+        self.assertEqual(self.path.name, f"colourclock_{version}_{self.field('Architecture')}.deb")
+
+    def test_everything_is_roots_and_nothing_can_be_changed(self):
+        for path, (mode, owner, _) in self.listed().items():
+            self.assertEqual(owner, "root/root", path)
+            self.assertIn(mode, ("drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"), path)
+
+    def test_it_holds_what_the_installation_holds(self):
+        """Apart from what is compressed, dpkg's own business, and what only packages have."""
+        installed = {f"/usr/{path.relative_to(self.tree)}" for path in self.tree.rglob("*") if not path.is_dir()}
+        installed.add(RESOURCES)
+        ours = {path for path, (mode, _, _) in self.listed().items() if not mode.startswith("d")}
+        unpacked = {path.removesuffix(".gz") for path in ours if "/man/" in path} | {
+            path for path in ours if "/man/" not in path}
+        self.assertEqual(installed - unpacked, {"/usr/share/colourclock/installed"})
+        self.assertEqual(unpacked - installed, {f"/usr/share/doc/colourclock/{name}"
+                                                for name in ("changelog.gz", "copyright")})
+
+    def test_nothing_is_started_or_enabled(self):
+        ours = {path for path in self.listed() if not path.endswith("/")}
+        self.assertFalse([path for path in ours if ".wants" in path])
+        self.assertEqual({path for path in ours if path.startswith("/etc")}, {RESOURCES})
+        self.assertNotRegex(self.succeeds(tool("dpkg-deb"), "-I", self.path), r"\b(pre|post)(inst|rm)\b")
+
+    def test_the_same_sources_make_the_same_package(self):
+        self.assertEqual(self.made(self.home).read_bytes(), self.path.read_bytes())
+
+    def test_a_folder_that_is_not_there(self):
+        self.assert_said(self.script("package", "/nonexistent"), "/nonexistent")
+
+    @contextlib.contextmanager
+    def installed(self):
+        """The package on this very machine, for a while; dpkg may be busy with something else at first."""
+        def dpkg(*arguments):
+            answer = self.run_command(as_root(tool("dpkg"), *arguments), 120.0, PATH="/usr/sbin:/usr/bin:/sbin:/bin")
+            assert answer.status == 0 or "was locked" in answer.complaints, answer.complaints + answer.output
+            return answer.status == 0
+
+        status = self.run_command(["dpkg-query", "-W", "-f", "${Status}", "colourclock"]).output
+        self.assertNotIn("install ok", status, "there is a colourclock on this machine already: remove it first")
+        eventually(lambda: dpkg("-i", self.path), "an installation", 60)
+        try:
+            yield
+        finally:
+            eventually(lambda: dpkg("-P", "colourclock"), "a removal", 60)
+
+    def test_installed_and_removed(self):
+        before = paths()
+        with self.installed():
+            self.assertEqual(
+                self.succeeds("colourclock", "--version"), self.succeeds(BINARY, "--version"), "found by its name")
+            for section in ("1", "6x"):
+                self.assertIn("COLOURCLOCK", self.succeeds(tool("man"), section, "colourclock"))
+            self.assertEqual(self.run_command(["dpkg", "-V", "colourclock"]).output, "")
+            self.assertEqual([path for path in self.listed() if not os.path.lexists(path)], [])
+            with self.subTest("the settings dialog"):
+                self.dialog()
+        self.assertEqual(paths() - before, set(), "left behind")
+        self.assertEqual(before - paths(), set(), "taken away")
+
+    def dialog(self):
+        """xscreensaver's own settings dialog on our description: it knows every one of our switches, and no other."""
+        server = Server("1280x900x24")
+        self.addCleanup(server.close)
+        self.home.chmod(0o777)
+        switches = " ".join(self.switches())
+        (self.home / ".xscreensaver").write_text(
+            f'mode:\tone\nselected:\t0\nprograms:\t"Colour Clock" colourclock {switches} --no-such-switch \\n\\\n')
+        log = self.home / "log"
+        somebody = [] if os.geteuid() else ["--reuid", SOMEBODY, "--regid", SOMEBODY, "--clear-groups"]
+        path = "/usr/libexec/xscreensaver:/usr/bin:/bin"
+        command = mortal([tool("xscreensaver-settings"), "--debug"], "TERM")
+        with open(log, "wb") as output:
+            process = subprocess.Popen(
+                [*command[:1], *map(str, somebody), *command[1:]], stdin=subprocess.DEVNULL, stdout=output,
+                stderr=output, env=self.variables(DISPLAY=server.name, PATH=path))
+        try:
+            read = "reading /usr/share/xscreensaver/config/colourclock.xml"
+            eventually(lambda: read in log.read_text(), lambda: f"the description being read: {log.read_text()}", 30)
+            eventually(lambda: "forked" in log.read_text(), lambda: f"a preview: {log.read_text()}", 30)
+        finally:
+            process.terminate()
+            process.wait(10)
+        unknown = set(re.findall(r"no match for (.*)", log.read_text()))
+        self.assertEqual({text.strip() for text in unknown}, {"--no-such-switch"})
+        self.assertNotRegex(log.read_text(), r"(?i)colourclock\.xml.*(error|warning|unparsable)|unable to parse")
+
+    def switches(self):
+        """Every switch of the description, with values that are not the defaults."""
+        values = {"--font": '"DejaVu Sans"', "--timezone": "UTC", "--fade": "0.5", "--night": "22:00-07:00",
+                  "--night-brightness": "0.5"}
+        seen = set()
+        for element in xml.parse(self.tree / "share/xscreensaver/config/colourclock.xml").iter():
+            for key in ("arg", "arg-set", "arg-unset"):
+                name, _, value = element.get(key, "").partition(" ")
+                if name and name not in seen:
+                    seen.add(name)
+                    yield f"{name} {values.get(name, value)}".strip()

@@ -1,0 +1,78 @@
+"""The clock as the saver of the real xsecurelock, on a monitor that changes its mode."""
+
+import contextlib
+import signal
+
+from basics import eventually, never
+from hosts import HostCase, Vnc
+
+
+class Xsecurelock(HostCase):
+    def setUp(self):
+        super().setUp()
+        self.serve_by(Vnc("640x480"))
+        # It hands nothing but `-root` to its saver.
+        self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
+
+    def lock(self, count=1):
+        self.locker = self.host(
+            "xsecurelock", XSECURELOCK_SAVER=self.program, XSECURELOCK_NO_COMPOSITE="1",
+            XSECURELOCK_SAVER_RESET_ON_AUTH_CLOSE="1", XSECURELOCK_AUTH_TIMEOUT="2", XSECURELOCK_BLANK_TIMEOUT="600")
+        pids = self.await_clocks(count)
+        self.assertEqual(self.arguments(pids[0]), ["-root"])
+        return pids
+
+    def unlock(self):
+        self.locker.send_signal(signal.SIGTERM)
+        self.await_clocks(0, within=3)
+        self.locker.wait(5)
+
+    def test_locks_and_unlocks(self):
+        self.lock()
+        self.assert_clock_on((0, 0, 640, 480))
+        self.unlock()
+        self.assertNotIn("child killed", self.said())
+
+    def test_two_monitors(self):
+        boxes = (0, 0, 320, 480), (320, 0, 320, 480)
+        self.split(*boxes, output="VNC-0")
+        self.lock(2)
+        for box in boxes:
+            self.assert_clock_on(box)
+        self.unlock()
+
+    def test_another_mode(self):
+        """It destroys all windows then, and makes new ones with new clocks."""
+        before = self.lock()
+        self.assert_clock_on((0, 0, 640, 480))
+        for width, height in ((800, 600), (1024, 768)):
+            self.change(width, height)
+            self.assertNotEqual(self.clocks(), before)
+            before = self.clocks()
+        self.unlock()
+
+    def change(self, width, height):
+        """A clock of that size; xsecurelock sleeps over a change that comes while it is busy, until there is another one."""
+
+        def is_right():
+            return len(self.clocks()) == 1 and self.area((0, 0, width, height)) == self.shot(width, height)
+
+        def is_noticed():
+            for each in ("640x480", f"{width}x{height}"):
+                self.xrandr("--output", "VNC-0", "--mode", each)
+            with contextlib.suppress(AssertionError):
+                return eventually(is_right, "a clock of the new size", within=1.5)
+
+        eventually(is_noticed, "a new clock", within=20)
+
+    def test_the_box_for_the_password(self):
+        """It covers a part for a while; then the saver gets a signal, which must not end it."""
+        before = self.lock()
+        whole = (0, 0, 640, 480)
+        self.assert_clock_on(whole)
+        self.press("a")
+        eventually(lambda: self.area(whole) != self.shot(640, 480), "the box")
+        self.assert_clock_on(whole, within=15)
+        never(lambda: self.clocks() != before, "another process", during=0.5)
+        self.unlock()
+        self.assertNotIn("signal", self.said())
