@@ -90,14 +90,16 @@ class HostCase(OwnServer):
 
     def clocks(self):
         """The processes of this test's copy of the program, wherever they come from."""
-        found = []
-        for entry in filter(str.isdigit, os.listdir("/proc")):
+
+        def runs(pid):
+            """In the midst of execve(2) a process has the program already, but no arguments and variables yet."""
             try:
-                if os.readlink(f"/proc/{entry}/exe") == str(self.program):
-                    found.append(int(entry))
+                process = Path("/proc", pid)
+                return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
             except OSError:
-                pass
-        return found
+                return False
+
+        return [int(entry) for entry in os.listdir("/proc") if entry.isdigit() and runs(entry)]
 
     def await_clocks(self, count, within=15.0):
         """Their numbers, once there are just so many."""

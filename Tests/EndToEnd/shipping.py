@@ -60,7 +60,7 @@ class Shipped(Case):
     def script(self, name, *arguments, before=(), within=60.0, **variables):
         """A run of one of the scripts."""
         command = [*before, ASSETS / name, *arguments]
-        return self.run_command(command, within, COLOURCLOCK=BINARY, **variables)
+        return self.run_command(command, within, **{"COLOURCLOCK": BINARY, **variables})
 
     def succeeds(self, *command, **variables):
         """What a command prints that must end with success and without a complaint."""

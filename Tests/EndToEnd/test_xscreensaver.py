@@ -64,10 +64,13 @@ class Saver(Xscreensaver):
         self.configure(*FROZEN)
         self.daemon()
         for _ in range(2):
-            for pid in self.activate(2):
-                self.assertTrue(self.variable(pid, "XSCREENSAVER_WINDOW").startswith("0x"))
+            pids = self.activate(2)
             self.assert_clock_on(LEFT)
             self.assert_clock_on(RIGHT)
+            windows = {self.variable(pid, "XSCREENSAVER_WINDOW") for pid in pids}
+            self.assertEqual(len(windows), 2, windows)
+            for window in windows:
+                self.assertRegex(str(window), "^0x")
             self.unblank()
         self.assertNotIn("crashed", self.said())
         self.assertNotIn("abnormally", self.said())

@@ -5,7 +5,7 @@ internal import ColourClock
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
-    | FocusChangeMask
+    | FocusChangeMask | KeymapStateMask
 
   private let display: OpaquePointer
   private let tellsAll: Bool
@@ -38,17 +38,17 @@ struct Input {
     // Somebody has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
     case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
-    case FocusIn where event.xfocus.detail != NotifyPointer: forgetReleased()
+    case KeymapNotify: keepHeld(of: event.xkeymap)
     default: break
     }
   }
 
-  /// Of keys that were let go elsewhere nobody has told; one that is still held goes on repeating.
-  private mutating func forgetReleased() {
-    guard !held.isEmpty else { return }
-    var down = [CChar](repeating: 0, count: 32)
-    XQueryKeymap(display, &down)
-    held = held.filter { code, _ in UInt8(bitPattern: down[Int(code) / 8]) & 1 << UInt8(code % 8) != 0 }
+  /// Follows every FocusIn with the keys that are down at that moment. Of those that were let go elsewhere nobody has told;
+  /// one that is still held goes on repeating.
+  private mutating func keepHeld(of keymap: XKeymapEvent) {
+    withUnsafeBytes(of: keymap.key_vector) { down in
+      held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
+    }
   }
 
   private mutating func press(_ key: Key, code: UInt32) -> Event {

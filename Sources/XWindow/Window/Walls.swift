@@ -87,7 +87,12 @@ package final class Walls {
   }
 
   private func take(_ event: inout XEvent) {
-    if event.type == MappingNotify { XRefreshKeyboardMapping(&event.xmapping) }
+    switch event.type {
+    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+    // Does not say which window it belongs to.
+    case KeymapNotify: return windows.forEach { $0.take(&event) }
+    default: break
+    }
     let window = event.xany.window
     let own = windows.first { $0.host.window == window }
     if own == nil || window == display.root { monitors.take(&event) }
