@@ -33,7 +33,7 @@ dpmsEnabled: False
 mode: one
 selected: 0
 timeout: 1:00:00
-programs: "Clock" {command} --root --no-config \\n\\
+programs: "Saver" {command} \\n\\
 """
 MODES = ("1024x768", "800x600", "640x480")
 SPLITS = (((1, 1),), ((2, 1),), ((1, 2),))  # Columns and rows of monitors.
@@ -112,14 +112,13 @@ def verdict(what, value, limit):
 
 
 class House:
-    """A user's home with a copy of the program, and what runs in it; nobody's, where we are root."""
+    """A user's home with a copy of the saver's program, and what runs in it; nobody's, where we are root."""
 
-    def __init__(self, command, display):
+    def __init__(self, program, display, *arguments):
         self.folder = tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True)
         self.home, self.display = Path(self.folder.name), display
-        self.program = self.home / "colourclock"
-        shutil.copy(shutil.which(command[0]), self.program)
-        (self.home / ".xscreensaver").write_text(SCREENSAVER.format(command=self.program))
+        self.program = Path(shutil.copy(shutil.which(program), self.home))
+        (self.home / ".xscreensaver").write_text(SCREENSAVER.format(command=" ".join([str(self.program), *arguments])))
         self.log = self.home / "log"
         self.log.touch()
         for path in (self.home, *self.home.iterdir()):
@@ -142,7 +141,7 @@ class House:
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               **self.options()).stdout
 
-    def clocks(self):
+    def savers(self):
         found = []
         for pid in filter(str.isdigit, os.listdir("/proc")):
             with contextlib.suppress(OSError):
@@ -151,7 +150,7 @@ class House:
         return found
 
     def close(self):
-        for pid in self.clocks():
+        for pid in self.savers():
             os.kill(pid, signal.SIGKILL)
         self.folder.cleanup()
 
@@ -164,8 +163,8 @@ def resources(sampler):
     return sum(counts.values())
 
 
-def activations(title, house, server, sampler, activate, deactivate, rest):
-    """Comes and goes so often; what is left of it, and what it cost the server."""
+def activations(title, house, server, sampler, activate, deactivate, rest, is_there=None):
+    """Comes and goes so often; what is left of it, and what it cost the server. By default it is there once painted."""
     comings, goings = [], []
     before = {}
     for number in range(ACTIVATIONS):
@@ -173,26 +172,32 @@ def activations(title, house, server, sampler, activate, deactivate, rest):
             before = {"server RSS KiB": memory([server])["Rss"], "server resources": resources(sampler)}
         start = time.monotonic()
         activate()
-        until(sampler.is_painted, "a painted screen")
+        until(is_there or sampler.is_painted, "a saver on the screen")
         comings.append((time.monotonic() - start) * 1e3)
         start = time.monotonic()
         deactivate()
-        until(lambda: not house.clocks(), "the end of a clock")
+        until(lambda: not house.savers(), "the end of a saver")
         goings.append((time.monotonic() - start) * 1e3)
         rest()
     after = {"server RSS KiB": memory([server])["Rss"], "server resources": resources(sampler)}
-    yield title, [{"figure": "the clock is painted", **figures(comings)}, {"figure": "it has gone", **figures(goings)}]
+    yield title, [{"figure": "it is there", **figures(comings)}, {"figure": "it has gone", **figures(goings)}]
     yield f"{title}, growth", [{"figure": name, "before": before[name], "after": after[name],
                                 "growth": after[name] - before[name]} for name in before]
     log = house.log.read_text(errors="replace")
     complaints = sum(word in line for line in log.splitlines() for word in ("crashed", "abnormally", "child killed"))
-    yield (f"{title}: {len(house.clocks())} clocks left after {ACTIVATIONS} activations, "
+    yield (f"{title}: {len(house.savers())} savers left after {ACTIVATIONS} activations, "
            f"{complaints} complaints of the host")
 
 
 def xscreensaver(command, size):
+    """With the clock, and with a saver that draws nothing: what is left then is the daemon's own."""
+    yield from under_xscreensaver("xscreensaver", size, command[0], "--root", "--no-config")
+    yield from under_xscreensaver("xscreensaver without a picture", size, "sleep", "1000000", draws=False)
+
+
+def under_xscreensaver(title, size, program, *arguments, draws=True):
     with xvfb(size) as (server, display), contextlib.closing(Host(display)) as host:
-        with contextlib.closing(House(command, display)) as house:
+        with contextlib.closing(House(program, display, *arguments)) as house:
             daemon = house.start("xscreensaver", "--no-splash", "--verbose")
             children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
 
@@ -203,9 +208,10 @@ def xscreensaver(command, size):
             try:
                 until(lambda: "screen" in house.order("xscreensaver-command", "-time"), "xscreensaver")
                 yield from activations(
-                    "xscreensaver", house, server, host,
+                    title, house, server, host,
                     lambda: until(lambda: "blanking" in house.order("xscreensaver-command", "-activate"), "blanking"),
-                    lambda: house.order("xscreensaver-command", "-deactivate"), rest)
+                    lambda: house.order("xscreensaver-command", "-deactivate"), rest,
+                    None if draws else house.savers)
             finally:
                 daemon.terminate()
                 daemon.wait()
@@ -213,7 +219,7 @@ def xscreensaver(command, size):
 
 def xsecurelock(command, size):
     with xvfb(size) as (server, display), contextlib.closing(Host(display)) as host:
-        with contextlib.closing(House(command, display)) as house:
+        with contextlib.closing(House(command[0], display)) as house:
             locker = None
 
             def lock():

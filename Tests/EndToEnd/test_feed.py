@@ -2,10 +2,11 @@
 
 import contextlib
 import os
+import shlex
 import signal
 from pathlib import Path
 
-from basics import eventually, never
+from basics import eventually, never, tool
 from colours import second_of_day
 from hands import FROZEN, ControlCase
 
@@ -179,6 +180,21 @@ class BadCommands(FeedCase):
                     eventually(lambda: not self.descendants(), "an end of the commands", within=2)
                 finally:
                     self.kill(self.descendants())
+
+    def test_nothing_is_left_of_what_has_just_begun(self):
+        """The signal comes when there is a command, and the clock has not yet been told its number."""
+        late = (tool("strace"), "-D", "-o", "/dev/null", "-e", "inject=clone,clone3,vfork:delay_exit=500000")
+        begun = self.home / "begun"
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number.name):
+                clock = self.clock(
+                    *TICKING, "--feed", f"echo $$ > {shlex.quote(str(begun))}; exec sleep 1000", before=late)
+                pid = eventually(lambda: begun.exists() and begun.read_text().strip(), "a command", within=20)
+                clock.signal(number)
+                self.assertEqual(clock.process.wait(5), -number)
+                self.addCleanup(self.kill, [int(pid)] if Path("/proc", pid).exists() else [])
+                eventually(lambda: not Path("/proc", pid).exists(), "an end of the command")
+                begun.unlink()
 
     def close(self, window):
         protocol = self.viewer.atom("WM_DELETE_WINDOW")

@@ -20,14 +20,19 @@ final class Child {
   init(_ text: String, output: Int32?, errors: Int32?) throws(Refusal) {
     // A parent may have left it ignored, and then there is no status to be had (wait(2)).
     signal(SIGCHLD, SIG_DFL)
-    id = try Child.spawn(text, [nil, output, errors])
-    Groups.add(id)
+    id = try Groups.changing { () throws(Refusal) in
+      let id = try Child.spawn(text, [nil, output, errors])
+      Groups.add(id)
+      return id
+    }
     descriptor = pidfd_open(id, 0)
     guard descriptor < 0 else { return }
     let refusal = Refusal()
     kill(-id, SIGKILL)
-    Groups.remove(id)
-    waitpid(id, nil, 0)
+    Groups.changing {
+      Groups.remove(id)
+      waitpid(id, nil, 0)
+    }
     throw refusal
   }
 
@@ -49,12 +54,16 @@ final class Child {
   func reap() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
-    guard waitpid(id, &word, WNOHANG) == id else { return 0 }
+    let hasEnded = Groups.changing {
+      guard waitpid(id, &word, WNOHANG) == id else { return false }
+      Groups.remove(id)
+      return true
+    }
+    guard hasEnded else { return 0 }
     // wait(2): the signal in the low seven bits, else the exit status in the second byte.
     let signal = word & 0x7f
     let status = signal == 0 ? word >> 8 & 0xff : 128 + signal
     self.status = status
-    Groups.remove(id)
     return status
   }
 

@@ -17,6 +17,19 @@ enum Groups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
+  /// Runs `body`, which makes or clears away a group, with the ending signals held back: their handler is to know each
+  /// group as soon as there is one, and none that is somebody else's by now.
+  static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var (ending, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&ending)
+    for number in endingSignals { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_BLOCK, &ending, &usual)
+    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+    return try body()
+  }
+
+  private static let endingSignals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }
@@ -24,7 +37,7 @@ enum Groups {
   /// Has the signals that end a program end its commands first. Those that its parent has it ignore stay ignored.
   static func dieWithTheProgram() {
     killAll()
-    for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
+    for number in endingSignals {
       var present = sigaction()
       sigaction(number, nil, &present)
       let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
