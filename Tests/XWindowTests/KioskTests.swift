@@ -255,3 +255,45 @@ private final class Diary: Inhibitor {
     #expect(daemon.descriptors.isEmpty && timers.interval == .seconds(50))
   }
 }
+
+/// Monitors that would sleep, with a count of how often they were woken.
+private final class SleepyMonitors: MonitorPower {
+  let patience: Duration?
+  private(set) var wakes = 0
+
+  init(_ patience: Duration?) { self.patience = patience }
+
+  func wake() { wakes += 1 }
+}
+
+@Suite struct ServerTimersTests {
+  @Test func monitorsThatSleepAreWokenOnce() throws {
+    let monitors = SleepyMonitors(.seconds(10))
+    try PrivateServer(.xvfb, "-screen 0 64x64x24").connected { display in
+      let timers = ServerTimers(display, power: monitors)
+      timers.start()
+      timers.beat()
+      timers.stop()
+      #expect(timers.interval == KeepAwake.pause, "suspended, neither timer runs")
+    }
+    #expect(monitors.wakes == 1)
+  }
+
+  @Test(arguments: [(10, 4000), (1, 400), (nil, 50_000), (100_000, 50_000)] as [(Int?, Int)])
+  func withoutTheExtensionTheyAreForestalled(seconds: Int?, interval: Int) throws {
+    try PrivateServer(.xvfb, "-screen 0 64x64x24 -extension MIT-SCREEN-SAVER").connected { display in
+      let timers = ServerTimers(display, power: SleepyMonitors(seconds.map { .seconds($0) }))
+      timers.start()
+      #expect(timers.interval == .milliseconds(interval))
+      timers.stop()
+    }
+  }
+
+  @Test func aServerWithoutPowerSavingHasNothingToWake() throws {
+    try PrivateServer(.xvfb, "-screen 0 64x64x24").connected { display in
+      let power = ServerPower(display)
+      #expect(power.patience == nil)
+      #expect(display.accepts { power.wake() })
+    }
+  }
+}

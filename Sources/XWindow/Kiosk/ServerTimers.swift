@@ -6,11 +6,13 @@ private import CX11
 /// of the last input is set to now again and again, which leaves no setting to be put back after a crash.
 final class ServerTimers: Inhibitor {
   private let display: Display
+  private let power: any MonitorPower
   private let canSuspend: Bool
-  private(set) var interval = Duration.seconds(50)
+  private(set) var interval = KeepAwake.pause
 
-  init(_ display: Display) {
+  init(_ display: Display, power: (any MonitorPower)? = nil) {
     self.display = display
+    self.power = power ?? ServerPower(display)
     canSuspend = ServerTimers.canSuspend(display.pointer)
   }
 
@@ -18,10 +20,12 @@ final class ServerTimers: Inhibitor {
     if canSuspend {
       XScreenSaverSuspend(display.pointer, True)
     } else {
-      interval = min(interval, ServerTimers.timeout(display.pointer) / 2.5)
+      let patience = [ServerTimers.patience(display.pointer), power.patience].compactMap(\.self).min()
+      interval = min(interval, patience.map { $0 / 2.5 } ?? interval)
     }
     // Suspending does not light a screen that is dark already.
     reset()
+    power.wake()
   }
 
   func beat() {
@@ -47,10 +51,10 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// How long the server waits for input; a day if it never blanks.
-  private static func timeout(_ display: OpaquePointer) -> Duration {
+  /// How long the server's saver waits for input; `nil` if it never comes.
+  private static func patience(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)
-    return .seconds(timeout > 0 ? Int(timeout) : 86_400)
+    return timeout > 0 ? .seconds(Int(timeout)) : nil
   }
 }
