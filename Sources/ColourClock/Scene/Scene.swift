@@ -48,31 +48,43 @@ package struct Scene: Sendable {
     let due = pass(to: moment)
     guard !event.isInput || takesInput else { return due }
     noteAttendance(event, at: moment)
-    if setup.endsOnInput, event.isInput { return ends(on: event) ? due + [.quit] : due }
+    return due + (event.isInput ? answer(event, at: moment) : note(event, at: moment))
+  }
+
+  /// What the surroundings have to tell.
+  private mutating func note(_ event: Event, at moment: Moment) -> [Effect] {
     switch event {
-    case .ticked: return due
-    case .resized(let size): return due + resize(to: size, at: moment)
+    case .resized(let size): return resize(to: size, at: moment)
     case .appeared: isVisible = true
     case .disappeared:
       isVisible = false
-      return due + cancel(at: moment)
-    case .closed: return due + (setup.isLocked ? [] : [.quit])
+      return cancel(at: moment)
+    case .interrupted: return cancel(at: moment)
+    case .closed: return setup.isLocked ? [] : [.quit]
     case .destroyed:
       isVisible = false
-      return due + [.giveUp]
-    case .interrupted: return due + cancel(at: moment)
-    case .pressed(let key): return due + press(key, at: moment)
-    case .repeated(let key): return due + `repeat`(key, at: moment)
-    case .released(let key): return due + release(key, at: moment)
-    case .pointerPressed(let place, let button): return due + press(button, at: place, moment)
-    case .pointerMoved(let place): return due + move(to: place, moment)
-    case .pointerReleased(let place, let button): return due + release(button, at: place, moment)
-    case .scrolled(let right, let up): return due + scroll(right: right, up: up, at: moment)
-    case .fed(let answer): return due + receive(answer, at: moment)
-    case .refreshed(let isGood): return due + endRefresh(isGood, at: moment)
+      return [.giveUp]
+    case .fed(let answer): return receive(answer, at: moment)
+    case .refreshed(let isGood): return endRefresh(isGood, at: moment)
     case .arranged(let setup): arrange(setup, at: moment)
+    default: break
     }
-    return due
+    return []
+  }
+
+  /// What somebody does.
+  private mutating func answer(_ input: Event, at moment: Moment) -> [Effect] {
+    if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
+    return switch input {
+    case .pressed(let key): press(key, at: moment)
+    case .repeated(let key): `repeat`(key, at: moment)
+    case .released(let key): release(key, at: moment)
+    case .pointerPressed(let place, let button): press(button, at: place, moment)
+    case .pointerMoved(let place): move(to: place, moment)
+    case .pointerReleased(let place, let button): release(button, at: place, moment)
+    case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
+    default: []
+    }
   }
 
   private static func gallery(of setup: Setup) -> Gallery {

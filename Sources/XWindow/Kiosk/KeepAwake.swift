@@ -4,12 +4,9 @@ package final class KeepAwake {
   /// The longest pause between two beats: savers wait for a minute at least.
   package static let pause = Duration.seconds(50)
 
-  private let ways: [(inhibitor: any Inhibitor, last: LastBeat)]
+  /// Each with the uptime of its last beat.
+  private var ways: [(inhibitor: any Inhibitor, last: Duration?)]
   private var isOn = false
-
-  private final class LastBeat {
-    var uptime: Duration?
-  }
 
   /// Must end before `display` is closed.
   package convenience init(on display: Display) {
@@ -17,7 +14,7 @@ package final class KeepAwake {
   }
 
   init(_ inhibitors: [any Inhibitor]) {
-    ways = inhibitors.map { ($0, LastBeat()) }
+    ways = inhibitors.map { ($0, nil) }
   }
 
   deinit { stop() }
@@ -34,10 +31,10 @@ package final class KeepAwake {
   /// Beats where it is time to; the first tick after the start always does.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
-    for (inhibitor, last) in ways {
-      if let past = last.uptime, uptime - past < inhibitor.interval { continue }
-      last.uptime = uptime
-      inhibitor.beat()
+    for (index, way) in ways.enumerated() {
+      if let last = way.last, uptime - last < way.inhibitor.interval { continue }
+      ways[index].last = uptime
+      way.inhibitor.beat()
     }
   }
 
@@ -49,9 +46,9 @@ package final class KeepAwake {
   package func stop() {
     guard isOn else { return }
     isOn = false
-    for (inhibitor, last) in ways {
-      last.uptime = nil
-      inhibitor.stop()
+    for index in ways.indices {
+      ways[index].last = nil
+      ways[index].inhibitor.stop()
     }
   }
 }

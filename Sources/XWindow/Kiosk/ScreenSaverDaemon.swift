@@ -14,10 +14,9 @@ final class ScreenSaverDaemon: Inhibitor {
 
   /// The daemon of `display`, which may come and go: it keeps a property on the root window.
   convenience init(on display: Display) {
-    let status = XInternAtom(display.pointer, "_SCREENSAVER_STATUS", False)
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
-      ScreenSaverDaemon.hasProperty(status, display)
+      !display.longs(of: display.root, display.atoms[.screenSaverStatus], type: Atom(XA_INTEGER)).isEmpty
     }
   }
 
@@ -39,14 +38,4 @@ final class ScreenSaverDaemon: Inhibitor {
   }
 
   func stop() { command = nil }
-
-  private static func hasProperty(_ property: Atom, _ display: Display) -> Bool {
-    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    XGetWindowProperty(
-      display.pointer, display.root, property, 0, 0, False, Atom(AnyPropertyType), &actual, &format, &count, &rest,
-      &bytes)
-    if let bytes { XFree(bytes) }
-    return actual != None
-  }
 }

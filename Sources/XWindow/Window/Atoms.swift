@@ -23,6 +23,7 @@ struct Atoms {
     case startupMore = "_NET_STARTUP_INFO"
     case managerCheck = "_NET_SUPPORTING_WM_CHECK"
     case supported = "_NET_SUPPORTED"
+    case screenSaverStatus = "_SCREENSAVER_STATUS"
   }
 
   private let atoms: [Name: Atom]
