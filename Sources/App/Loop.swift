@@ -37,7 +37,7 @@ struct Loop {
         hasSettled = true
       }
     }
-    outside.end()
+    outside.end(session)
     upkeep.end()
     return !ending.isLost
   }

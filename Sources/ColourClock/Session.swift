@@ -27,6 +27,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package func surfacesDidChange(to surfaces: [any Surface]) {
     let moment = clock.now
+    // A hand on a wall that is gone has let go.
+    let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
+    let effects = gone.flatMap { handle(.disappeared, on: $0, at: moment) }
+    defer { effects.forEach(perform) }
     walls = surfaces.map { surface in
       surface.delegate = self
       return walls.first { $0.surface === surface }

@@ -39,6 +39,15 @@ import XWindow
     #expect(answer(of: commands) == .text(Array("third\n".utf8)))
   }
 
+  @Test func aFeedThatIsDroppedDoesNotAnswerForTheNext() {
+    let commands = Commands()
+    commands.answer("sleep 1000", limit: 100, timeLimit: .seconds(2000))
+    commands.dropFeed()
+    #expect(commands.descriptors.count == 1)
+    commands.answer("echo next", limit: 100, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .text(Array("next\n".utf8)))
+  }
+
   @Test func eightRunAtATimeAndTheNinthIsSaidOnce() {
     let (commands, log) = logged()
     for _ in 0..<8 { commands.run("sleep 100") }

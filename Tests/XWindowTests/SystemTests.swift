@@ -3,7 +3,7 @@ import Testing
 
 @testable import XWindow
 
-@Suite struct SystemTests {
+@Suite(.serialized) struct SystemTests {
   private let folder: String = {
     let name = "/tmp/colourclock-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     mkdir(name, 0o700)
@@ -19,6 +19,29 @@ import Testing
     #expect(Now.wall - start >= .milliseconds(30))
     #expect(timer.acknowledge())
     #expect(!timer.acknowledge())
+  }
+
+  /// Only root may set the clock; to the time it has, that is no more than news.
+  private static let canSetClock = setClock()
+
+  private static func setClock() -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return clock_settime(CLOCK_REALTIME, &now) == 0
+  }
+
+  @Test(.enabled(if: canSetClock)) func aClockThatIsSetIsToldWheneverThatHappens() {
+    let timer = WallTimer(.wall)
+    let late = Now.wall + .seconds(1000)
+    timer.arm(at: late)
+    _ = Self.setClock()
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
+    // Between a ring and the next time it is armed.
+    _ = Self.setClock()
+    timer.arm(at: late)
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
+    timer.arm(at: Now.wall)
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && !timer.hasBeenSet)
   }
 
   @Test func aTimeThatIsPastRingsAtOnce() {

@@ -72,6 +72,14 @@ final class Commands {
     return answer
   }
 
+  /// Kills what runs for a feed that is not wanted any more: its answer will not come.
+  func dropFeed() {
+    for each in running where each.isFeed { each.command.end() }
+    running.removeAll(where: \.isFeed)
+    refusal = nil
+    arm()
+  }
+
   /// Kills all that is running.
   func end() {
     for each in running { each.command.end() }

@@ -9,6 +9,10 @@ final class Outside {
   private let commands = Commands()
   private var feedFile: FeedFile?
   private var kept: KeptState
+  /// When the countdown was kept last, and whether it has changed since.
+  private var lastKept: Duration?
+  private var keepsLater = false
+  private let keepTimer = WallTimer(.boot)
 
   init(_ settings: Settings, clock: SystemClock, kept: KeptState) {
     (self.settings, self.clock, self.kept) = (settings, clock, kept)
@@ -16,7 +20,7 @@ final class Outside {
   }
 
   /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { commands.descriptors }
+  var descriptors: [Int32] { commands.descriptors + [keepTimer.descriptor] }
 
   /// Carries out an order of the scene that concerns neither the window nor the end of the program.
   func perform(_ effect: Effect, for session: Session) {
@@ -26,7 +30,7 @@ final class Outside {
     case .refresh: refresh(session)
     case .zero: settings.countdown.onZero.map(commands.run)
     case .command: settings.holdCommand.map(commands.run)
-    case .keepCountdown: kept.keep(session.scene.countdown, at: clock.now)
+    case .keepCountdown: keepCountdown(of: session)
     case .keepCard(let name): kept.keepCard(name)
     }
   }
@@ -34,6 +38,7 @@ final class Outside {
   /// Takes up what commands have to say.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
+    if keepTimer.acknowledge() { keep(session.scene.countdown) }
   }
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
@@ -41,8 +46,26 @@ final class Outside {
     if let answer = feedFile?.read() { session.receive(.fed(answer)) }
   }
 
-  /// Kills what is running.
-  func end() { commands.end() }
+  /// Kills what is running, and keeps what has not been kept yet.
+  func end(_ session: Session) {
+    commands.end()
+    if keepsLater { keep(session.scene.countdown) }
+  }
+
+  /// At once, but of many changes in a row, as by a key that repeats, only the last within a second: cheap disks take
+  /// many ticks' time to say that something is really on them.
+  private func keepCountdown(of session: Session) {
+    guard let kept = lastKept, Now.boot < kept + Outside.keepPause else { return keep(session.scene.countdown) }
+    keepsLater = true
+    keepTimer.arm(at: kept + Outside.keepPause)
+  }
+
+  private func keep(_ countdown: Countdown?) {
+    kept.keep(countdown, at: clock.now)
+    (lastKept, keepsLater) = (Now.boot, false)
+  }
+
+  private static let keepPause = Duration.seconds(1)
 
   private func askFeed(for session: Session) {
     switch settings.refresh.feed {
@@ -71,7 +94,10 @@ final class Outside {
       // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
       (fresh.start, fresh.pace) = (settings.start, settings.pace)
       (fresh.hosting, fresh.place) = (settings.hosting, settings.place)
-      if fresh.refresh.feed != settings.refresh.feed { feedFile = Outside.feedFile(of: fresh) }
+      if fresh.refresh.feed != settings.refresh.feed {
+        feedFile = Outside.feedFile(of: fresh)
+        commands.dropFeed()
+      }
       settings = fresh
       session.receive(.arranged(fresh.fullSetup(chosen: kept.card, isForced: kept.hasChosen)))
       return true

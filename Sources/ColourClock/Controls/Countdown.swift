@@ -6,6 +6,8 @@ package struct Countdown: Hashable, Sendable {
   /// What `start` counts down from, 0…`TimeSpan.longest`.
   package internal(set) var length: Duration
   package internal(set) var state: State
+  /// Whether a hand is on its ring, which may pass zero on its way: then time brings nothing about.
+  var isInHand = false
   /// That of the last zero, also when it has long ended.
   package internal(set) var signal: Signal?
 

@@ -4,7 +4,7 @@ extension Countdown {
   ///
   /// One that repeats has its next zero in the future then, on the grid of those before it; any other is over.
   package mutating func advance(to moment: Moment) -> Bool {
-    guard case .running(let deadline) = state else { return false }
+    guard case .running(let deadline) = state, !isInHand else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
       return false

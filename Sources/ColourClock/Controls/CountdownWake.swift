@@ -18,6 +18,7 @@ extension Countdown {
       return deadline.time(at: nextNumber(below: deadline.remaining(at: moment)), besides: flash)
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
+      if isInHand, rest <= .zero { return (flash, nil) }
       let isSwift = moves(pixels, faster: Motion.frame) && rest <= rules.period && rest > .zero
       let frame = isSwift ? [Motion.nextFrame(after: moment.uptime)] : []
       let change = isSwift ? .zero : nextRest(below: rest, pixels: pixels)

@@ -19,6 +19,9 @@ enum Gesture: Hashable, Sendable {
   /// Whether nothing more comes of it.
   var isOver: Bool { self == .idle || self == .spent }
 
+  /// Whether a hand turns the ring.
+  var isWinding: Bool { if case .winding = self { true } else { false } }
+
   /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
   static let slop = 12.0
 

@@ -4,7 +4,8 @@ extension Event {
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
-    default: false
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged:
+      false
     }
   }
 

@@ -16,7 +16,7 @@ extension Scene {
   /// Lets happen all that has become due.
   mutating func pass(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
-    if !isWinding, countdown?.advance(to: moment) == true {
+    if countdown?.advance(to: moment) == true {
       // One that repeats finds its way from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }
@@ -31,9 +31,6 @@ extension Scene {
     if feed?.advance(to: moment.uptime) == true { effects.append(.feed) }
     return effects
   }
-
-  /// A hand that turns the ring may pass zero on its way.
-  private var isWinding: Bool { if case .winding = gesture { true } else { false } }
 
   /// A button that nobody has asked for anything any more is the one that was set up.
   private mutating func settleHold(at moment: Moment) {
@@ -109,7 +106,7 @@ extension Scene {
 
   /// Also a wall that nobody sees tells of zero.
   private func zero(after moment: Moment) -> Wake {
-    guard case .running(let deadline) = countdown?.state else { return .never }
+    guard let countdown, case .running(let deadline) = countdown.state, !countdown.isInHand else { return .never }
     switch deadline {
     case .uptime(let uptime): return Wake(uptime: uptime)
     case .wall(let instant): return Wake(instant: instant)

@@ -167,8 +167,10 @@ extension Scene {
   private mutating func wind(_ winding: Winding, before: Countdown, to place: Point, _ moment: Moment) {
     guard let ring else { return }
     var winding = winding
+    let old = winding.length
     let length = winding.move(to: Winding.angle(of: onSheet(place, at: moment), around: ring.centre))
     gesture = .winding(winding, before: before)
-    set(length, at: moment)
+    // Under a hand that keeps still it counts on.
+    if length != old { set(length, at: moment) }
   }
 }

@@ -15,7 +15,9 @@ package struct Scene: Sendable {
   var pull: Pull
   var gallery: Gallery
   var feed: Feed?
-  var gesture = Gesture.idle
+  var gesture = Gesture.idle {
+    didSet { if gesture.isWinding != oldValue.isWinding { countdown?.isInHand = gesture.isWinding } }
+  }
   /// Where the pointer was seen last.
   var pointer: Point?
   /// Until when a pointer is shown where it covers the wall.
@@ -67,7 +69,7 @@ package struct Scene: Sendable {
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return endRefresh(isGood, at: moment)
     case .arranged(let setup): arrange(setup, at: moment)
-    default: break
+    case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
   }
@@ -83,7 +85,7 @@ package struct Scene: Sendable {
     case .pointerMoved(let place): move(to: place, moment)
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
-    default: []
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged: []
     }
   }
 

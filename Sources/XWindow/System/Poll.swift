@@ -21,6 +21,12 @@ package enum Poll {
     }
   }
 
+  /// Whether it takes something at once, at least `PIPE_BUF` bytes where it is a pipe.
+  static func hasRoom(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   private static func entries(for descriptors: [Int32]) -> [pollfd] {
     descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }

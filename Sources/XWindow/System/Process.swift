@@ -24,8 +24,9 @@ package enum Process {
   }
 
   /// One line on standard error, after the program's name; whatever would break it or command a terminal is shown as a
-  /// question mark.
+  /// question mark. It is dropped where nobody reads and there is no room left: a wall does not wait for that.
   package static func report(_ message: String) {
+    guard Poll.hasRoom(STDERR_FILENO) else { return }
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
     write("colourclock: \(line)\n", to: STDERR_FILENO)
   }

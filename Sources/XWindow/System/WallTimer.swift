@@ -8,6 +8,8 @@ package final class WallTimer {
   private let flags: Int32
   /// Whether the last ring told of a clock that was set.
   package private(set) var hasBeenSet = false
+  /// Whether the clock was set after the last ring and before the timer was armed anew.
+  private var wasSetMeanwhile = false
 
   /// Which clock a timer follows.
   package enum Source {
@@ -27,21 +29,33 @@ package final class WallTimer {
 
   deinit { close(descriptor) }
 
-  /// Rings once at `time` of its clock (since its epoch), at once if that is past; `nil` silences it.
+  /// Rings once at `time` of its clock (since its epoch), at once if that is past or if the clock was set meanwhile;
+  /// `nil` silences it.
   package func arm(at time: Duration?) {
+    // The timer is armed then, but nothing else will ever tell (timerfd_create(2), NOTES).
+    guard set(time) == ECANCELED else { return }
+    wasSetMeanwhile = true
+    _ = set(.nanoseconds(1))
+  }
+
+  /// Sets the timer: the error it came with, or 0.
+  private func set(_ time: Duration?) -> Int32 {
     var value = itimerspec()
     if let time {
       let (seconds, attoseconds) = max(time, .nanoseconds(1)).components
       value.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     }
-    timerfd_settime(descriptor, flags, &value, nil)
+    return timerfd_settime(descriptor, flags, &value, nil) == 0 ? 0 : errno
   }
 
   /// Clears the ring: whether there was one, be it the time or a set clock.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0
-    hasBeenSet = !isDue && errno == ECANCELED
-    return isDue || hasBeenSet
+    let isCancelled = !isDue && errno == ECANCELED
+    guard isDue || isCancelled else { return false }
+    hasBeenSet = isCancelled || wasSetMeanwhile
+    wasSetMeanwhile = false
+    return true
   }
 }

@@ -43,12 +43,22 @@ package final class Display {
   /// What to poll for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
-  /// Runs `body`, whose requests all wait for their replies, without a word about protocol errors.
+  /// Runs `body`, whose requests all wait for their replies, without a word about their protocol errors. Those of
+  /// requests before it may come in meanwhile, and are told as ever.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
-    let usual = XSetErrorHandler { _, _ in 0 }
+    let first = XNextRequest(pointer)
+    Display.firstIgnored.withLock { $0 = first }
+    let usual = XSetErrorHandler { _, event in
+      guard let error = event?.pointee else { return 0 }
+      if error.serial < Display.firstIgnored.withLock(\.self) { return Display.report(error) }
+      _ = Display.isLoss(error)
+      return 0
+    }
     defer { XSetErrorHandler(usual) }
     return body()
   }
+
+  private static let firstIgnored = Mutex<UInt>(0)
 
   /// Whether the server takes what `body` asks, which it is waited for.
   func accepts(_ body: () -> Void) -> Bool {

@@ -52,7 +52,7 @@ final class WallWindow {
     switch event.type {
     case Expose: surfaces.forEach { $0.exposed() }
     case MapNotify: isMapped = true
-    case UnmapNotify: isMapped = false
+    case UnmapNotify: (isMapped, held) = (false, nil)
     case VisibilityNotify: isObscured = event.xvisibility.state == VisibilityFullyObscured
     default: input.take(&event, into: &pending)
     }
@@ -93,6 +93,8 @@ final class WallWindow {
 
   /// Pointers belong to the surface they are on or were pressed on, keys to one; all else is for everybody.
   private func claim(_ event: Event) -> Owner {
+    // What was pressed may be let go where nobody tells.
+    if event == .interrupted { held = nil }
     guard event.isInput else { return .everybody }
     guard let place = event.place else { return .one(held ?? surfaces.first { $0.role == .whole } ?? surfaces.first) }
     let owner = held ?? surface(at: place)

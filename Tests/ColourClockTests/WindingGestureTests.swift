@@ -1,0 +1,94 @@
+import Testing
+
+import func Glibc.cos
+import func Glibc.sin
+
+@testable import ColourClock
+
+/// Hands that turn the ring of a running countdown, and zero under them.
+@Suite struct WindingGestureTests {
+  /// The place on a ring so many turns clockwise from twelve o'clock.
+  private func place(_ turns: Double, on ring: Ring?) throws -> Point {
+    let ring = try #require(ring)
+    return ring.centre + Point(x: sin(turns * 2 * .pi), y: -cos(turns * 2 * .pi)) * ring.radius
+  }
+
+  /// One whose ring of a minute is held at what is left after so many seconds were taken away.
+  private func held(_ countdown: Duration, turnedBack seconds: Double) throws -> Play {
+    var play = Play(countdown: countdown)
+    play.send(.pointerPressed(try place(0.25, on: play.scene.ring), .primary))
+    play.send(.pointerMoved(try place(0.25 - seconds / 60, on: play.scene.ring)))
+    return play
+  }
+
+  @Test func whatIsHeldAtZeroWaitsWithoutWakingUp() throws {
+    var play = try held(.seconds(10), turnedBack: 14)
+    #expect(play.scene.countdown?.number(at: play.moment) == 0)
+    let before = play.wakes
+    play.wait(.milliseconds(2500))
+    // The gesture is looked after once a second, the colour changes as often, and the button comes in frames.
+    #expect(play.wakes - before < 60)
+    #expect(!play.effects.contains(.zero))
+  }
+
+  @Test func zeroThatComesUnderTheHandIsToldWhenItLetsGo() throws {
+    var play = try held(.seconds(10), turnedBack: 8)
+    play.wait(.milliseconds(2900))
+    #expect(!play.effects.contains(.zero))
+    play.send(.pointerReleased(try place(0.25 - 8.0 / 60, on: play.scene.ring), .primary))
+    #expect(play.effects.filter { $0 == .zero } == [.zero])
+  }
+
+  @Test func turnedBackUpItGoesOn() throws {
+    var play = try held(.seconds(10), turnedBack: 14)
+    play.send(.pointerMoved(try place(0.25, on: play.scene.ring)))
+    play.send(.pointerReleased(try place(0.25, on: play.scene.ring), .primary))
+    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isInHand == false)
+    play.wait(.seconds(20))
+    #expect(play.effects.filter { $0 == .zero } == [.zero])
+  }
+
+  /// Two walls of one clock, with a countdown of ten seconds.
+  private final class Pair {
+    let clock = ManualClock(.at(13, 35, 16))
+    let walls = [Canvas(), Canvas()]
+    var performed: [Effect] = []
+    lazy var session: Session = {
+      var countdown = Countdown(Countdown.Rules(period: .seconds(10)))
+      countdown.start(at: clock.now)
+      return Session(scene: Scene(Setup(face: .scaled, style: .hard), countdown: countdown), clock: clock) {
+        [unowned self] in performed.append($0)
+      }
+    }()
+
+    init() {
+      session.surfacesDidChange(to: walls)
+      for wall in walls { wall.receive(.resized(Play.size)) }
+    }
+
+    var zeros: Int { performed.count { $0 == .zero } }
+  }
+
+  private func heldPair() throws -> Pair {
+    let pair = Pair()
+    pair.walls[0].receive(.pointerPressed(try place(0.25, on: pair.session.scene.ring), .primary))
+    pair.walls[0].receive(.pointerMoved(try place(0.1, on: pair.session.scene.ring)))
+    return pair
+  }
+
+  @Test func anotherWallDoesNotTellOfZeroEither() throws {
+    let pair = try heldPair()
+    pair.clock.advance(by: .milliseconds(2900))
+    #expect(pair.zeros == 0)
+    pair.walls[0].receive(.pointerReleased(try place(0.1, on: pair.session.scene.ring), .primary))
+    #expect(pair.zeros == 1)
+  }
+
+  @Test func aWallThatGoesLetsGo() throws {
+    let pair = try heldPair()
+    pair.session.surfacesDidChange(to: [pair.walls[1]])
+    #expect(pair.session.scene.countdown?.number(at: pair.clock.now) == 10)
+    pair.clock.advance(by: .seconds(11))
+    #expect(pair.zeros == 1)
+  }
+}
