@@ -108,8 +108,8 @@ final class TopLevel: Host {
     updateCursor()
   }
 
-  /// The monitors have changed: covers this one as it was before, whatever has become of the window meanwhile.
-  func cover(_ monitor: ScreenBox) {
+  /// Covers the monitor as it was before, whatever has become of the window meanwhile.
+  func follow(_ monitor: ScreenBox) {
     unrest = Now.boot + .seconds(2)
     guard isFullScreen, box != monitor else { return }
     guard form == .managed else { return move(to: monitor) }
