@@ -95,7 +95,7 @@ package final class Walls {
     }
     let window = event.xany.window
     let own = windows.first { $0.host.window == window }
-    if own == nil || window == display.root { monitors.take(&event) }
+    if own == nil || window == display.root, monitors.take(&event) { topLevel?.noteUnrest() }
     own?.take(&event)
     guardian?.take(event, isMain: own === main)
   }
