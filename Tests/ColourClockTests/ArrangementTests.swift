@@ -66,4 +66,33 @@ import Testing
     let root = arrangement(.root, on: "abc", .primary, .leave)
     #expect(root.main == [Arrangement.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)])
   }
+
+  /// On two monitors with a small one below the first: exactly there, beyond them on all sides, beside them, on none.
+  private static let windows = [
+    MonitorTests.box(0, 0, 2000, 1000), MonitorTests.box(0, 0, 2000, 1500), MonitorTests.box(-5, -7, 2010, 1010),
+    MonitorTests.box(-300, -200, 4000, 3000), MonitorTests.box(0, 0, 1000, 1500), MonitorTests.box(0, 0, 1999, 1400),
+    MonitorTests.box(1500, 300, 4000, 4000), MonitorTests.box(600, 1100, 300, 300), MonitorTests.box(0, 0, 0, 0),
+  ]
+
+  @Test(arguments: [Arrangement.Kind.adopted, .fullScreen, .root, .window], windows)
+  func everyPixelIsCoveredOnce(kind: Arrangement.Kind, window: ScreenBox) {
+    let monitors = MonitorTileTests.monitors
+    let plan = MonitorPlan(.all, others: .leave, of: monitors)
+    let boxes = Arrangement(kind, window: window, plan: plan, monitors: monitors).main.map(\.box)
+    #expect(boxes.map(\.area).reduce(0, +) == window.area)
+    #expect(boxes.allSatisfy { ScreenBox(window.size).contains($0) })
+    for (index, box) in boxes.enumerated() {
+      #expect(boxes[..<index].allSatisfy { $0.intersection(box).isEmpty })
+    }
+  }
+
+  @Test func whatLiesOnNoMonitorIsBlack() {
+    let window = MonitorTests.box(0, 0, 3000, 1200)
+    let plan = MonitorPlan(.primary, others: .leave, of: monitors)
+    let below = Arrangement.Part(box: MonitorTests.box(0, 1000, 3000, 200), role: .black)
+    let clock = Arrangement.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)
+    #expect(Arrangement(.root, window: window, plan: plan, monitors: monitors).main == [clock, below])
+    let adopted = Arrangement(.adopted, window: window, plan: plan, monitors: monitors)
+    #expect(adopted.main.map(\.role) == [.black, .whole, .black, .black] && adopted.main.last == below)
+  }
 }

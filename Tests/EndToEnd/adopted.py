@@ -5,6 +5,7 @@ import signal
 from Xlib import X, error
 
 from basics import eventually
+from screens import ScreenCase
 from support import Case
 from viewer import Viewer
 from windows import COLOUR, FROZEN
@@ -13,14 +14,13 @@ from windows import COLOUR, FROZEN
 SAVER_MASK = X.KeyPressMask | X.KeyReleaseMask | X.ButtonPressMask | X.ButtonReleaseMask | X.PointerMotionMask
 
 
-class AdoptedCase(Case):
+class AdoptedCase(ScreenCase, Case):
     """A test in whose server another client has windows."""
 
     def setUp(self):
         super().setUp()
         self.host = Viewer(self.server)
         self.addCleanup(self.host.close)
-        self.shots = {}
 
     def foreign(self, width=320, height=200, x=20, y=10, mask=SAVER_MASK, mapped=True, **attributes):
         """A mapped window as xscreensaver makes them, of a colour that no clock shows."""
@@ -48,15 +48,6 @@ class AdoptedCase(Case):
     def adopt(self, window, *options, **variables):
         """A frozen clock that is handed a window."""
         return self.clock("--window-id", hex(window.id), *FROZEN, *options, **variables)
-
-    def shot(self, width, height, *options):
-        """The picture of a frozen wall of that size."""
-        key = width, height, *options
-        if key not in self.shots:
-            path = self.snapshot(
-                "--no-config", "--at", "13:35:16", "--size", f"{width}x{height}", *options)
-            self.shots[key] = self.planes_of(path)
-        return self.shots[key]
 
     def assert_whole(self, window, *options, within=5.0):
         """Each pixel of the window is that of a snapshot of its size."""

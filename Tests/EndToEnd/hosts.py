@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from basics import BINARY, eventually, tool
+from screens import ScreenCase
 from support import OwnServer, Server
 
 # Who runs hosts that refuse to be root's: nobody, unless the tests are not root's anyway.
@@ -36,7 +37,7 @@ class Vnc(Server):
         self.socket.unlink(missing_ok=True)
 
 
-class HostCase(OwnServer):
+class HostCase(ScreenCase, OwnServer):
     """A test whose clocks are started by a host."""
 
     def setUp(self):
@@ -125,31 +126,6 @@ class HostCase(OwnServer):
             return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")[1:-1]
         except OSError:
             return []
-
-    def split(self, *boxes, output="none"):
-        """Divides the screen into monitors: x, y, width and height of each. The first may own the server's output."""
-        for number, (x, y, width, height) in enumerate(boxes):
-            self.xrandr("--setmonitor", f"M{number}", f"{width}/100x{height}/100+{x}+{y}",
-                        output if number == 0 else "none")
-
-    def xrandr(self, *arguments):
-        subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
-
-    def area(self, box):
-        """The planes of a part of the screen."""
-        x, y, width, height = box
-        data = self.viewer.root.get_image(x, y, width, height, 2, 0xFFFFFFFF).data
-        return data[2::4], data[1::4], data[0::4]
-
-    def shot(self, width, height, *options):
-        """The picture of a wall of that size that is frozen at the time of all these tests."""
-        return self.planes_of(self.snapshot(
-            "--no-config", "--at", "13:35:16", "--size", f"{width}x{height}", *options))
-
-    def assert_clock_on(self, box, *options, within=10.0):
-        """A whole clock of its own on a part of the screen."""
-        wanted = self.shot(*box[2:], *options)
-        eventually(lambda: self.area(box) == wanted, f"a whole clock on {box}", within)
 
     def bus(self, by=as_nobody):
         """The address of a session bus of this test's own, which lets nobody in but the user who runs it."""

@@ -6,7 +6,7 @@ import time
 
 from Xlib import X, Xatom
 
-from adopted import AdoptedCase
+from adopted import SAVER_MASK, AdoptedCase
 from basics import eventually, never
 from hands import Hand
 from support import OwnServer
@@ -231,6 +231,28 @@ class Manners(AdoptedCase):
                 never(lambda: self.viewer.planes(window) != wanted, "something on the wall", during=0.3)
                 hand.release()
                 self.assertIsNone(clock.process.poll())
+                self.destroy(window)
+
+    def test_input_that_the_host_keeps(self):
+        """`--exit-on-input`, where some or all that only one client may select is the host's: what is left does."""
+        hand = Hand(self.viewer)
+        redirects = X.SubstructureRedirectMask | X.ResizeRedirectMask
+        for name, mask, ending in (("buttons", SAVER_MASK, "key"), ("all", SAVER_MASK | redirects, "key"),
+                                   ("redirects", redirects, "click"), ("nothing", X.NoEventMask, "click")):
+            with self.subTest(name):
+                window = self.foreign(mask=mask)
+                hand.move((100, 100))
+                clock = self.clock("--window-id", hex(window.id), "--utc", "--fade", "0", "--exit-on-input")
+                eventually(lambda: len(set(self.viewer.pixels(window, 0, 0, 320, 200))) > 2, "labels")
+                self.assert_ticks(window, 2)
+                hand.press()
+                hand.release()
+                if ending == "key":
+                    next(self.host.events(X.ButtonPress))
+                    never(lambda: clock.process.poll() is not None, "an end", during=0.3)
+                    self.viewer.display.set_input_focus(window, X.RevertToParent, X.CurrentTime)
+                    self.press("space")
+                self.assertEqual(clock.end(within=20), (0, ""))
                 self.destroy(window)
 
     def test_what_hosts_add(self):

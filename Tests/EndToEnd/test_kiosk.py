@@ -235,6 +235,10 @@ class Managed(KioskCase):
         self.assert_full_screen(window)
         manager.kill()
         manager.wait()
+        self.assert_full_screen(window)
+        # On the screen itself, with nothing above it.
+        eventually(lambda: self.viewer.colour(self.viewer.root) == COLOUR, "the wall without a manager", within=20)
+        self.assert_stays(clock)
 
 
 class Cursor(OwnServer):

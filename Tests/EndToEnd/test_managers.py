@@ -1,77 +1,15 @@
 """The window under window managers: some stack, some tile, some show one window at a time, some know no full screen."""
 
-import subprocess
-
-from Xlib import X
+from Xlib import X, Xutil
 from Xlib.error import BadMatch
 
+import managers
 from basics import eventually, never, tool
 from hosts import HostCase
-from support import OwnServer
-from windows import COLOUR, FROZEN, WindowCase
+from managers import ManagerCase
+from windows import COLOUR, FROZEN
 
-FILES = {
-    "i3.conf": "# i3 config file (v4)\nfont pango:monospace 8\n",
-    "bspwmrc": "#!/bin/sh\n",
-}
-
-
-class ManagerCase(WindowCase, OwnServer):
-    """A server with the manager that a class below says."""
-
-    command = ()
-    # What a manager has set when it is ready, where it tells.
-    signs = "_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED", "_NET_NUMBER_OF_DESKTOPS"
-    screen = "640x480x24"
-
-    def setUp(self):
-        super().setUp()
-        self.serve(self.screen)
-        for name, text in FILES.items():
-            (self.home / name).write_text(text)
-            (self.home / name).chmod(0o755)
-        self.manage()
-
-    def manage(self):
-        if not self.command:
-            return
-        command = [part.format(home=self.home) for part in self.command]
-        self.start(*command, XDG_RUNTIME_DIR=self.home)
-        eventually(self.is_managed, f"{command[0]} to manage the screen", within=15)
-
-    def is_managed(self):
-        root = self.viewer.root
-        has_redirect = root.get_attributes().all_event_masks & X.SubstructureRedirectMask
-        return has_redirect and all(self.viewer.property(root, name) for name in self.signs)
-
-    def has_state(self, window, name):
-        state = self.viewer.property(window, "_NET_WM_STATE")
-        return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
-
-    def is_full_screen(self, window):
-        return self.has_state(window, "FULLSCREEN")
-
-    def split(self):
-        """Two monitors, side by side, the first of which is the primary one."""
-        halves = (0, 0, self.server.width // 2, self.server.height), (
-            self.server.width // 2, 0, self.server.width // 2, self.server.height)
-        for (x, y, width, height), name, output in zip(halves, ("L", "R"), ("screen", "none")):
-            subprocess.run(
-                [tool("xrandr"), "--setmonitor", name, f"{width}/100x{height}/100+{x}+{y}", output],
-                env=self.variables(), check=True, capture_output=True)
-        return halves
-
-    def assert_right(self, window):
-        """The picture of a wall of whatever size the window has."""
-        _, _, width, height = self.viewer.box(window)
-        wanted = self.planes_of(self.snapshot(
-            "--no-config", "--at", "13:35:16", "--size", f"{width}x{height}"))
-        eventually(lambda: self.viewer.planes(window) == wanted, f"the picture of {width}x{height}")
-
-    def assert_asked_to_close(self, clock, window):
-        self.assert_answers_ping(window)
-        self.ask(window, "WM_DELETE_WINDOW")
-        self.assertEqual(clock.end(), (0, ""))
+MARK = (0x12, 0x34, 0x56)
 
 
 class FullScreen:
@@ -111,9 +49,17 @@ class Override:
         self.assertTrue(window.get_attributes().override_redirect)
         self.assert_full_screen(window)
         self.assert_right(window)
+        self.assert_has_keyboard(clock, window)
+
+    def assert_has_keyboard(self, clock, window):
+        """Which nobody gives it: what is pressed has an effect."""
+        self.assert_focused(window)
+        self.quit()
+        self.assertEqual(clock.end(within=20), (0, ""))
 
     def test_override_stays_above(self):
-        window = self.clock(*FROZEN, "--override").window()
+        clock = self.clock(*FROZEN, "--override")
+        window = clock.window()
         other = self.viewer.root.create_window(0, 0, 100, 100, 0, X.CopyFromParent, override_redirect=True)
         other.map()
         other.configure(stack_mode=X.Above)
@@ -123,41 +69,31 @@ class Override:
         def is_topmost():
             return self.viewer.root.query_tree().children[-1] == window
 
-        eventually(is_topmost, "the wall above")
+        eventually(is_topmost, "the wall above", within=20)
+        self.assert_has_keyboard(clock, window)
 
 
-class Openbox(FullScreen, Override, ManagerCase):
-    command = ("openbox", "--sm-disable")
-
+class Openbox(managers.Openbox, FullScreen, Override, ManagerCase):
     def test_geometry(self):
+        """The place is that of the frame."""
         window = self.clock(*FROZEN, "--geometry", "300x200+10+20").window()
-        self.assertEqual(self.viewer.box(window)[2:], (300, 200))
+        left, _, top, _ = eventually(lambda: self.viewer.property(window, "_NET_FRAME_EXTENTS"), "a frame", within=20)
+        self.assertGreater(top, 0)
+        self.assert_box(window, (10 + left, 20 + top, 300, 200))
 
     def test_the_monitor_that_is_asked_for(self):
-        left, right = self.split()
-        for options, box in (((), left), (("--monitor", "R"), right), (("--monitor", "1"), right),
-                             (("--kiosk", "--monitor", "R", "--other-monitors", "leave", "--no-grab"), right)):
+        left, right = self.halves()
+        for options, box in (((), left), (("--monitor", "M1"), right), (("--monitor", "1"), right),
+                             (("--kiosk", "--monitor", "M1", "--other-monitors", "leave", "--no-grab"), right)):
             with self.subTest(options):
                 window = self.clock(*FROZEN, *options).window()
                 self.assert_box(window, box)
                 self.assert_right(window)
 
-    def test_kiosk_on_every_monitor(self):
-        halves = self.split()
-        self.clock(*FROZEN, "--kiosk")
-        wanted = self.planes_of(self.snapshot("--no-config", "--at", "13:35:16", "--size", "320x480"))
-
-        def shown(box):
-            data = self.viewer.root.get_image(*box, X.ZPixmap, 0xFFFFFFFF).data
-            return data[2::4], data[1::4], data[0::4]
-
-        for box in halves:
-            eventually(lambda: shown(box) == wanted, f"a whole clock on {box}")
-
     def test_full_screen_again_where_it_was(self):
         """Out and back on the second monitor."""
-        _, right = self.split()
-        window = self.clock(*FROZEN, "--monitor", "R").window()
+        _, right = self.halves()
+        window = self.clock(*FROZEN, "--monitor", "M1").window()
         self.assert_box(window, right)
         self.assert_focused(window)
         self.press("f")
@@ -167,10 +103,30 @@ class Openbox(FullScreen, Override, ManagerCase):
         self.assert_right(window)
 
     def test_above(self):
-        window = self.clock(*FROZEN, "--above", "--window").window()
-        eventually(lambda: self.has_state(window, "ABOVE"), "the state")
-        self.clock(*FROZEN, "--window")
-        self.assertFalse(self.has_state(self.present.window(), "ABOVE"))
+        """Above a window that its user brings to the front, which otherwise covers it."""
+        place = "--window", "--geometry", "300x200+10+20"
+        for options, is_above in ((("--above",), True), ((), False)):
+            with self.subTest(options):
+                window = self.clock(*FROZEN, *place, *options).window()
+                eventually(lambda: self.has_state(window, "ABOVE") == is_above, "the state", within=20)
+                other = self.other_window()
+                x, y, _, _ = self.viewer.box(window)
+                wanted = COLOUR if is_above else MARK
+                eventually(lambda: self.viewer.colour(self.viewer.root, x + 2, y + 2) == wanted, f"{wanted}", within=20)
+                other.destroy()
+                self.viewer.display.sync()
+
+    def other_window(self):
+        """A managed window over the whole screen, which has the keyboard, as has what is at the front."""
+        other = self.viewer.root.create_window(0, 0, 600, 440, 0, X.CopyFromParent, background_pixel=0x123456)
+        other.set_wm_normal_hints(flags=Xutil.USPosition)
+        other.set_wm_hints(flags=Xutil.InputHint, input=1)
+        other.map()
+        self.viewer.display.sync()
+        eventually(lambda: self.viewer.is_viewable(other), "the other window", within=20)
+        self.viewer.send(other, self.viewer.root, "_NET_ACTIVE_WINDOW", [2, 0, 0], X.SubstructureRedirectMask)
+        eventually(lambda: self.viewer.has_focus(other), "the other window at the front", within=20)
+        return other
 
     def test_iconic(self):
         """It comes as an icon; asked for, it is painted."""
@@ -196,25 +152,19 @@ class Openbox(FullScreen, Override, ManagerCase):
             self.assertEqual(self.viewer.property(window, "WM_CLASS"), b"kitchen\0ColourClock\0")
 
 
-class I3(FullScreen, Override, ManagerCase):
-    command = ("i3", "-c", "{home}/i3.conf")
+class I3(managers.I3, FullScreen, Override, ManagerCase):
+    pass
 
 
-class Bspwm(FullScreen, ManagerCase):
-    command = ("bspwm", "-c", "{home}/bspwmrc")
+class Bspwm(managers.Bspwm, FullScreen, ManagerCase):
+    pass
 
 
-class Matchbox(FullScreen, ManagerCase):
-    command = ("matchbox-window-manager",)
-    signs = ("_NET_SUPPORTING_WM_CHECK",)
+class Matchbox(managers.Matchbox, FullScreen, ManagerCase):
+    pass
 
 
-class Ratpoison(ManagerCase):
-    """It knows no full screen, and draws a border around its one frame."""
-
-    command = ("ratpoison",)
-    signs = ()
-
+class Ratpoison(managers.Ratpoison, ManagerCase):
     def test_fills_its_frame(self):
         clock = self.clock(*FROZEN)
         window = clock.window()
@@ -227,23 +177,36 @@ class Ratpoison(ManagerCase):
     def test_kiosk(self):
         """What no manager may hold back."""
         window = self.clock(*FROZEN, "--kiosk").window()
-        eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall")
-        x, y, width, height = self.viewer.box(window)
-        self.assertGreaterEqual((width, height), (630, 470))
+        self.assert_full_screen(window)
+        self.assertTrue(window.get_attributes().override_redirect)
+        self.assert_clock_on(self.whole_screen())
 
 
 class Bare(Override, ManagerCase):
     """No manager at all."""
 
     def test_a_manager_comes_later(self):
-        clock = self.clock(*FROZEN)
-        window = clock.window()
-        self.assert_full_screen(window)
-        self.start("openbox", "--sm-disable")
-        eventually(self.is_managed, "openbox", within=15)
-        eventually(lambda: self.viewer.is_viewable(window), "the window under the manager")
-        self.assert_right(window)
-        self.assert_asked_to_close(clock, window)
+        """It takes a wall that is there already for its own, and full screen as it was."""
+        for mode in ("--kiosk", "--fullscreen"):
+            with self.subTest(mode):
+                clock = self.clock(*FROZEN, mode)
+                window = clock.window()
+                self.assert_full_screen(window)
+                manager = self.start(*managers.Openbox.command)
+                eventually(self.is_managed, "openbox", within=20)
+                eventually(lambda: self.has_desktop(window), "the window under the manager", within=20)
+                eventually(lambda: self.viewer.is_viewable(window), "the window on the screen", within=20)
+                self.assert_full_screen(window)
+                self.assertTrue(self.is_full_screen(window))
+                self.assert_clock_on(self.whole_screen())
+                if mode == "--kiosk":
+                    self.ask(window, "WM_DELETE_WINDOW")
+                    never(lambda: clock.process.poll() is not None, "an end", during=0.3)
+                    manager.terminate()
+                    eventually(lambda: not self.is_managed(), "an end of openbox", within=20)
+                    self.assert_clock_on(self.whole_screen())
+                else:
+                    self.assert_asked_to_close(clock, window)
 
     def test_a_compositor(self):
         self.start("picom", "--backend", "xrender", "--config", "/dev/null")

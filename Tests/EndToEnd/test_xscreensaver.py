@@ -8,7 +8,7 @@ from pathlib import Path
 from Xlib.error import BadDrawable, BadMatch, BadWindow
 
 from basics import eventually, never
-from hosts import SAVER_PATH, HostCase
+from hosts import SAVER_PATH, HostCase, Vnc
 from windows import FROZEN
 
 LEFT, RIGHT = (0, 0, 320, 240), (320, 0, 240, 240)
@@ -114,6 +114,36 @@ class Saver(Xscreensaver):
             self.assertEqual(window.get_attributes().visual, visual)
         self.assert_clock_on(LEFT)
         self.unblank()
+
+
+class Layout(Xscreensaver):
+    """Monitors that change while it is blanked: it resizes its windows, makes new ones or ends some."""
+
+    def setUp(self):
+        super().setUp()
+        self.server.close()
+        self.serve_by(Vnc("640x480"))
+
+    def mode(self, name):
+        self.xrandr("--output", "VNC-0", "--mode", name)
+
+    def test_another_layout(self):
+        self.configure(*FROZEN)
+        left, right = (0, 0, 320, 480), (320, 0, 320, 480)
+        self.split(left, right, output="VNC-0")
+        self.daemon()
+        self.activate(2)
+        self.assert_clocks_on(left, right)
+        self.unsplit()
+        self.mode("800x600")
+        self.assert_clock_on((0, 0, 800, 600))
+        self.await_clocks(1)
+        top, bottom = (0, 0, 640, 200), (0, 200, 640, 280)
+        self.split(top, bottom, output="VNC-0")
+        self.mode("640x480")
+        self.assert_clocks_on(top, bottom)
+        self.await_clocks(2)
+        self.assertNotIn("crashed", self.said())
 
 
 class Dialog(Xscreensaver):

@@ -1,4 +1,7 @@
 /// What is shown where: how the main window is divided, and which monitors need a cover, a window of their own.
+///
+/// A window that is divided is covered to the last pixel, whatever the monitors are: what lies on none is black. What is
+/// known of them may be older than the window's size, and what was shown there before would stay for ever.
 package struct Arrangement: Hashable, Sendable {
   /// A part of a window, seen from its upper left corner, and what it is for.
   package struct Part: Hashable, Sendable {
@@ -26,12 +29,14 @@ package struct Arrangement: Hashable, Sendable {
   /// `window` is where the main window is, whatever was asked for.
   package init(_ kind: Kind, window: ScreenBox, plan: MonitorPlan, monitors: [Monitor]) {
     let tiles = MonitorTile.tiles(of: window, on: kind == .window ? [] : monitors)
-    main = tiles.compactMap { tile in
+    let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(plan.role)
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole) }
       // Only of the root can a part be left out.
       return (role ?? (kind == .root ? nil : .black)).map { Part(box: tile.box, role: $0) }
     }
+    let gaps = ScreenBox(window.size).remainder(beside: tiles.map(\.box))
+    main = walls + gaps.map { Part(box: $0, role: .black) }
     covers = kind == .fullScreen ? plan.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 }

@@ -27,6 +27,23 @@ package struct ScreenBox: Hashable, Sendable {
 
   package func contains(_ other: ScreenBox) -> Bool { intersection(other) == other }
 
+  /// What others leave of it, in rectangles that do not overlap.
+  package func remainder(beside others: [ScreenBox]) -> [ScreenBox] {
+    others.reduce([self]) { rest, other in rest.flatMap { $0.strips(around: other) } }.filter { !$0.isEmpty }
+  }
+
+  /// Above, below, left and right of the part of it that the other covers.
+  private func strips(around other: ScreenBox) -> [ScreenBox] {
+    let hole = intersection(other)
+    guard !hole.isEmpty else { return [self] }
+    return [
+      ScreenBox(x: x, y: y, size: Size(width: size.width, height: hole.y - y)),
+      ScreenBox(x: x, y: hole.bottom, size: Size(width: size.width, height: bottom - hole.bottom)),
+      ScreenBox(x: x, y: hole.y, size: Size(width: hole.x - x, height: hole.size.height)),
+      ScreenBox(x: hole.right, y: hole.y, size: Size(width: right - hole.right, height: hole.size.height)),
+    ]
+  }
+
   /// The same rectangle, seen from the upper left corner of another.
   package func seen(from other: ScreenBox) -> ScreenBox { ScreenBox(x: x - other.x, y: y - other.y, size: size) }
 }

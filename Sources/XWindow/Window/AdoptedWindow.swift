@@ -43,6 +43,8 @@ final class AdoptedWindow: Host {
 
   func open() {}
   func appeared() {}
+  /// What it lies in may have been moved, of which nobody tells.
+  func follow(_ monitor: ScreenBox) { findPlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
   func take(_ event: inout XEvent) -> [Event] {

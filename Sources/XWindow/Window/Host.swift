@@ -18,6 +18,8 @@ protocol Host: AnyObject {
   func open()
   /// Notes what an event says of the window: what the scene must know.
   func take(_ event: inout XEvent) -> [Event]
+  /// Told that the monitors have changed, and which of them the main window is for.
+  func follow(_ monitor: ScreenBox)
   /// Told whenever a frame can be seen.
   func appeared()
 }

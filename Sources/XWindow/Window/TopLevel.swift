@@ -108,9 +108,12 @@ final class TopLevel: Host {
     updateCursor()
   }
 
-  /// The monitors have changed: covers this one as it was before, whatever has become of the window meanwhile.
-  func cover(_ monitor: ScreenBox) {
-    unrest = Now.boot + .seconds(2)
+  /// To be called at the first news of the monitors: a manager does not wait until they have settled.
+  func noteUnrest() { unrest = Now.boot + .seconds(2) }
+
+  /// Covers the monitor as it was before, whatever has become of the window meanwhile.
+  func follow(_ monitor: ScreenBox) {
+    noteUnrest()
     guard isFullScreen, box != monitor else { return }
     guard form == .managed else { return move(to: monitor) }
     // A manager moves no window that is full screen.

@@ -95,7 +95,7 @@ package final class Walls {
     }
     let window = event.xany.window
     let own = windows.first { $0.host.window == window }
-    if own == nil || window == display.root { monitors.take(&event) }
+    if own == nil || window == display.root, monitors.take(&event) { topLevel?.noteUnrest() }
     own?.take(&event)
     guardian?.take(event, isMain: own === main)
   }
@@ -114,18 +114,15 @@ package final class Walls {
   /// The monitor that the main window is to be on.
   private var target: Monitor { plan.main ?? monitors.list[0] }
 
-  /// The size of somebody else's window is all that is to be known of the screen, unless it is the root.
+  /// Also for somebody else's window, which may stay as it is when they change, or change before they do. What is selected
+  /// on the root is this client's own affair; if the root is the window, that has been done with all else.
   private func watchMonitors() {
-    if topLevel != nil {
-      XSelectInput(display.pointer, display.root, Monitors.rootMask)
-    } else if main.host.window != display.root {
-      return
-    }
+    if main.host.window != display.root { XSelectInput(display.pointer, display.root, Monitors.rootMask) }
     monitors.selectInput()
   }
 
   private func monitorsChanged() {
-    topLevel?.cover(target.box)
+    main.host.follow(target.box)
     settle()
   }
 

@@ -1,0 +1,101 @@
+"""Window managers: servers that one of them runs on, and what they say of themselves."""
+
+from Xlib import X
+
+from basics import eventually
+from screens import ScreenCase
+from support import OwnServer
+from windows import WindowCase
+
+FILES = {
+    "i3.conf": "# i3 config file (v4)\nfont pango:monospace 8\n",
+    "bspwmrc": "#!/bin/sh\n",
+}
+
+
+class ManagerCase(WindowCase, ScreenCase, OwnServer):
+    """A server with a manager, which one of the classes below names."""
+
+    command = ()
+    # What a manager has set when it is ready, where it tells.
+    signs = "_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED", "_NET_NUMBER_OF_DESKTOPS"
+    screen = "640x480x24"
+    # The output that the server's own monitor is made of.
+    output = "screen"
+
+    def setUp(self):
+        super().setUp()
+        self.begin()
+        for name, text in FILES.items():
+            (self.home / name).write_text(text)
+            (self.home / name).chmod(0o755)
+        self.manage()
+
+    def begin(self):
+        """Starts the server."""
+        self.serve(self.screen)
+
+    def manage(self):
+        if not self.command:
+            return
+        command = [part.format(home=self.home) for part in self.command]
+        self.start(*command, XDG_RUNTIME_DIR=self.home)
+        eventually(self.is_managed, f"{command[0]} to manage the screen", within=15)
+
+    def is_managed(self):
+        root = self.viewer.root
+        has_redirect = root.get_attributes().all_event_masks & X.SubstructureRedirectMask
+        return has_redirect and all(self.viewer.property(root, name) for name in self.signs)
+
+    def has_state(self, window, name):
+        state = self.viewer.property(window, "_NET_WM_STATE")
+        return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
+
+    def has_desktop(self, window):
+        """Which the manager gives to what it manages."""
+        return self.viewer.property(window, "_NET_WM_DESKTOP") is not None
+
+    def is_full_screen(self, window):
+        return self.has_state(window, "FULLSCREEN")
+
+    def halves(self):
+        """Two monitors, side by side, the first of which is the primary one."""
+        width, height = self.server.width // 2, self.server.height
+        halves = (0, 0, width, height), (width, 0, width, height)
+        self.split(*halves, output=self.output)
+        return halves
+
+    def assert_right(self, window):
+        """The picture of a wall of whatever size the window has."""
+        _, _, width, height = self.viewer.box(window)
+        wanted = self.shot(width, height)
+        eventually(lambda: self.viewer.planes(window) == wanted, f"the picture of {width}x{height}", within=20)
+
+    def assert_asked_to_close(self, clock, window):
+        self.assert_answers_ping(window)
+        self.ask(window, "WM_DELETE_WINDOW")
+        self.assertEqual(clock.end(), (0, ""))
+
+
+class Openbox:
+    command = ("openbox", "--sm-disable")
+
+
+class I3:
+    command = ("i3", "-c", "{home}/i3.conf")
+
+
+class Bspwm:
+    command = ("bspwm", "-c", "{home}/bspwmrc")
+
+
+class Matchbox:
+    command = ("matchbox-window-manager",)
+    signs = ("_NET_SUPPORTING_WM_CHECK",)
+
+
+class Ratpoison:
+    """It knows no full screen, and draws a border around its one frame."""
+
+    command = ("ratpoison",)
+    signs = ()
