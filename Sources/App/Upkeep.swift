@@ -53,9 +53,11 @@ final class Upkeep {
   }
 
   /// A sign of life means that the wall is alive: a frame has been painted since the last one, and the server has got
-  /// through with it. Where nothing changes, as on a frozen wall or a black one by night, one is painted for that.
+  /// through with it. Where nothing changes, as on a frozen wall or a black one by night, one is painted for that; so also
+  /// where others cover it, as nothing is painted there otherwise: that nobody sees it is not its fault. A wall that is not
+  /// on the screen at all is not alive.
   private func giveSign(at uptime: Duration) {
-    guard let supervisor, supervisor.isDue(at: uptime) else { return }
+    guard let supervisor, supervisor.isDue(at: uptime), walls.areMapped else { return }
     if walls.painted == painted { walls.repaint() }
     guard walls.painted > painted else { return }
     display.waitUntilDone()

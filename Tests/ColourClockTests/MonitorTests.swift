@@ -30,6 +30,14 @@ import Testing
     #expect(MonitorChoice(choice.description) == choice)
   }
 
+  @Test(arguments: [
+    (MonitorChoice.all, false), (.primary, false), (.named("b"), false), (.named("B"), true), (.number(1), false),
+    (.number(2), true),
+  ])
+  func oneThatIsNotThereIsMissed(choice: MonitorChoice, isMissing: Bool) {
+    #expect(choice.isMissing(in: MonitorTests.row("a* b")) == isMissing)
+  }
+
   @Test(arguments: ["", "99999999999999999999"])
   func otherTextsAreNoChoice(text: String) { #expect(MonitorChoice(text) == nil) }
 

@@ -12,27 +12,17 @@ from Xlib import X
 from Xlib.error import DisplayConnectionError
 from Xlib.ext import xtest
 
-from basics import BINARY, eventually, mortal, never, tool
+from basics import BINARY, environment, eventually, mortal, never, tool
 from hands import Hand
-from support import Case, OwnServer
+from support import Case, OwnServer, xauth
 from viewer import Viewer
 from windows import COLOUR, FROZEN, WindowCase
 
 BUTTON = (320, 422)
 
 
-class KioskCase(WindowCase, Case):
-    def setUp(self):
-        super().setUp()
-        self.hand = Hand(self.viewer)
-        self.addCleanup(self.hand.let_go)
-        self.hand.move((5, 5))
-
-    def kiosk(self, *options, **more):
-        clock = self.clock(*FROZEN, "--kiosk", *options, **more)
-        window = clock.painted()
-        self.assert_full_screen(window)
-        return clock, window
+class Grabbing:
+    """Tells whether a clock has keyboard and pointer."""
 
     def grab_keyboard(self):
         """Tries for a moment to have the keyboard, as another client; whether somebody has it."""
@@ -57,6 +47,20 @@ class KioskCase(WindowCase, Case):
 
         eventually(has_both, "both grabs", within)
 
+
+class KioskCase(Grabbing, WindowCase, Case):
+    def setUp(self):
+        super().setUp()
+        self.hand = Hand(self.viewer)
+        self.addCleanup(self.hand.let_go)
+        self.hand.move((5, 5))
+
+    def kiosk(self, *options, **more):
+        clock = self.clock(*FROZEN, "--kiosk", *options, **more)
+        window = clock.painted()
+        self.assert_full_screen(window)
+        return clock, window
+
     def assert_stays(self, clock, during=0.4):
         never(lambda: clock.process.poll() is not None, "an end", during)
 
@@ -65,9 +69,10 @@ class Grabs(KioskCase):
     def test_holds_both(self):
         clock, window = self.kiosk()
         self.await_grabs()
+        # With which the server drops them.
         window.unmap()
-        eventually(lambda: not self.grab_keyboard(), "the server to drop the grab")
-        window.map()
+        self.viewer.display.sync()
+        eventually(lambda: self.viewer.is_viewable(window), "the wall again", within=20)
         self.await_grabs()
         clock.signal(signal.SIGKILL)
         eventually(lambda: not self.grab_keyboard() and not self.grab_pointer(), "both free")
@@ -157,11 +162,8 @@ class Visitors(KioskCase):
 
     def test_presses_on_monitors_left_alone(self):
         """The grab brings them all to the clock; those beside it are not for it."""
-        for name, place, output in (("L", "320/80x480/120+0+0", "screen"), ("R", "320/80x480/120+320+0", "none")):
-            subprocess.run([tool("xrandr"), "--setmonitor", name, place, output], env=self.variables(), check=True)
-            self.addCleanup(subprocess.run, [tool("xrandr"), "--delmonitor", name], env=self.variables(), check=True)
-        clock = self.clock(*FROZEN, "--kiosk", "--monitor", "R", "--other-monitors", "leave", "--hold-button", "never")
-        window = clock.painted()
+        self.split()
+        window = self.clock(*FROZEN, "--grab", "--monitor", "R", "--hold-button", "never").painted()
         self.await_grabs()
         before = self.viewer.picture(window)
         for x in (250, 40):
@@ -170,6 +172,38 @@ class Visitors(KioskCase):
             self.hand.move((x, 100))
             never(lambda: self.viewer.picture(window) != before, "another picture", during=0.3)
             self.hand.let_go()
+
+    def split(self):
+        for name, place, output in (("L", "320/80x480/120+0+0", "screen"), ("R", "320/80x480/120+320+0", "none")):
+            subprocess.run([tool("xrandr"), "--setmonitor", name, place, output], env=self.variables(), check=True)
+            self.addCleanup(subprocess.run, [tool("xrandr"), "--delmonitor", name], env=self.variables(), check=True)
+
+    def pointer(self):
+        answer = self.viewer.root.query_pointer()
+        return answer.root_x, answer.root_y
+
+    def test_the_pointer_stays_on_its_monitor(self):
+        """There is a desktop beside it."""
+        self.split()
+        self.clock(*FROZEN, "--kiosk", "--monitor", "R", "--other-monitors", "leave").painted()
+        # It is taken there first.
+        eventually(lambda: self.pointer()[0] >= 320, lambda: f"the pointer on R, but {self.pointer()}", within=20)
+        self.hand.move((40, 100))
+        self.assertEqual(self.pointer(), (320, 100))
+        self.hand.move((600, 300))
+        self.assertEqual(self.pointer(), (600, 300))
+
+    def test_the_pointer_is_free_on_all_monitors(self):
+        """Each has a window of its own, and each can be touched."""
+        self.split()
+        for options in ((), ("--monitor", "R")):
+            with self.subTest(options):
+                self.clock(*FROZEN, "--kiosk", *options).painted()
+                # Who asks for the pointer, even in vain, frees it: so does the server.
+                eventually(lambda: self.grab_keyboard() or time.sleep(0.2), "a grab", within=20)
+                for place in ((40, 100), (600, 300), (100, 300)):
+                    self.hand.move(place)
+                    self.assertEqual(self.pointer(), place)
 
     def test_keys_that_quit_elsewhere(self):
         clock, window = self.kiosk()
@@ -229,8 +263,11 @@ class Managed(KioskCase):
         self.await_grabs()
         self.press("alt+F4", "alt+F4")
         self.assert_stays(clock)
-        for order in (("-c", "Colour Clock"), ("-r", "Colour Clock", "-b", "toggle,fullscreen")):
-            subprocess.run([tool("wmctrl"), *order], env=self.variables(), check=True)
+        toggle, full_screen = 2, self.viewer.atom("_NET_WM_STATE_FULLSCREEN")
+        for request, values in (("_NET_CLOSE_WINDOW", []), ("_NET_WM_STATE", [toggle, full_screen]),
+                                ("_NET_WM_DESKTOP", [1])):
+            self.viewer.send(
+                window, self.viewer.root, request, values, X.SubstructureRedirectMask | X.SubstructureNotifyMask)
         self.assert_stays(clock)
         self.assert_full_screen(window)
         manager.kill()
@@ -246,7 +283,7 @@ class Cursor(OwnServer):
 
     def setUp(self):
         super().setUp()
-        self.serve("320x240x24", "-fbdir", str(self.home))
+        self.serve("320x240x24", "-fbdir", str(self.home), authority=self.home / "trusted")
         self.hand = Hand(self.viewer)
         self.hand.move((30, 30))
 
@@ -282,11 +319,27 @@ class Cursor(OwnServer):
         """So that it can be told that there is something to hide."""
         self.window_with_cursor()
         self.clock(*FROZEN, "--window", "--geometry", "320x240+0+0").painted()
-        self.hand.move((31, 31), (30, 30))
-        eventually(lambda: len(self.around()) > 1, "a pointer")
+        for _ in range(2):
+            self.hand.move((31, 31), (30, 30))
+            eventually(lambda: len(self.around()) > 1, "a pointer")
+            eventually(lambda: len(self.around()) == 1, "no pointer, as nobody moves it", within=20)
+
+    def test_hidden_by_a_server_that_cannot(self):
+        """It has no XFixes for clients that it does not trust."""
+        untrusted = self.home / "untrusted"
+        with environment(XAUTHORITY=str(self.server.authority)):
+            xauth(untrusted, "generate", self.server.name, ".", "untrusted")
+        self.window_with_cursor()
+        self.clock(*FROZEN, "--kiosk", XAUTHORITY=untrusted).painted()
+        eventually(lambda: len(self.around()) == 1, lambda: f"no pointer, but {self.around()}")
+        # The button comes, so it has been told.
+        self.hand.move((31, 30), (32, 32))
+        window = self.present.window()
+        eventually(lambda: self.viewer.colour(window, 160, 215) != COLOUR, "the button", within=20)
+        never(lambda: len(self.around()) > 1, "a pointer", during=0.3)
 
 
-class Appliance(OwnServer):
+class Appliance(Grabbing, OwnServer):
     """The only client of a bare server."""
 
     def test_xinit(self):
@@ -317,8 +370,10 @@ class Appliance(OwnServer):
         window = eventually(lambda: viewer.find("ColourClock"), "the clock", within=10)
         eventually(lambda: viewer.is_viewable(window) and viewer.box(window) == (0, 0, 640, 480), "the wall")
         eventually(lambda: viewer.colour(window) == COLOUR, "its picture")
-        hand = Hand(viewer)
-        hand.press_key("space")
+        # A key that is down before comes to nothing, as the focus moves then.
+        self.viewer = viewer
+        self.await_grabs()
+        Hand(viewer).press_key("space")
         self.assertEqual(session.wait(10), 0)
 
     def test_the_server_is_killed(self):

@@ -1,6 +1,7 @@
 """One whole clock per monitor, whichever monitors there are, however they come, go and turn."""
 
 import random
+import signal
 import time
 
 from basics import eventually, never
@@ -97,6 +98,25 @@ class Choice(HostCase):
         self.xrandr("--setmonitor", "M2", "160/100x240/100+560+0", "none")
         self.assert_clock_on(RIGHT)
         self.assert_plain(LEFT, COLOUR)
+
+    def test_one_that_is_not_there(self):
+        """A line, once, whatever becomes of the layout; and it moves there when it comes."""
+        for option, name in (("M9", "M9"), ("3", "M9")):
+            with self.subTest(option):
+                clock = self.clock(*FROZEN, "--monitor", option, "--other-monitors", "black")
+                self.assert_clock_on(LEFT)
+                self.xrandr("--delmonitor", "M2")
+                self.assert_plain(RIGHT, MARK)
+                self.xrandr("--setmonitor", "M2", "160/100x240/100+560+0", "none")
+                self.assert_plain(RIGHT, (0, 0, 0))
+                self.xrandr("--setmonitor", name, "160/100x40/100+320+200", "none")
+                self.assert_clock_on((320, 200, 160, 40))
+                self.xrandr("--delmonitor", name)
+                self.assert_clock_on(LEFT)
+                clock.signal(signal.SIGTERM)
+                status, complaints = clock.end()
+                self.assertEqual(status, -signal.SIGTERM)
+                self.assert_one_line(complaints, f"no monitor '{option}'")
 
     def test_another_layout(self):
         """Also of as many monitors, and of fewer."""

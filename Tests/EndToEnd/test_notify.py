@@ -106,15 +106,47 @@ class Notify(OwnServer):
                             (lambda: clock.signal(signal.SIGSTOP), lambda: clock.signal(signal.SIGCONT))):
             stop()
             try:
-                # What is under way may still come.
-                end = time.monotonic() + 1.2
-                while time.monotonic() < end:
-                    self.message()
-                    time.sleep(0.01)
+                self.pass_by(1.2)
                 never(self.message, "a sign of life", during=2.5)
             finally:
                 go_on()
             self.await_message("WATCHDOG=1", within=4)
+
+    def test_not_fed_off_the_screen(self):
+        """Somebody has put the window away."""
+        clock = self.clock(*FROZEN, NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
+        window = clock.painted()
+        self.await_message("WATCHDOG=1")
+        window.unmap()
+        self.viewer.display.sync()
+        self.pass_by(1.2)
+        never(self.message, "a sign of life", during=2.5)
+        window.map()
+        self.viewer.display.sync()
+        self.await_message("WATCHDOG=1")
+
+    def test_fed_while_others_cover_it(self):
+        """Nothing is painted then but for the sign of life; nobody can see whether it is."""
+        for options in (FROZEN, ("--utc",)):
+            with self.subTest(options):
+                self.clock(*options, NOTIFY_SOCKET=self.listen(str(self.home / options[0])),
+                           WATCHDOG_USEC=2_000_000).painted()
+                self.await_message("WATCHDOG=1")
+                cover = self.viewer.root.create_window(
+                    0, 0, self.server.width, self.server.height, 0, X.CopyFromParent, override_redirect=True)
+                cover.map()
+                self.viewer.display.sync()
+                self.pass_by(1.2)
+                for _ in range(2):
+                    self.await_message("WATCHDOG=1")
+                cover.destroy()
+
+    def pass_by(self, seconds):
+        """What is under way may still come."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.message()
+            time.sleep(0.01)
 
     def test_nobody_there(self):
         """A line, once, and the clock goes on."""

@@ -125,9 +125,9 @@ private final class Attempt {
   @Test func aRealServerGivesItToOneAtATime() throws {
     let (ours, theirs) = (try Display(nil), try Display(nil))
     defer { ours.close() }
-    let holder = RealGrabs(display: theirs.pointer, cursor: 0)
+    let holder = RealGrabs(display: theirs.pointer, confinesPointer: false)
     #expect(GrabDevice.allCases.map { holder.grab($0, for: theirs.root) } == [.granted, .granted])
-    let grab = InputGrab(RealGrabs(display: ours.pointer, cursor: 0))
+    let grab = InputGrab(RealGrabs(display: ours.pointer, confinesPointer: false))
     grab.hold(window: ours.root)
     #expect(!grab.isHeld(.keyboard) && !grab.isHeld(.pointer))
     // As at a crash: nobody ungrabs.

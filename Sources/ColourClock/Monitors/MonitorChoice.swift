@@ -25,8 +25,23 @@ package enum MonitorChoice: Hashable, Sendable {
     return switch self {
     case .all: monitors
     case .primary: primary.map { [$0] } ?? []
-    case .named(let name): monitors.one { $0.name == name } ?? Self.primary.chosen(from: monitors)
-    case .number(let number): monitors.one { $0.number == number } ?? Self.primary.chosen(from: monitors)
+    case .named, .number: asked(from: monitors) ?? Self.primary.chosen(from: monitors)
+    }
+  }
+
+  /// Whether it is one that is not there now.
+  package func isMissing(in monitors: [Monitor]) -> Bool {
+    switch self {
+    case .all, .primary: false
+    case .named, .number: asked(from: monitors) == nil
+    }
+  }
+
+  private func asked(from monitors: [Monitor]) -> [Monitor]? {
+    switch self {
+    case .all, .primary: nil
+    case .named(let name): monitors.one { $0.name == name }
+    case .number(let number): monitors.one { $0.number == number }
     }
   }
 }

@@ -34,8 +34,8 @@ enum GrabAnswer {
 /// The grabs of a real server: events go on arriving as they would without, but to nobody else.
 struct RealGrabs: GrabServer {
   let display: OpaquePointer
-  /// What the pointer looks like while it is held, also over other windows.
-  let cursor: Cursor
+  /// Whether the pointer cannot leave the window.
+  let confinesPointer: Bool
 
   /// Of what windows select for people's sake, that which is the pointer's.
   private static let pointerMask = Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask)
@@ -45,10 +45,11 @@ struct RealGrabs: GrabServer {
     case .keyboard:
       GrabAnswer(XGrabKeyboard(display, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime)))
     case .pointer:
+      // Over windows of others it looks as over ours.
       GrabAnswer(
         XGrabPointer(
-          display, window, True, UInt32(RealGrabs.pointerMask), GrabModeAsync, GrabModeAsync, Window(None), cursor,
-          Time(CurrentTime)))
+          display, window, True, UInt32(RealGrabs.pointerMask), GrabModeAsync, GrabModeAsync,
+          confinesPointer ? window : Window(None), Cursor(None), Time(CurrentTime)))
     }
   }
 

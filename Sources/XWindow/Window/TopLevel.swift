@@ -22,20 +22,10 @@ final class TopLevel: Host {
   /// Whether somebody else has destroyed it.
   private var isGone = false
   private let isCover: Bool
-  /// Whether nobody may take it out of the full screen.
-  private let staysFullScreen: Bool
+  private let isKiosk: Bool
+  private var hasFocus = false
   /// Until when a change of state is rather the manager's answer to a change of monitors than somebody's wish.
   private var unrest = Duration.zero
-
-  /// Who brings it to the full screen.
-  enum Form {
-    /// The window manager.
-    case managed
-    /// Nobody: it is made as large as the monitor.
-    case bare
-    /// Nobody, and no manager is asked.
-    case override
-  }
 
   /// Creates it, not yet mapped, with all that a window manager wants to know of it.
   init(
@@ -44,8 +34,7 @@ final class TopLevel: Host {
     (self.display, self.form) = (display, form)
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
-    (isFullScreen, staysFullScreen) = (options.coversMonitors, options.isKiosk)
-    self.isCover = isCover
+    (isFullScreen, isKiosk, self.isCover) = (options.coversMonitors, options.isKiosk, isCover)
     restored = options.placement(on: monitor, of: display.size)
     box = form != .managed && isFullScreen ? monitor : restored
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
@@ -68,8 +57,15 @@ final class TopLevel: Host {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Above windows that have come over it; only where nobody else decides about that.
-  func raise() { if form != .managed { XRaiseWindow(display.pointer, window) } }
+  /// Above windows that have come over it; only where nobody else decides about that. A kiosk comes back too when somebody
+  /// has unmapped it.
+  func raise() {
+    guard form != .managed, !isGone else { return }
+    if isKiosk { open() } else { XRaiseWindow(display.pointer, window) }
+  }
+
+  /// Out of the way of others.
+  func lower() { if form != .managed { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
     if let startup { manager.endStartup(startup, from: window) }
@@ -79,6 +75,9 @@ final class TopLevel: Host {
   func take(_ event: inout XEvent) -> [Event] {
     switch event.type {
     case MapNotify: takeFocus()
+    case ButtonPress: if !hasFocus { takeFocus() }
+    case FocusIn: hasFocus = true
+    case FocusOut: hasFocus = false
     case ConfigureNotify:
       let place = display.place(of: window) ?? (box.x, box.y)
       box = ScreenBox(x: place.x, y: place.y, size: event.xconfigure.size)
@@ -105,7 +104,6 @@ final class TopLevel: Host {
     } else {
       move(to: isFullScreen ? monitor : restored)
     }
-    updateCursor()
   }
 
   /// To be called at the first news of the monitors: a manager does not wait until they have settled.
@@ -129,12 +127,11 @@ final class TopLevel: Host {
   private func stateChanged() {
     guard form == .managed else { return }
     let isNow = manager.isFullScreen(window)
-    if isFullScreen, !isNow, staysFullScreen || Now.boot < unrest {
+    if isFullScreen, !isNow, Now.boot < unrest {
       manager.setFullScreen(true, window)
     } else {
       isFullScreen = isNow
     }
-    updateCursor()
   }
 
   /// Without a manager nobody else gives it the keyboard, which a cover leaves to the main window.
@@ -158,9 +155,9 @@ final class TopLevel: Host {
     return name == display.atoms[.deleteWindow]
   }
 
-  /// A wall has no pointer but while it is being moved; a window has.
+  /// There is no pointer but while it is being moved, and none at all in a kiosk, also where the server cannot hide it.
   private func updateCursor() {
-    if isFullScreen && pointers.isEmpty {
+    if isKiosk || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)

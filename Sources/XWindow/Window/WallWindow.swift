@@ -9,7 +9,7 @@ final class WallWindow {
   private let typeface: Typeface
   private let takesAllInput: Bool
   private var input: Input
-  private var isMapped: Bool
+  private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
   /// What has come since it was last reported, and what was reported of the window last.
@@ -81,6 +81,13 @@ final class WallWindow {
       if !own.isEmpty { surface.report(own) }
     }
     if isVisible { surfaces.forEach { $0.repaint() } }
+  }
+
+  /// Paints it anew, also where others cover it, but not where there is nothing to paint on.
+  func repaint() {
+    guard isMapped else { return }
+    surfaces.forEach { $0.exposed() }
+    surfaces.forEach { $0.repaint() }
   }
 
   /// Whom an event concerns.

@@ -26,13 +26,15 @@ package final class Walls {
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
     (self.options, self.display, self.typeface) = (options, display, typeface)
     monitors = Monitors(display)
-    let form = Walls.form(of: options, on: display)
+    let form = TopLevel.Form(of: options, on: display)
     let plan = MonitorPlan(options.monitors, others: options.others, of: monitors.list)
     main = WallWindow(
       try Walls.host(options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
       typeface: typeface, takesAllInput: options.wantsInput)
     guardian = Guardian(of: main.host.window, options, form: form, on: display)
     watchMonitors()
+    guardian?.selectInput()
+    if case .own = options.place { reportMissingMonitor() }
   }
 
   /// Tells the delegate of the surfaces, and puts the windows on the screen.
@@ -58,11 +60,11 @@ package final class Walls {
     settle()
   }
 
-  /// Paints everything anew, whatever the windows show.
-  package func repaint() {
-    surfaces.forEach { $0.exposed() }
-    surfaces.forEach { $0.repaint() }
-  }
+  /// Whether all windows are on the screen, be they covered by others.
+  package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
+
+  /// Paints everything anew that is on the screen, whatever it shows.
+  package func repaint() { windows.forEach { $0.repaint() } }
 
   /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
   /// event can bring in more, which poll(2) would not see, because it waits in Xlib's own queue.
@@ -97,7 +99,17 @@ package final class Walls {
     let own = windows.first { $0.host.window == window }
     if own == nil || window == display.root, monitors.take(&event) { topLevel?.noteUnrest() }
     own?.take(&event)
-    guardian?.take(event, isMain: own === main)
+    guardian?.take(event, windows: windows.map(\.host.window))
+    if own === main, guardian?.keepsAbove != true, let way = Following(event) { follow(way) }
+  }
+
+  private func follow(_ way: Following) {
+    for cover in covers.compactMap({ $0.window.host as? TopLevel }) {
+      switch way {
+      case .up: cover.raise()
+      case .down: cover.lower()
+      }
+    }
   }
 
   /// Fits everything to how things are now, and tells of it; then shows what is new.
@@ -151,7 +163,8 @@ package final class Walls {
 
   private func cover(_ part: MonitorPlan.Part) -> WallWindow {
     var options = options
-    (options.place, options.geometry, options.isIconic) = (.own(.fullScreen), nil, false)
+    (options.geometry, options.isIconic) = (nil, false)
+    if !options.isKiosk { options.place = .own(.fullScreen) }
     let present = surfaces.first { $0.role != .black }?.background
     options.background = part.role == .black ? .black : present ?? options.background
     let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
@@ -172,12 +185,8 @@ package final class Walls {
     }
   }
 
-  /// A kiosk covers its monitors also under a manager that knows no full screen.
-  private static func form(of options: WindowDescription, on display: Display) -> TopLevel.Form {
-    guard case .own = options.place else { return .bare }
-    if options.isOverride { return .override }
-    let manager = WindowManager(display: display)
-    if manager.supportsFullScreen { return .managed }
-    return options.isKiosk && manager.isPresent ? .override : .bare
+  private func reportMissingMonitor() {
+    guard options.monitors.isMissing(in: monitors.list) else { return }
+    Process.report("no monitor '\(options.monitors)', using the primary one")
   }
 }

@@ -44,6 +44,10 @@ package struct WindowDescription {
   var coversMonitors: Bool { place == .own(.fullScreen) || isKiosk }
   var isKiosk: Bool { place == .own(.kiosk) }
 
+  /// Whether the pointer is kept from the desktop beside a kiosk, which has one window then. Where there are several, each
+  /// is to be touched.
+  var confinesPointer: Bool { isKiosk && others == .leave && monitors != .all }
+
   /// Where the window is while it is not full screen: two thirds of its monitor, in the middle, if nothing was asked for.
   func placement(on monitor: ScreenBox, of screen: Size) -> ScreenBox {
     let whole = monitor.size

@@ -17,19 +17,6 @@ struct WindowManager {
     return display.longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
   }
 
-  /// Whether there is any, EWMH or not: only one client may redirect what becomes of the root's children (X protocol,
-  /// ChangeWindowAttributes). What this client had selected on the root is selected no more.
-  var isPresent: Bool {
-    // Alone with the server: a window that is mapped meanwhile would wait for our answer for ever.
-    XGrabServer(display.pointer)
-    defer {
-      XSelectInput(display.pointer, display.root, 0)
-      XUngrabServer(display.pointer)
-      XFlush(display.pointer)
-    }
-    return !display.accepts { XSelectInput(display.pointer, display.root, SubstructureRedirectMask) }
-  }
-
   /// Whether the manager shows the window full screen.
   func isFullScreen(_ window: Window) -> Bool {
     display.longs(of: window, display.atoms[.state], type: Atom(XA_ATOM)).contains(display.atoms[.fullScreen])
