@@ -4,10 +4,11 @@ import contextlib
 import signal
 
 from basics import eventually, never
-from hosts import HostCase, Vnc
+from hosts import Vnc
+from installed import InstalledCase
 
 
-class Xsecurelock(HostCase):
+class Xsecurelock(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve_by(Vnc("640x480"))
@@ -16,7 +17,7 @@ class Xsecurelock(HostCase):
 
     def lock(self, count=1):
         self.locker = self.host(
-            "xsecurelock", XSECURELOCK_SAVER=self.program, XSECURELOCK_NO_COMPOSITE="1",
+            "xsecurelock", XSECURELOCK_SAVER="saver_colourclock", XSECURELOCK_NO_COMPOSITE="1",
             XSECURELOCK_SAVER_RESET_ON_AUTH_CLOSE="1", XSECURELOCK_AUTH_TIMEOUT="2", XSECURELOCK_BLANK_TIMEOUT="600")
         pids = self.await_clocks(count)
         self.assertEqual(self.arguments(pids[0]), ["-root"])
