@@ -113,6 +113,19 @@ class HostCase(OwnServer):
             lambda: len(found := self.clocks()) == count and (found or True),
             lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
 
+    def held(self):
+        """How many resources all clients have on the server, this test's own client aside."""
+        display = self.viewer.display
+        # So that none of them goes while they are counted.
+        display.grab_server()
+        try:
+            bases = {client.resource_base for client in display.res_query_clients().clients}
+            others = bases - {display.display.info.resource_id_base}
+            return sum(each.count for base in others for each in display.res_query_client_resources(base).types)
+        finally:
+            display.ungrab_server()
+            display.flush()
+
     def said(self):
         """What the hosts have written."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""

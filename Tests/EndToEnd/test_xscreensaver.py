@@ -79,6 +79,23 @@ class Saver(Xscreensaver):
         self.assertNotIn("crashed", self.said())
         self.assertNotIn("abnormally", self.said())
 
+    def test_nothing_is_left_of_a_dozen(self):
+        """Neither a clock nor anything of one on the server, once the daemon's part for graphics has ended as well."""
+        self.configure(*FROZEN)
+        daemon = self.daemon()
+        children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
+        before = None
+        for _ in range(12):
+            self.activate(2)
+            self.command("-deactivate")
+            self.await_clocks(0)
+            # It makes nothing of an order that comes before; it may see its own signal seconds later.
+            eventually(lambda: not children.read_text(), "the end of xscreensaver-gfx", within=30)
+            # What the daemon makes only once it has made by now.
+            before = before or self.held()
+        eventually(lambda: self.held() <= before, lambda: f"{before} resources, but {self.held()}")
+        self.assertNotRegex(self.said(), "crashed|abnormally")
+
     def test_it_stays_until_it_is_sent_away(self):
         """The input that the host keeps to itself does not end it, nor does the end of a countdown."""
         self.configure("--utc", "--countdown", "1s")

@@ -34,6 +34,15 @@ class Xsecurelock(InstalledCase):
         self.unlock()
         self.assertNotIn("child killed", self.said())
 
+    def test_nothing_is_left_of_a_dozen(self):
+        """Neither a clock nor anything of one on the server."""
+        before = self.held()
+        for _ in range(12):
+            self.lock()
+            self.unlock()
+        eventually(lambda: self.held() == before, lambda: f"{before} resources, but {self.held()}")
+        self.assertNotIn("child killed", self.said())
+
     def test_two_monitors(self):
         boxes = (0, 0, 320, 480), (320, 0, 320, 480)
         self.split(*boxes, output="VNC-0")
