@@ -101,6 +101,9 @@ class Bus(HostCase):
                 self.assertNotEqual(self.libraries(clock), [])
                 never(self.is_dark, "a dark screen", during=1.5)
                 self.leave(clock, end, clock_server)
+                # A signal ends it at once, and the end of its connection says the same (Idle Inhibition Service).
+                word = "App disconnect" if end else "Uninhibit request"
+                eventually(lambda: word in self.said()[before:], lambda: f"{word}: {self.said()[before:]}")
                 eventually(self.is_dark, lambda: f"the server's saver again: {self.said()}")
 
     def is_dark(self):
