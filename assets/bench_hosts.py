@@ -49,6 +49,10 @@ def until(condition, what):
     return value, (time.monotonic() - start) * 1e3
 
 
+class Missed(str):
+    """A conclusion that something which must be so is not."""
+
+
 def figures(values):
     return {"median ms": statistics.median(values), "max ms": max(values), "samples": len(values)}
 
@@ -105,7 +109,9 @@ def window(command, size):
 
 
 def verdict(what, value, limit):
-    return f"{what}: {value:.1f} ms, {'within' if value <= limit else 'NOT within'} {limit} ms"
+    if value <= limit:
+        return f"{what}: {value:.1f} ms, within {limit} ms"
+    return Missed(f"{what}: {value:.1f} ms, NOT within {limit} ms")
 
 
 # Screensavers
@@ -185,8 +191,9 @@ def activations(title, house, server, sampler, activate, deactivate, rest, is_th
                                 "growth": after[name] - before[name]} for name in before]
     log = house.log.read_text(errors="replace")
     complaints = sum(word in line for line in log.splitlines() for word in ("crashed", "abnormally", "child killed"))
-    yield (f"{title}: {len(house.savers())} savers left after {ACTIVATIONS} activations, "
-           f"{complaints} complaints of the host")
+    left = len(house.savers())
+    conclusion = f"{title}: {left} savers left after {ACTIVATIONS} activations, {complaints} complaints of the host"
+    yield Missed(conclusion) if left or complaints else conclusion
 
 
 def xscreensaver(command, size):
@@ -338,7 +345,7 @@ def monitors(command, size):
 
 
 def hosts(options):
-    """Titles with rows, and lines of conclusion."""
+    """Titles with rows, and lines of conclusion, of which some may be `Missed`."""
     for name, part in zip(HOSTS, (window, xscreensaver, xsecurelock, monitors)):
         if name in options.hosts:
             yield from part(options.command, options.size)

@@ -66,10 +66,14 @@ class HostCase(ScreenCase, OwnServer):
         """Starts a host, which ends with the test; it writes to the log."""
         with open(self.log, "ab") as log:
             process = subprocess.Popen(
-                as_nobody([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
+                self.host_command([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         self.addCleanup(self.end, process)
         return process
+
+    def host_command(self, command):
+        """How a host is started."""
+        return as_nobody(command)
 
     def end(self, process):
         """Ends a host and whatever is left of its session."""
@@ -90,23 +94,38 @@ class HostCase(ScreenCase, OwnServer):
         return done.stdout
 
     def clocks(self):
-        """The processes of this test's copy of the program, wherever they come from."""
+        """The processes of this test's program, wherever they come from."""
 
         def runs(pid):
-            """In the midst of execve(2) a process has the program already, but no arguments and variables yet."""
             try:
-                process = Path("/proc", pid)
-                return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
+                return self.is_clock(Path("/proc", pid))
             except OSError:
                 return False
 
         return [int(entry) for entry in os.listdir("/proc") if entry.isdigit() and runs(entry)]
+
+    def is_clock(self, process):
+        """In the midst of execve(2) a process has the program already, but no arguments and variables yet."""
+        return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
 
     def await_clocks(self, count, within=15.0):
         """Their numbers, once there are just so many."""
         return eventually(
             lambda: len(found := self.clocks()) == count and (found or True),
             lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
+
+    def held(self):
+        """How many resources all clients have on the server, this test's own client aside."""
+        display = self.viewer.display
+        # So that none of them goes while they are counted.
+        display.grab_server()
+        try:
+            bases = {client.resource_base for client in display.res_query_clients().clients}
+            others = bases - {display.display.info.resource_id_base}
+            return sum(each.count for base in others for each in display.res_query_client_resources(base).types)
+        finally:
+            display.ungrab_server()
+            display.flush()
 
     def said(self):
         """What the hosts have written."""

@@ -16,7 +16,7 @@ SHELLS = ("bash", "zsh", "fish")
 PACKAGES.update({
     "appstreamcli": "appstream", "bash": "bash", "desktop-file-validate": "desktop-file-utils", "dpkg": "dpkg",
     "dpkg-deb": "dpkg", "fish": "fish", "lintian": "lintian", "man": "man-db", "mandoc": "mandoc",
-    "sudo": "sudo", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver", "zsh": "zsh",
+    "sudo": "sudo", "systemd-analyze": "systemd", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver", "zsh": "zsh",
 })
 
 

@@ -1,5 +1,6 @@
 """Windows of others: which one is drawn in, with whose visual, and that nothing but drawing is done there."""
 
+import os
 import random
 import re
 import time
@@ -7,9 +8,9 @@ import time
 from Xlib import X, Xatom
 
 from adopted import SAVER_MASK, AdoptedCase
-from basics import eventually, never
+from basics import eventually, never, tool
 from hands import Hand
-from support import OwnServer
+from support import OwnServer, Server
 from viewer import Viewer
 from windows import COLOUR, FROZEN
 
@@ -185,6 +186,17 @@ class Manners(AdoptedCase):
         self.assert_whole(window)
         self.assertNotRegex(log.read_text(), r"Event \(?\w*\)? ?(Expose|MapNotify)")
 
+    def test_closed_descriptors(self):
+        """A host may close the standard ones; what is written to them must not become a request to the server."""
+        window = self.foreign()
+        # The resource of a name that is none is told on standard error.
+        closed = (tool("sh"), "-c", 'exec "$@" <&- >&- 2>&-', "sh")
+        clock = self.clock("--window-id", hex(window.id), *FROZEN, "--xrm", "ColourClock.nonsense: 1", before=closed)
+        self.assert_whole(window)
+        links = [os.readlink(f"/proc/{clock.pid}/fd/{number}") for number in range(3)]
+        self.assertEqual(links, ["/dev/null"] * 3)
+        self.assert_ends_at_once(clock)
+
     def test_no_meddling(self):
         """Over some seconds, a resize, keys and a pointer that passes."""
         window = self.foreign()
@@ -300,6 +312,31 @@ class Sizes(AdoptedCase):
                 window = self.foreign(width, height)
                 self.adopt(window)
                 self.assert_whole(window)
+
+    def test_the_greatest_and_the_narrowest(self):
+        """A screen of 7680x4320, and one of a telephone held upright."""
+        for width, height in ((7680, 4320), (640, 1136)):
+            with self.subTest(size=(width, height)):
+                server = Server(f"{width}x{height}x24")
+                self.addCleanup(server.close)
+                viewer = self.look(server)
+                window = viewer.root.create_window(
+                    0, 0, width, height, 0, X.CopyFromParent, override_redirect=True, background_pixel=0x00FF01)
+                window.map()
+                viewer.display.sync()
+                self.clock("--window-id", hex(window.id), *FROZEN, DISPLAY=server.name)
+                eventually(lambda: self.inks(viewer, window, width, height), "labels in the middle of the colour", 20)
+
+    def inks(self, viewer, window, width, height):
+        """Whether the corners are the colour, and there is ink between equal margins of it halfway down or higher."""
+        if any(viewer.colour(window, x, y) != COLOUR for x in (0, width - 1) for y in (0, height - 1)):
+            return False
+        for y in range(height // 4, height // 2, height // 60):
+            row = viewer.pixels(window, 0, y, width, 1)
+            ink = [x for x, pixel in enumerate(row) if pixel == 0]
+            if ink and abs(ink[0] - (width - 1 - ink[-1])) < width // 10 and ink[-1] - ink[0] > width // 5:
+                return True
+        return False
 
     def test_hidden_and_shown_again(self):
         """As a host does with the window of a monitor that goes and comes."""

@@ -10,8 +10,11 @@ README = ASSETS.parent / "README.md"
 XML = "share/xscreensaver/config/colourclock.xml"
 # The parser neither describes nor completes this one, which it brings along.
 PARSERS_OWN = {"generate-completion-script"}
-# What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs.
-NOT_IN_DIALOG = {"24-hour", "at", "list-faces", "speed", "utc"}
+# What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs; a command
+# that the clock of each monitor would run; a place that takes a hand; and the ring's measures, for which there is no room.
+NOT_IN_DIALOG = {
+    "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
+    "ring-trail", "ring-cap", "ring-knob"}
 
 
 def long_names(option):
@@ -101,17 +104,25 @@ class Agreement(Shipped):
         chosen = [value for element, name, value in self.switches() if name == "face"]
         # The default goes without saying; of the shift, that in a host's window.
         self.assertEqual(chosen, faces[1:])
-        shifts = [element.get("id") for element in xml.parse(self.tree / XML).findall(".//select[@id='shift']/option")]
-        self.assertEqual(shifts, self.values("shift"))
-        self.assertEqual([value for _, name, value in self.switches() if name == "shift"], ["off", "roam"])
+        for option, default in (("shift", "subtle"), ("ring-style", "solid"), ("ring-label", "automatic")):
+            offered = [value for _, name, value in self.switches() if name == option]
+            self.assertEqual(offered, [value for value in self.values(option) if value != default])
 
     def test_the_dialog_has_what_makes_sense_there(self):
         described = {self.stem(name) for _, name, _ in self.switches()}
-        for title in ("Look", "Time", "Long runs"):
+        for title in ("Look", "Time", "Long runs", "Countdown", "Ring"):
             group = {self.stem(name) for option in self.options if option.get("sectionTitle") == title
                      for name in long_names(option)}
             self.assertEqual(group - NOT_IN_DIALOG, described & group)
-        self.assertLessEqual({"root", "fps"}, described)
+        self.assertLessEqual({"root", "fps", "feed", "feed-file", "reduced-motion"}, described)
+        self.assertEqual(NOT_IN_DIALOG & described, set())
+
+    def test_the_dialog_and_the_savers_page_agree(self):
+        page = (self.tree / "share/man/man6/colourclock.6x").read_text()
+        items = re.findall(r"(?m)^\.It (Fl .*)$", page)
+        listed = {self.stem(name) for line in items for name in re.findall(r"Fl -([a-z0-9][a-z0-9-]*)", line)}
+        described = {self.stem(name) for _, name, _ in self.switches()}
+        self.assertEqual(described - listed, set())
 
     def test_the_dialogs_defaults_are_the_programs(self):
         """The default of a number, and the way round of a checkbox, as the help tells them."""

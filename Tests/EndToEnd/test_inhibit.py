@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from basics import eventually, mortal, never, tool
+from hands import Hand
 from hosts import SAVER_PATH, HostCase
 from support import OwnServer
 from windows import FROZEN
@@ -83,20 +84,40 @@ class Bus(HostCase):
         return re.findall(r"libdbus[^\s]*", Path(f"/proc/{clock.pid}/maps").read_text())
 
     def test_inhibits_and_lets_go(self):
-        """By a real service, which suspends the server's saver for us, and says so."""
-        address = self.bus(mortal)
-        service = self.service(address)
+        """By a real service, which suspends a server's saver for us: here that of another server, to see only that."""
+        address, clock_server = self.bus(mortal), self.server
+        self.serve()
+        self.service(address)
         eventually(lambda: self.owned(address), lambda: f"xssproxy: {self.said()}")
-        clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address)
-        clock.painted()
-        eventually(lambda: re.search(r"(?i)inhibit", self.said()), lambda: f"an Inhibit: {self.said()}")
-        self.assertIn("colourclock", self.said())
-        self.assertNotEqual(self.libraries(clock), [])
-        before = len(self.said())
-        clock.signal(signal.SIGKILL)
-        clock.end()
-        eventually(lambda: len(self.said()) > before, "the service to notice", within=5)
-        self.assertIsNone(service.poll())
+        self.viewer.display.set_screen_saver(1, 0, 0, 0)
+        for end in (signal.SIGTERM, signal.SIGKILL, None):
+            with self.subTest(end):
+                self.viewer.display.force_screen_saver(0)
+                self.viewer.display.sync()
+                before = len(self.said())
+                clock = self.clock(
+                    *FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address, DISPLAY=clock_server.name)
+                eventually(lambda: "colourclock" in self.said()[before:], lambda: f"an Inhibit: {self.said()}")
+                self.assertNotEqual(self.libraries(clock), [])
+                never(self.is_dark, "a dark screen", during=1.5)
+                self.leave(clock, end, clock_server)
+                # A signal ends it at once, and the end of its connection says the same (Idle Inhibition Service).
+                word = "App disconnect" if end else "Uninhibit request"
+                eventually(lambda: word in self.said()[before:], lambda: f"{word}: {self.said()[before:]}")
+                eventually(self.is_dark, lambda: f"the server's saver again: {self.said()}")
+
+    def is_dark(self):
+        return self.viewer.root.screensaver_query_info().state == ServerTimers.ON
+
+    def leave(self, clock, number, server):
+        """By a signal, or by the space bar that is held."""
+        if number:
+            clock.signal(number)
+        else:
+            hand = Hand(self.look(server))
+            self.addCleanup(hand.let_go)
+            hand.press_key("space")
+        clock.end(within=10)
 
     def service(self, address):
         """The real thing, which tells in the log what it is asked."""

@@ -157,7 +157,7 @@ class Installing(Shipped):
 
 
 class Files(Shipped):
-    """Each file by the judge of its kind. There is no systemd here whose judge could look at the unit."""
+    """Each file by the judge of its kind."""
 
     def entry(self, path):
         parser = configparser.ConfigParser(interpolation=None, strict=False, delimiters="=", comment_prefixes="#")
@@ -217,10 +217,15 @@ class Files(Shipped):
         return data.split(b"\n", 3)[3]
 
     def test_the_unit(self):
-        unit = self.entry("lib/systemd/system/colourclock-kiosk.service")
+        path = "lib/systemd/system/colourclock-kiosk.service"
+        # It needs no running systemd, and says nothing of what is right.
+        self.assertEqual(self.succeeds(tool("systemd-analyze"), "verify", "--man=no", self.tree / path), "")
+        unit = self.entry(path)
         service = unit["Service"]
         self.assertEqual((service["Type"], service["NotifyAccess"], service["Restart"]), ("notify", "all", "always"))
         self.assertGreater(int(service["WatchdogSec"]), 2)
+        # systemd.exec(5): in a session's scope xinit's children could not say READY=1. Nor may the setuid server be tied.
+        self.assertEqual({"PAMName", "NoNewPrivileges", "DynamicUser"} & {*service}, set())
         self.assertEqual(
             service["ExecStart"], f'/usr/bin/xinit "{self.prefix}/bin/colourclock" --kiosk -- :0 vt1 -nolisten tcp'
             " -keeptty -nocursor -s 0 -dpms")

@@ -1,18 +1,8 @@
 """The clock as a theme of the real mate-screensaver, which strips its environment to a few variables."""
 
 from basics import eventually
-from hosts import HostCase
+from installed import InstalledCase
 
-THEME = """[Desktop Entry]
-Type=Application
-Name=Colour Clock
-Exec={program} --root --at 13:35:16 --speed 0 --shift off --no-sync-badge
-TryExec={program}
-Categories=Screensaver;
-StartupNotify=false
-Terminal=false
-OnlyShowIn=MATE;XFCE;
-"""
 KEYFILE = """[org/mate/screensaver]
 mode='single'
 themes=['screensavers-colourclock']
@@ -21,13 +11,12 @@ idle-activation-enabled=false
 """
 
 
-class Mate(HostCase):
+class Mate(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve()
-        # It takes no program from outside of the folders where it knows savers; this path is in one of them, in a way.
-        program = "../" * 8 + str(self.program)[1:]
-        self.file("data/applications/screensavers/colourclock.desktop", THEME.format(program=program))
+        # Neither its theme nor its environment leads here, but for the home.
+        self.file(".config/colourclock/colourclock.conf", "at 13:35:16\nspeed 0\nshift off\nno-sync-badge\n")
         self.file("config/glib-2.0/settings/keyfile", KEYFILE)
         self.settings = {
             "XDG_CURRENT_DESKTOP": "MATE", "GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": self.home / "data",

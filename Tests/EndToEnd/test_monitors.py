@@ -1,10 +1,12 @@
 """One whole clock per monitor, whichever monitors there are, however they come, go and turn."""
 
 import random
+import re
 import signal
+import threading
 import time
 
-from basics import eventually, never
+from basics import eventually, never, tool
 from hosts import HostCase, Vnc
 from support import Server
 from windows import COLOUR, FROZEN
@@ -128,6 +130,67 @@ class Choice(HostCase):
         top, bottom = (0, 0, 720, 100), (0, 100, 720, 140)
         self.split(top, bottom, output="screen")
         self.assert_clocks_on(top, bottom)
+
+
+class Changes(HostCase):
+    """A dozen layouts one after the other, looked at all the time."""
+
+    LAYOUTS = (
+        ((0, 0, 360, 120),), ((0, 0, 180, 120), (180, 0, 180, 120)), ((0, 0, 360, 50), (0, 50, 360, 70)),
+        ((0, 0, 160, 120), (160, 0, 120, 100), (280, 0, 80, 120)))
+    WALL, BARE = 0x8A9544, 0
+
+    def test_nothing_wrong_in_between(self):
+        """Each pixel is that of the old layout or of the new one, or of a wall or a screen with nothing on it yet."""
+        self.serve("360x120x24")
+        self.clock(*FROZEN, "--kiosk")
+        self.assert_clocks_on(*self.LAYOUTS[0])
+        old = self.frame(self.viewer)
+        for layout in [random.choice(self.LAYOUTS[1:]), *self.LAYOUTS * 3][:12]:
+            frames = self.change(layout)
+            new = self.frame(self.viewer)
+            for frame in frames - {old, new}:
+                wrong = sum(pixel not in (was, now, self.WALL, self.BARE)
+                            for pixel, was, now in zip(*map(self.numbers, (frame, old, new))))
+                self.assertEqual(wrong, 0, f"pixels on the way to {layout}")
+            old = new
+
+    def change(self, layout):
+        """All that could be seen on the way to that layout."""
+        frames, watcher = set(), self.look(self.server)
+        is_over = threading.Event()
+
+        def watch():
+            while not is_over.is_set():
+                frames.add(self.frame(watcher))
+
+        thread = threading.Thread(target=watch)
+        thread.start()
+        try:
+            self.lay(layout)
+            self.assert_clocks_on(*layout)
+        finally:
+            is_over.set()
+            thread.join()
+        return frames
+
+    def lay(self, layout):
+        """At one stroke for the clock, which else might see a part of it, if the machine is slow."""
+        self.present.signal(signal.SIGSTOP)
+        listed = self.run_command([tool("xrandr"), "--listmonitors"]).output
+        for name in re.findall(r"\b(M\d+) ", listed):
+            self.xrandr("--delmonitor", name)
+        if len(layout) > 1:
+            self.split(*layout, output="screen")
+        self.present.signal(signal.SIGCONT)
+
+    def frame(self, viewer):
+        return bytes(viewer.picture(viewer.root))
+
+    @staticmethod
+    def numbers(frame):
+        """The colours of its pixels."""
+        return [pixel & 0xFFFFFF for pixel in memoryview(frame).cast("I")]
 
 
 class NoRandR(HostCase):

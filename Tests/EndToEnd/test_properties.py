@@ -5,6 +5,7 @@ import socket
 
 from Xlib import X
 
+from basics import BINARY, eventually
 from support import Case
 from windows import FROZEN
 
@@ -82,3 +83,24 @@ class Properties(Case):
                 break
         self.assertEqual(text.split(b"\0")[0].decode(), r'remove: ID="e2e \"wall\"\\1_TIME42"')
         self.assertEqual(kinds, ["_NET_STARTUP_INFO_BEGIN", *["_NET_STARTUP_INFO"] * (len(kinds) - 1)])
+
+    def test_when_somebody_has_started_it(self):
+        """The time that the startup's identifier ends with, which is how a window manager knows whether to focus it."""
+        for identifier, wanted in (("e2e_TIME4242", [4242]), ("e2e", None), (None, None)):
+            with self.subTest(identifier):
+                window = self.clock(*FROZEN, DESKTOP_STARTUP_ID=identifier).window()
+                time = self.viewer.property(window, "_NET_WM_USER_TIME")
+                self.assertEqual(time and list(time), wanted)
+
+    def test_how_it_was_started(self):
+        window = self.clock(*FROZEN, "--title", "A cup of tea").window()
+        command = self.viewer.property(window, "WM_COMMAND").decode().split("\0")
+        self.assertEqual(command, [BINARY, "--no-config", *FROZEN, "--title", "A cup of tea", ""])
+
+    def test_the_identifier_is_its_own(self):
+        """What it starts would end the notification of its start once more."""
+        seen = self.home / "seen"
+        self.clock("--feed", f"env > {seen}.new && mv {seen}.new {seen}", DESKTOP_STARTUP_ID="e2e_TIME1").window()
+        eventually(seen.exists, "the feed")
+        self.assertIn("DISPLAY=", seen.read_text())
+        self.assertNotIn("DESKTOP_STARTUP_ID", seen.read_text())

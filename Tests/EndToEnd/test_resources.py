@@ -1,10 +1,12 @@
 """X resources: where they are looked for, which are the clock's, and what they may say."""
 
 import os
+import re
 import socket
 import subprocess
 
 from basics import eventually, tool
+from shipping import ASSETS
 from support import OwnServer, picture
 
 AT = "13:35:16"
@@ -215,3 +217,21 @@ class Remote(ResourceCase):
         self.assertEqual(log.count("name='SCREEN_RESOURCES'"), 1)
 
 
+
+
+class Examples(ResourceCase):
+    """The lines of the file that is installed, each of which is there to be uncommented."""
+
+    LINES = re.findall(r"(?m)^!((?:ColourClock|kitchen)\.\S.*)$", (ASSETS / "shipped/ColourClock.ad").read_text())
+
+    def test_each_is_taken(self):
+        self.assertGreater(len(self.LINES), 15)
+        for line in self.LINES:
+            with self.subTest(line):
+                # That of a title says what a countdown is for.
+                self.write("ColourClock", line, "ColourClock.countdown: 5m" if "title" in line else "")
+                self.snapshot("--no-config", "--size", "64x64", "--name", line.partition(".")[0].lower())
+
+    def test_all_together(self):
+        self.write("ColourClock", *self.LINES, "kitchen.countdown: 5m")
+        self.snapshot("--no-config", "--size", "64x64", "--name", "kitchen")

@@ -1,10 +1,12 @@
 """Every kind of screen a server may have, servers that lack something, and servers that go away."""
 
+import signal
 import time
 
+from Xlib import X
 from Xlib.error import BadAlloc
 
-from basics import environment
+from basics import environment, eventually
 from colours import hex_of
 from support import OwnServer, xauth
 
@@ -127,6 +129,27 @@ class Access(ServerCase):
         with environment(XAUTHORITY=str(trusted)):
             xauth(untrusted, "generate", self.server.name, ".", "untrusted")
         self.assert_shows_a_clock(self.exactly, XAUTHORITY=untrusted)
+
+    def test_untrusted_kiosk(self):
+        """It cannot hide the pointer nor suspend the saver, but covers the screen and holds the keyboard."""
+        trusted, untrusted = self.home / "trusted", self.home / "untrusted"
+        self.serve(authority=trusted)
+        with environment(XAUTHORITY=str(trusted)):
+            xauth(untrusted, "generate", self.server.name, ".", "untrusted")
+        clock = self.clock("--kiosk", *FROZEN, XAUTHORITY=untrusted)
+        window = clock.painted()
+        self.assertEqual(self.viewer.box(window), (0, 0, 640, 480))
+        self.assertEqual(self.viewer.colour(window), COLOUR)
+
+        def is_held():
+            taken = self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+            self.viewer.display.ungrab_keyboard(X.CurrentTime)
+            self.viewer.display.sync()
+            return taken == X.AlreadyGrabbed or time.sleep(0.15)
+
+        eventually(is_held, "a grab", within=10)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_without_a_cookie(self):
         self.serve(authority=self.home / "trusted")

@@ -3,18 +3,22 @@
 import contextlib
 import os
 import signal
+import time
 from pathlib import Path
 
+from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
 
 from basics import eventually, never
-from hosts import SAVER_PATH, HostCase, Vnc
+from hands import Hand
+from hosts import SAVER_PATH, Vnc
+from installed import InstalledCase
 from windows import FROZEN
 
 LEFT, RIGHT = (0, 0, 320, 240), (320, 0, 240, 240)
 
 
-class Xscreensaver(HostCase):
+class Xscreensaver(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve("560x240x24")
@@ -22,7 +26,7 @@ class Xscreensaver(HostCase):
 
     def configure(self, *options, **resources):
         """An entry for the clock, chosen."""
-        command = " ".join([str(self.program), "--root", "--no-config", *options])
+        command = " ".join(["colourclock", "--root", *options])
         values = {"splash": False, "lock": False, "fade": False, "unfade": False, "dpmsEnabled": False, "mode": "one",
                   "selected": 0, "timeout": "1:00:00", "cycle": "0:10:00", **resources}
         lines = [f"{name}:\t{value}\n" for name, value in values.items()]
@@ -74,6 +78,23 @@ class Saver(Xscreensaver):
             self.unblank()
         self.assertNotIn("crashed", self.said())
         self.assertNotIn("abnormally", self.said())
+
+    def test_nothing_is_left_of_a_dozen(self):
+        """Neither a clock nor anything of one on the server, once the daemon's part for graphics has ended as well."""
+        self.configure(*FROZEN)
+        daemon = self.daemon()
+        children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
+        before = None
+        for _ in range(12):
+            self.activate(2)
+            self.command("-deactivate")
+            self.await_clocks(0)
+            # It makes nothing of an order that comes before; it may see its own signal seconds later.
+            eventually(lambda: not children.read_text(), "the end of xscreensaver-gfx", within=30)
+            # What the daemon makes only once it has made by now.
+            before = before or self.held()
+        eventually(lambda: self.held() <= before, lambda: f"{before} resources, but {self.held()}")
+        self.assertNotRegex(self.said(), "crashed|abnormally")
 
     def test_it_stays_until_it_is_sent_away(self):
         """The input that the host keeps to itself does not end it, nor does the end of a countdown."""
@@ -149,12 +170,18 @@ class Layout(Xscreensaver):
 class Dialog(Xscreensaver):
     """xscreensaver-settings, which runs the chosen hack in a small window of its own."""
 
+    def settings(self, *options):
+        """The dialog, with that as the clock's command."""
+        self.configure(*options)
+        self.server.close()
+        self.serve("1024x768x24")
+        return self.host("xscreensaver-settings", "--debug", PATH=SAVER_PATH, XDG_RUNTIME_DIR=self.home,
+                         GDK_BACKEND="x11")
+
     def preview(self):
         """The dialog, and the window in it that a clock has been given."""
-        self.configure(*FROZEN)
-        self.server.close()
-        self.serve("1280x800x24")
-        dialog = self.host("xscreensaver-settings", PATH=SAVER_PATH, XDG_RUNTIME_DIR=self.home, GDK_BACKEND="x11")
+        self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
+        dialog = self.settings()
         return dialog, eventually(self.window_shown, lambda: f"the preview: {self.said()}", within=20)
 
     def window_shown(self):
@@ -179,3 +206,52 @@ class Dialog(Xscreensaver):
         dialog, _ = self.preview()
         dialog.kill()
         self.await_clocks(0, within=3)
+
+    def test_it_keeps_the_options(self):
+        """It writes the command anew from its own fields, without what it has none for, and without a default."""
+        kept = {
+            "--face hue", "--font Inter:bold", "--timezone Asia/Tokyo", "--fade 1.5", "--shift roam",
+            "--night 22:00-07:00", "--night-brightness 0.5", "--no-seconds", "--no-time", "--no-hex", "--12-hour",
+            "--date", "--utc", "--night-red", "--sync-badge", "--reduced-motion", "--fps", "--until 17:30",
+            "--countdown 25m", "--every 60s", "--aligned", "--overtime", "--title \"A cup of tea\"",
+            "--ring-style equal", "--ring-label minutes", "--ring-colour ffcc00", "--ring-grows", "--counterclockwise",
+            "--feed \"date; uptime\"", "--feed-file /etc/motd"}
+        self.settings(*kept, "--ring-cap butt")
+        window = self.opened(813, 541)
+        self.assertNotRegex(self.said(), r"no match for (?!--ring-cap)")
+        _, _, width, height = self.viewer.box(window)
+        # A small screen, less a window manager's frame.
+        self.assertLessEqual((width, height), (1024, 720))
+        self.click_on(window, width - 57, height - 20)
+        eventually(lambda: "butt" not in self.written(), self.written)
+        for option in kept:
+            self.assertIn(f" {option} ", f"{self.written()} ")
+
+    def opened(self, x, y):
+        """The second dialog, by the button there of the first."""
+        def second():
+            first, *more = self.dialogs() or [None]
+            if first and not more:
+                self.click_on(first, x, y)
+            return more and more[0]
+
+        return eventually(second, lambda: f"the settings: {self.said()}", within=20)
+
+    def dialogs(self):
+        """Its windows on the screen, the first one first."""
+        names = ((window, window.get_wm_name()) for window in self.viewer.root.query_tree().children)
+        return sorted((window for window, name in names if name == "XScreenSaver: Colour Clock Settings"
+                       and self.viewer.is_viewable(window)), key=lambda window: window.id)
+
+    def click_on(self, window, x, y):
+        """At a place in it, wherever it is: without a window manager it may be off the screen."""
+        window.configure(x=0, y=0, stack_mode=X.Above)
+        self.viewer.display.sync()
+        time.sleep(0.3)
+        Hand(self.viewer).click(x, y)
+        time.sleep(0.3)
+
+    def written(self):
+        """The clock's command in the file of settings."""
+        text = (self.home / ".xscreensaver").read_text().replace("\\\n", " ")
+        return " ".join(next(line for line in text.split("\\n") if "Colour Clock" in line).split())

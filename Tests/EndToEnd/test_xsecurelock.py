@@ -4,10 +4,11 @@ import contextlib
 import signal
 
 from basics import eventually, never
-from hosts import HostCase, Vnc
+from hosts import Vnc
+from installed import InstalledCase
 
 
-class Xsecurelock(HostCase):
+class Xsecurelock(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve_by(Vnc("640x480"))
@@ -16,7 +17,7 @@ class Xsecurelock(HostCase):
 
     def lock(self, count=1):
         self.locker = self.host(
-            "xsecurelock", XSECURELOCK_SAVER=self.program, XSECURELOCK_NO_COMPOSITE="1",
+            "xsecurelock", XSECURELOCK_SAVER="saver_colourclock", XSECURELOCK_NO_COMPOSITE="1",
             XSECURELOCK_SAVER_RESET_ON_AUTH_CLOSE="1", XSECURELOCK_AUTH_TIMEOUT="2", XSECURELOCK_BLANK_TIMEOUT="600")
         pids = self.await_clocks(count)
         self.assertEqual(self.arguments(pids[0]), ["-root"])
@@ -31,6 +32,15 @@ class Xsecurelock(HostCase):
         self.lock()
         self.assert_clock_on((0, 0, 640, 480))
         self.unlock()
+        self.assertNotIn("child killed", self.said())
+
+    def test_nothing_is_left_of_a_dozen(self):
+        """Neither a clock nor anything of one on the server."""
+        before = self.held()
+        for _ in range(12):
+            self.lock()
+            self.unlock()
+        eventually(lambda: self.held() == before, lambda: f"{before} resources, but {self.held()}")
         self.assertNotIn("child killed", self.said())
 
     def test_two_monitors(self):
