@@ -23,11 +23,11 @@ struct Loop {
     let session = session(of: scene, ending)
     walls.delegate = session
     walls.open()
-    upkeep.begin()
+    upkeep.begin(for: session)
     for effect in first { perform(effect, for: session) }
     var hasSettled = false
     while true {
-      upkeep.receive()
+      upkeep.receive(for: session)
       // The last before sleeping: whatever waits for a reply brings in events that poll(2) does not see.
       walls.receive()
       upkeep.announce()
@@ -68,17 +68,11 @@ struct Loop {
       for: clock.descriptors + walls.descriptors + outside.descriptors + upkeep.descriptors + [wakeups.descriptor])
     let hasTicked = clock.receive()
     outside.receive(for: session)
-    if wakeups.receive() { repaint(session) }
+    if wakeups.receive() { walls.repaint(by: session) }
     if hasTicked {
       outside.tick(for: session)
-      upkeep.tick(at: clock.now.uptime)
+      upkeep.tick(at: clock.now.uptime, for: session)
     }
     return hasTicked
-  }
-
-  /// The present, and all of it.
-  private func repaint(_ session: Session) {
-    session.receive(.ticked)
-    walls.repaint()
   }
 }

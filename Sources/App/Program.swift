@@ -52,7 +52,7 @@ struct Program {
       upkeep: Upkeep(walls, on: display, inhibits: settings.inhibits), wakeups: wakeups)
     let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
     // A host's window may go as it came; our own is missed.
-    if !hasQuit, case .own = settings.place { throw .unable("somebody has destroyed the window") }
+    if !hasQuit, settings.place.isOwn { throw .unable("somebody has destroyed the window") }
   }
 
   private func hangWalls(

@@ -5,6 +5,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import time
 from pathlib import Path
 
 from basics import BINARY, eventually, tool
@@ -126,6 +127,16 @@ class HostCase(ScreenCase, OwnServer):
         finally:
             display.ungrab_server()
             display.flush()
+
+    def settled(self):
+        """The same, once nothing comes or goes any more."""
+
+        def is_steady():
+            before = self.held()
+            time.sleep(0.5)
+            return before if self.held() == before else None
+
+        return eventually(is_steady, "an end of comings and goings", within=20)
 
     def said(self):
         """What the hosts have written."""

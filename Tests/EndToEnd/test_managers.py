@@ -187,26 +187,35 @@ class Bare(Override, ManagerCase):
 
     def test_a_manager_comes_later(self):
         """It takes a wall that is there already for its own, and full screen as it was."""
-        for mode in ("--kiosk", "--fullscreen"):
-            with self.subTest(mode):
-                clock = self.clock(*FROZEN, mode)
-                window = clock.window()
-                self.assert_full_screen(window)
-                manager = self.start(*managers.Openbox.command)
-                eventually(self.is_managed, "openbox", within=20)
-                eventually(lambda: self.has_desktop(window), "the window under the manager", within=20)
-                eventually(lambda: self.viewer.is_viewable(window), "the window on the screen", within=20)
-                self.assert_full_screen(window)
-                self.assertTrue(self.is_full_screen(window))
-                self.assert_clock_on(self.whole_screen())
-                if mode == "--kiosk":
-                    self.ask(window, "WM_DELETE_WINDOW")
-                    never(lambda: clock.process.poll() is not None, "an end", during=0.3)
-                    manager.terminate()
-                    eventually(lambda: not self.is_managed(), "an end of openbox", within=20)
-                    self.assert_clock_on(self.whole_screen())
-                else:
-                    self.assert_asked_to_close(clock, window)
+        clock = self.clock(*FROZEN)
+        window = clock.window()
+        self.assert_full_screen(window)
+        self.start_manager()
+        eventually(lambda: self.has_desktop(window), "the window under the manager", within=20)
+        eventually(lambda: self.viewer.is_viewable(window), "the window on the screen", within=20)
+        self.assert_full_screen(window)
+        self.assertTrue(self.is_full_screen(window))
+        self.assert_clock_on(self.whole_screen())
+        self.assert_asked_to_close(clock, window)
+
+    def test_a_manager_comes_and_goes(self):
+        """A kiosk is none of its business."""
+        clock = self.clock(*FROZEN, "--kiosk")
+        window = clock.window()
+        self.assert_full_screen(window)
+        manager = self.start_manager()
+        self.assert_clock_on(self.whole_screen())
+        self.ask(window, "WM_DELETE_WINDOW")
+        never(lambda: clock.process.poll() is not None, "an end", during=0.3)
+        manager.terminate()
+        eventually(lambda: not self.is_managed(), "an end of openbox", within=20)
+        self.assert_full_screen(window)
+        self.assert_clock_on(self.whole_screen())
+
+    def start_manager(self):
+        manager = self.start(*managers.Openbox.command)
+        eventually(self.is_managed, "openbox", within=20)
+        return manager
 
     def test_a_compositor(self):
         self.start("picom", "--backend", "xrender", "--config", "/dev/null")

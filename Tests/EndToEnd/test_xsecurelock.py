@@ -36,11 +36,14 @@ class Xsecurelock(InstalledCase):
 
     def test_nothing_is_left_of_a_dozen(self):
         """Neither a clock nor anything of one on the server."""
-        before = self.held()
+        # Some of what is there after the first time is made only once.
+        self.lock()
+        self.unlock()
+        before = self.settled()
         for _ in range(12):
             self.lock()
             self.unlock()
-        eventually(lambda: self.held() == before, lambda: f"{before} resources, but {self.held()}")
+        eventually(lambda: self.held() <= before, lambda: f"{before} resources, but {self.held()}", within=20)
         self.assertNotIn("child killed", self.said())
 
     def test_two_monitors(self):

@@ -61,21 +61,18 @@ struct Hosting {
 }
 
 extension Settings {
-  private var isOwn: Bool { if case .own = place { true } else { false } }
-  private var isKiosk: Bool { place == .own(.kiosk) }
-
   /// Whether the screen is kept on: never from within somebody's saver.
-  var inhibits: Bool { isOwn && (hosting.inhibits ?? isKiosk) }
+  var inhibits: Bool { place.isOwn && (hosting.inhibits ?? place.isKiosk) }
 
   /// What the windows are told, beside what they show.
   var description: WindowDescription {
     var description = WindowDescription()
     (description.place, description.geometry, description.name) = (place, geometry, hosting.name)
-    description.monitors = hosting.monitors ?? (isKiosk || !isOwn || hosting.endsOnInput ? .all : .primary)
-    description.others = hosting.others ?? (isKiosk ? .black : .leave)
+    description.monitors = hosting.monitors ?? (place.isKiosk || !place.isOwn || hosting.endsOnInput ? .all : .primary)
+    description.others = hosting.others ?? (place.isKiosk ? .black : .leave)
     description.isAbove = hosting.isAbove
     (description.isOverride, description.isIconic) = (hosting.isOverride, hosting.isIconic)
-    description.grabs = isOwn && (hosting.grabs ?? isKiosk)
+    description.grabs = place.isOwn && (hosting.grabs ?? place.isKiosk)
     description.wantsInput = hosting.endsOnInput
     return description
   }
@@ -83,8 +80,8 @@ extension Settings {
   /// Fits a wall to where it is shown: in somebody else's window there are no hands.
   func fit(_ setup: inout Setup) {
     (setup.endsOnInput, setup.showsRate) = (hosting.endsOnInput, hosting.showsRate)
-    setup.isLocked = isKiosk
-    guard !isOwn else { return }
+    setup.isLocked = place.isKiosk
+    guard !place.isOwn else { return }
     setup.hold.mode = .never
     setup.pull = nil
   }

@@ -23,10 +23,8 @@ struct LongRunSettings {
 extension Settings {
   /// Fits a wall to how long it is to hang.
   func fitLongRun(_ setup: inout Setup) {
-    let isOwn: Bool = if case .own = place { true } else { false }
-    let isKiosk = place == .own(.kiosk)
-    setup.shift = longRun.shift ?? (isKiosk || !isOwn ? .subtle : .off)
-    setup.showsSynchronisation = longRun.showsSynchronisation ?? isKiosk
+    setup.shift = longRun.shift ?? (place.isKiosk || !place.isOwn ? .subtle : .off)
+    setup.showsSynchronisation = longRun.showsSynchronisation ?? place.isKiosk
     setup.night = longRun.night.map(Night.init)
     setup.night?.isRed = longRun.isRed
     if let brightness = longRun.brightness { setup.night?.brightness = brightness }

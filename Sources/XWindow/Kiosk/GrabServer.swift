@@ -4,8 +4,6 @@ internal import CX11
 protocol GrabServer {
   /// Asks for the device, once.
   func grab(_ device: GrabDevice, for window: Window) -> GrabAnswer
-  /// Gives both back; what is not held stays as it is.
-  func ungrab()
 }
 
 /// What can be grabbed.
@@ -51,11 +49,5 @@ struct RealGrabs: GrabServer {
           display, window, True, UInt32(RealGrabs.pointerMask), GrabModeAsync, GrabModeAsync,
           confinesPointer ? window : Window(None), Cursor(None), Time(CurrentTime)))
     }
-  }
-
-  func ungrab() {
-    XUngrabKeyboard(display, Time(CurrentTime))
-    XUngrabPointer(display, Time(CurrentTime))
-    XFlush(display)
   }
 }

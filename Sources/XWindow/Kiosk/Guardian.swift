@@ -23,12 +23,12 @@ final class Guardian {
 
   /// `window` is the main one; `nil` where nothing is to be guarded.
   init?(of window: Window, _ options: WindowDescription, form: TopLevel.Form, on display: Display) {
-    guard case .own = options.place, options.grabs || options.isKiosk || options.isOverride || options.isAbove else {
+    guard options.place.isOwn, options.grabs || options.place.isKiosk || options.isOverride || options.isAbove else {
       return nil
     }
     (self.display, self.window) = (display, window)
     keepsAbove = form != .managed
-    cursor = options.isKiosk ? HiddenCursor(on: display) : nil
+    cursor = options.place.isKiosk ? HiddenCursor(on: display) : nil
     let grabs = RealGrabs(display: display.pointer, confinesPointer: options.confinesPointer)
     grab = options.grabs ? InputGrab(grabs) : nil
   }

@@ -58,13 +58,6 @@ final class InputGrab {
     tryMissing()
   }
 
-  /// Gives both back, and wants them no more.
-  func release() {
-    guard window != nil else { return }
-    (window, missing, nextTry) = (nil, [:], nil)
-    server.ungrab()
-  }
-
   /// Asks for what is missing, and sets the time of the next request.
   func tryMissing() {
     guard let window else { return }

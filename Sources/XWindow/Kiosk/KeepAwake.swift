@@ -1,8 +1,11 @@
 /// Keeps the screen on by all the ways that there are, as no one of them reaches every saver. It has no timer of its
-/// own: the clock's ticks are frequent enough.
+/// own: who has it ticks it.
 package final class KeepAwake {
   /// The longest pause between two beats: savers wait for a minute at least.
-  package static let pause = Duration.seconds(50)
+  static let pause = Duration.seconds(50)
+
+  /// How long it may be from one tick to the next.
+  package var pause: Duration { ways.map(\.inhibitor.interval).min() ?? KeepAwake.pause }
 
   /// Each with the uptime of its last beat.
   private var ways: [(inhibitor: any Inhibitor, last: Duration?)]

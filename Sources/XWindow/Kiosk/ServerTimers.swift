@@ -17,19 +17,19 @@ final class ServerTimers: Inhibitor {
   }
 
   func start() {
-    if canSuspend {
-      XScreenSaverSuspend(display.pointer, True)
-    } else {
-      let patience = [ServerTimers.patience(display.pointer), power.patience].compactMap(\.self).min()
-      interval = min(interval, patience.map { $0 / 2.5 } ?? interval)
-    }
+    if canSuspend { XScreenSaverSuspend(display.pointer, True) }
     // Suspending does not light a screen that is dark already.
     reset()
     power.wake()
+    beat()
   }
 
   func beat() {
-    if !canSuspend { reset() }
+    guard !canSuspend else { return }
+    // Asked again, for it may have been set meanwhile.
+    let patience = [ServerTimers.patience(display.pointer), power.patience].compactMap(\.self).min()
+    interval = min(KeepAwake.pause, patience.map { $0 / 2.5 } ?? KeepAwake.pause)
+    reset()
   }
 
   func stop() {

@@ -1,6 +1,7 @@
 private import CX11
 package import ColourClock
 private import Glibc
+private import Synchronization
 
 /// The program's surroundings: environment, messages, exit.
 package enum Process {
@@ -32,10 +33,14 @@ package enum Process {
   }
 
   /// Runs `body` without a word on standard error from the libraries it calls.
-  static func silently<Result>(_ body: () -> Result) -> Result {
+  static func silently<Result>(_ body: () -> Result?) -> Result? {
     // Of two at a time the second would take the first one's silence for the usual state; only tests have two.
-    silence.wait()
-    defer { silence.signal() }
+    var result: Result?
+    silence.withLock { _ in result = withoutErrors(body) }
+    return result
+  }
+
+  private static func withoutErrors<Result>(_ body: () -> Result) -> Result {
     let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
     dup2(nothing, STDERR_FILENO)
     defer {
@@ -46,7 +51,7 @@ package enum Process {
     return body()
   }
 
-  private static let silence = Turnstile()
+  private static let silence = Mutex(())
 
   package static func print(_ text: String) {
     write(text + "\n", to: STDOUT_FILENO)

@@ -34,7 +34,7 @@ final class TopLevel: Host {
     (self.display, self.form) = (display, form)
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
-    (isFullScreen, isKiosk, self.isCover) = (options.coversMonitors, options.isKiosk, isCover)
+    (isFullScreen, isKiosk, self.isCover) = (options.coversMonitors, options.place.isKiosk, isCover)
     restored = options.placement(on: monitor, of: display.size)
     box = form != .managed && isFullScreen ? monitor : restored
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")

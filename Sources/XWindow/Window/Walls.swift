@@ -34,7 +34,7 @@ package final class Walls {
     guardian = Guardian(of: main.host.window, options, form: form, on: display)
     watchMonitors()
     guardian?.selectInput()
-    if case .own = options.place { reportMissingMonitor() }
+    if options.place.isOwn { reportMissingMonitor() }
   }
 
   /// Tells the delegate of the surfaces, and puts the windows on the screen.
@@ -62,6 +62,9 @@ package final class Walls {
 
   /// Whether all windows are on the screen, be they covered by others.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
+
+  /// Whether nothing of them is to be seen beneath others.
+  package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   /// Paints everything anew that is on the screen, whatever it shows.
   package func repaint() { windows.forEach { $0.repaint() } }
@@ -164,7 +167,7 @@ package final class Walls {
   private func cover(_ part: MonitorPlan.Part) -> WallWindow {
     var options = options
     (options.geometry, options.isIconic) = (nil, false)
-    if !options.isKiosk { options.place = .own(.fullScreen) }
+    if !options.place.isKiosk { options.place = .own(.fullScreen) }
     let present = surfaces.first { $0.role != .black }?.background
     options.background = part.role == .black ? .black : present ?? options.background
     let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)

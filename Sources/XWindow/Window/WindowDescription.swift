@@ -29,6 +29,9 @@ package struct WindowDescription {
     case adopted(UInt)
     /// The root window, or what a virtual window manager has put in its place.
     case root
+
+    package var isOwn: Bool { if case .own = self { true } else { false } }
+    package var isKiosk: Bool { self == .own(.kiosk) }
   }
 
   package enum Mode: Hashable, Sendable {
@@ -41,12 +44,11 @@ package struct WindowDescription {
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
   /// Whether it begins by covering monitors.
-  var coversMonitors: Bool { place == .own(.fullScreen) || isKiosk }
-  var isKiosk: Bool { place == .own(.kiosk) }
+  var coversMonitors: Bool { place == .own(.fullScreen) || place.isKiosk }
 
   /// Whether the pointer is kept from the desktop beside a kiosk, which has one window then. Where there are several, each
   /// is to be touched.
-  var confinesPointer: Bool { isKiosk && others == .leave && monitors != .all }
+  var confinesPointer: Bool { place.isKiosk && others == .leave && monitors != .all }
 
   /// Where the window is while it is not full screen: two thirds of its monitor, in the middle, if nothing was asked for.
   func placement(on monitor: ScreenBox, of screen: Size) -> ScreenBox {
