@@ -159,6 +159,7 @@ import Testing
 /// What runs on the machine (proc(5)).
 private struct Processes {
   let arguments: String
+  /// A shell of ours that has ended and has not been cleared away; other tests have servers, which may end meanwhile.
   let isZombieOfOurs: Bool
 
   static var all: [Processes] {
@@ -174,8 +175,15 @@ private struct Processes {
 
   private init(_ id: String) {
     arguments = Processes.text("/proc/\(id)/cmdline").split(separator: "\0").joined(separator: " ")
-    let fields = Processes.text("/proc/\(id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
-    isZombieOfOurs = fields.count > 1 && fields[0] == "Z" && pid_t(fields[1]) == getpid()
+    let (name, fields) = Processes.stat(id)
+    isZombieOfOurs = name == "sh" && fields.count > 1 && fields[0] == "Z" && pid_t(fields[1]) == getpid()
+  }
+
+  /// The name in its parentheses, and what follows it: state, parent, ….
+  private static func stat(_ id: String) -> (name: Substring, fields: [Substring]) {
+    let parts = text("/proc/\(id)/stat").split(separator: ")")
+    let name = parts.first?.split(separator: "(").last ?? ""
+    return (name, parts.last?.split(separator: " ") ?? [])
   }
 
   private static func text(_ path: String) -> String {
