@@ -6,7 +6,7 @@ import XWindow
 
 @Suite struct SettingsTests {
   private func settings(_ arguments: String...) throws -> Settings {
-    try Settings.fromCommandLine(["--no-config"] + arguments)
+    try Settings(Layers(["--no-config"] + arguments))
   }
 
   @Test func nothingSaidIsTheSeedsClock() throws {
@@ -40,7 +40,7 @@ import XWindow
     (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
   ])
   func misuse(arguments: [String], mention: String) throws {
-    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--no-config"] + arguments) }
+    let failure = #expect(throws: Failure.self) { try Settings(Layers(["--no-config"] + arguments)) }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -48,7 +48,7 @@ import XWindow
 
   @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
   func questionsAreAnswered(arguments: [String]) {
-    let answer = #expect(throws: Failure.self) { try Settings.fromCommandLine(arguments) }
+    let answer = #expect(throws: Failure.self) { try Settings(Layers(arguments)) }
     #expect(answer?.status == 0 && answer?.text.isEmpty == false)
   }
 }
@@ -59,7 +59,7 @@ import XWindow
     let path = "/tmp/colourclock-options-\(UInt64.random(in: 0 ... .max))"
     try File.replace(path) { File.put(text, into: $0) }
     defer { File.remove(path) }
-    return try Settings.fromCommandLine(["--config", path] + arguments)
+    return try Settings(Layers(["--config", path] + arguments))
   }
 
   @Test func linesAreOptionsWithoutDashes() throws {
@@ -95,7 +95,7 @@ import XWindow
 
   @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
   func unreadableFilesAreNamed(path: String) {
-    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--config", path]) }
+    let failure = #expect(throws: Failure.self) { try Settings(Layers(["--config", path])) }
     #expect(failure?.status == 1 && failure?.text.contains(path) == true)
   }
 

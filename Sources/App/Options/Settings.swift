@@ -41,10 +41,6 @@ struct Settings {
 
   var style: Style { Style(labels: labels, fade: Fade(span: fade, pace: pace)) }
 
-  static func fromCommandLine(_ arguments: [String], isAgain: Bool = false) throws(Failure) -> Settings {
-    try Settings(Layers(arguments, isAgain: isAgain))
-  }
-
   /// Lays them all over the defaults.
   init(_ layers: Layers) throws(Failure) {
     let (all, line) = (layers.all, layers.line)

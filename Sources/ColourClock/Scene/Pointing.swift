@@ -89,7 +89,7 @@ extension Scene {
     }
     if let pointer, isOnRing(onSheet(pointer, at: moment)) { return noticed + step(by: up, at: moment) }
     guard setup.pull != nil else { return noticed }
-    return noticed + begin(pull.scroll(by: .notches(Double(up)), at: moment.uptime))
+    return noticed + begin(pull.scroll(by: up, at: moment.uptime))
   }
 
   /// With the wall's own card in the middle; nothing happens if it is open.

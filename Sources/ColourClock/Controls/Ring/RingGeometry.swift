@@ -25,9 +25,6 @@ extension Ring {
   /// What `Countdown.nextChange` takes for its pixels.
   package var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// How far above the upper edge its square must begin for nothing of it to be seen, in whole pixels.
-  package var hidingHeight: Int { Int(diameter.rounded(.up)) }
-
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
   func strokes(_ reading: Reading) -> [Stroke] {
@@ -57,7 +54,7 @@ extension Ring {
   func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [openRing] }
     let width = width(reading)
-    let ticks = ticks(of: reading.period)
+    let ticks = Ring.ticks(of: reading.period)
     switch style.kind {
     case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
     case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
@@ -71,14 +68,14 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Share.last : stroke
   }
 
-  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `tickShare` of its pitch long: the
+  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `Style.tick` of its pitch long: the
   /// pitch is a turn/`count`, so that a full ring closes for any count.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
   ) -> [Stroke] {
     Swift.stride(from: 0, to: count, by: step).map { index in
       let start = Double(index) / Double(count)
-      let sweep = min(style.tickShare / Double(count), max(0, end - start))
+      let sweep = min(Style.tick / Double(count), max(0, end - start))
       return arc(start, sweep, width: width, opacity: opacity, isMain: isMain)
     }
   }
@@ -116,7 +113,7 @@ extension Ring {
 
   /// A fine row within the ring, centred on its units.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
-    let count = ticks(of: reading.period)
+    let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, stroke * Share.thin) / max(1, 2 * .pi * innerRadius))
     return (0..<count).map { index in
       arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.half)
@@ -152,8 +149,7 @@ extension Ring {
 extension Ring {
   /// How many ticks a full ring has for a period: one for each second, minute or hour where that is a number the eye can
   /// tell apart, otherwise 60.
-  func ticks(of period: Duration) -> Int {
-    if let ticks = style.ticks { return max(1, ticks) }
+  static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
     let units = [60, 3600].filter { seconds % $0 == 0 }.map { seconds / $0 }
