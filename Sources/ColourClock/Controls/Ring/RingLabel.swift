@@ -43,7 +43,7 @@ extension Ring {
       style.title, template: style.title, Rect(centre: below, width: width, height: height * 0.35))
     return [number, title].filter { !$0.string.isEmpty }.map { text in
       var text = text
-      text.opacity = UInt8((style.opacity * 255).rounded())
+      text.opacity = UInt8(share: style.opacity)
       return text
     }
 
