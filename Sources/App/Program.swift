@@ -103,7 +103,7 @@ struct Program {
   private func stillFrame(at moment: Moment) -> Frame? {
     var settings = settings
     // A picture has no moment before it from which a colour could still be on its way.
-    settings.fade = .zero
+    settings.look.fade = .zero
     var scene = Scene(settings.fullSetup(chosen: nil), countdown: settings.countdown.countdown(at: moment))
     _ = scene.handle(.resized(settings.size), at: moment)
     return scene.frame(at: moment)
@@ -131,13 +131,13 @@ struct Program {
 
   /// Says so if the family that was asked for by name is not there.
   private func openTypeface() throws(Failure) -> Typeface {
-    let pattern = settings.font ?? Program.defaultFont
+    let pattern = settings.look.font ?? Program.defaultFont
     let typeface: Typeface
     do { typeface = try Typeface(pattern) } catch {
       throw .usage(
         "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
     }
-    if let wanted = settings.font, let missing = typeface.missingFamily(of: wanted) {
+    if let wanted = settings.look.font, let missing = typeface.missingFamily(of: wanted) {
       Process.report("no font '\(missing)', using \(typeface.family)")
     }
     return typeface

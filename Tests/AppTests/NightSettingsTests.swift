@@ -6,7 +6,7 @@ import Testing
 /// What the options of long runs make of a wall, and what it is without them.
 @Suite struct NightSettingsTests {
   private func setup(_ options: String...) throws -> Setup {
-    try Settings.fromCommandLine(["--no-config"] + options).setup(chosen: nil, isForced: false)
+    try Settings(Layers(["--no-config"] + options)).setup(chosen: nil, isForced: false)
   }
 
   @Test func aKioskAndAHostsWindowWander() throws {

@@ -31,24 +31,24 @@ import XWindow
 
   @Test(arguments: ["12-hour: true", "12Hour: on", "24-hour: no", "24Hour: False"])
   func namesMayBeginWithADigit(line: String) throws {
-    #expect(try settings(line).labels.twelveHour)
+    #expect(try settings(line).look.labels.twelveHour)
   }
 
   @Test func flagsTakeTruth() throws {
     for no in ["seconds: false", "seconds: No", "noSeconds: true", "no-seconds: ON"] {
-      #expect(try settings(no).labels.seconds == false, "\(no)")
+      #expect(try settings(no).look.labels.seconds == false, "\(no)")
     }
-    for yes in ["seconds: true", "noSeconds: off"] { #expect(try settings(yes).labels.seconds, "\(yes)") }
+    for yes in ["seconds: true", "noSeconds: off"] { #expect(try settings(yes).look.labels.seconds, "\(yes)") }
     #expect(try settings("utc: yes").zone == .universal)
     #expect(try settings("utc: no").zone == .system)
     #expect(try settings("fullscreen: false").place == .own(.window))
-    #expect(try settings("ringShrinks: false").ring.grows)
-    #expect(try settings("clockwise: off").ring.counterclockwise)
+    #expect(try settings("ringShrinks: false").ring.style.grows)
+    #expect(try settings("clockwise: off").ring.style.counterclockwise)
   }
 
   @Test func theStrongerOneCountsHoweverItIsSpelt() throws {
-    #expect(try settings("noSeconds: true", "seconds: true").labels.seconds)
-    #expect(try settings("seconds: true", "no-seconds: true").labels.seconds == false)
+    #expect(try settings("noSeconds: true", "seconds: true").look.labels.seconds)
+    #expect(try settings("seconds: true", "no-seconds: true").look.labels.seconds == false)
     #expect(try settings("utc: true", "utc: false").zone == .system)
     #expect(try settings("hold-time: 3", "holdTime: 4").hold.rules.time == .seconds(4))
     #expect(try settings("window: true", "fullscreen: true").place == .own(.fullScreen))
@@ -57,13 +57,14 @@ import XWindow
   }
 
   @Test func theCommandLineWins() throws {
-    #expect(try settings("face: hue", line: ["--face", "full"]).face.name == "full")
-    #expect(try settings("geometry: 80x60", "seconds: false", line: ["--seconds"]).labels.seconds)
+    #expect(try settings("face: hue", line: ["--face", "full"]).look.face.name == "full")
+    #expect(try settings("geometry: 80x60", "seconds: false", line: ["--seconds"]).look.labels.seconds)
   }
 
   @Test func unknownNamesArePassedOver() throws {
     #expect(
-      try settings("background: black", "visual: x", "mono: true", "hold--time: 3", "face: hue").face.name == "hue")
+      try settings("background: black", "visual: x", "mono: true", "hold--time: 3", "face: hue").look.face.name == "hue"
+    )
   }
 
   @Test(arguments: [

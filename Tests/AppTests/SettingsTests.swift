@@ -6,21 +6,21 @@ import XWindow
 
 @Suite struct SettingsTests {
   private func settings(_ arguments: String...) throws -> Settings {
-    try Settings.fromCommandLine(["--no-config"] + arguments)
+    try Settings(Layers(["--no-config"] + arguments))
   }
 
   @Test func nothingSaidIsTheSeedsClock() throws {
     let settings = try settings()
-    #expect(settings.face.name == "scaled" && settings.place == .own(.fullScreen) && settings.pace == .real)
-    #expect(settings.labels == Labels() && settings.zone == .system && settings.fade == .milliseconds(300))
+    #expect(settings.look.face.name == "scaled" && settings.place == .own(.fullScreen) && settings.pace == .real)
+    #expect(settings.look.labels == Labels() && settings.zone == .system && settings.look.fade == .milliseconds(300))
   }
 
   @Test func labelsCanBeTurnedOffAndOnAgain() throws {
-    #expect(try settings("--no-time").labels.time == false)
-    #expect(try settings("--no-time", "--time").labels.time)
-    #expect(try settings("--12-hour").labels.twelveHour)
-    #expect(try settings("--12-hour", "--24-hour").labels.twelveHour == false)
-    #expect(try settings("--date", "--no-seconds", "--no-hex").labels.date)
+    #expect(try settings("--no-time").look.labels.time == false)
+    #expect(try settings("--no-time", "--time").look.labels.time)
+    #expect(try settings("--12-hour").look.labels.twelveHour)
+    #expect(try settings("--12-hour", "--24-hour").look.labels.twelveHour == false)
+    #expect(try settings("--date", "--no-seconds", "--no-hex").look.labels.date)
   }
 
   @Test func aGeometryAsksForAWindow() throws {
@@ -40,7 +40,7 @@ import XWindow
     (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
   ])
   func misuse(arguments: [String], mention: String) throws {
-    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--no-config"] + arguments) }
+    let failure = #expect(throws: Failure.self) { try Settings(Layers(["--no-config"] + arguments)) }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -48,7 +48,7 @@ import XWindow
 
   @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
   func questionsAreAnswered(arguments: [String]) {
-    let answer = #expect(throws: Failure.self) { try Settings.fromCommandLine(arguments) }
+    let answer = #expect(throws: Failure.self) { try Settings(Layers(arguments)) }
     #expect(answer?.status == 0 && answer?.text.isEmpty == false)
   }
 }
@@ -59,24 +59,25 @@ import XWindow
     let path = "/tmp/colourclock-options-\(UInt64.random(in: 0 ... .max))"
     try File.replace(path) { File.put(text, into: $0) }
     defer { File.remove(path) }
-    return try Settings.fromCommandLine(["--config", path] + arguments)
+    return try Settings(Layers(["--config", path] + arguments))
   }
 
   @Test func linesAreOptionsWithoutDashes() throws {
     let settings = try settings(
       "# a wall\n\nface hue   # calm\nno-seconds\n  fade = 0.5\nat=13:35:16\nfont Inter:bold\n12-hour")
-    #expect(settings.face.name == "hue" && settings.labels.seconds == false && settings.labels.twelveHour)
-    #expect(settings.fade == .milliseconds(500) && settings.start != nil && settings.font == "Inter:bold")
+    #expect(
+      settings.look.face.name == "hue" && settings.look.labels.seconds == false && settings.look.labels.twelveHour)
+    #expect(settings.look.fade == .milliseconds(500) && settings.start != nil && settings.look.font == "Inter:bold")
   }
 
   @Test func linesMayEndAsOnOtherSystems() throws {
     let settings = try settings("face hue\r\nno-hex\r\n")
-    #expect(settings.face.name == "hue" && !settings.labels.hex)
+    #expect(settings.look.face.name == "hue" && !settings.look.labels.hex)
   }
 
   @Test func theCommandLineWins() throws {
-    #expect(try settings("face hue", "--face", "full").face.name == "full")
-    #expect(try settings("no-time\n12-hour", "--time", "--24-hour").labels == Labels())
+    #expect(try settings("face hue", "--face", "full").look.face.name == "full")
+    #expect(try settings("no-time\n12-hour", "--time", "--24-hour").look.labels == Labels())
     #expect(try settings("utc", "--timezone", "Asia/Tokyo").zone == .named("Asia/Tokyo"))
     #expect(try settings("timezone Asia/Tokyo", "--utc").zone == .universal)
     #expect(try settings("geometry 10x10", "--fullscreen").place == .own(.fullScreen))
@@ -95,7 +96,7 @@ import XWindow
 
   @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
   func unreadableFilesAreNamed(path: String) {
-    let failure = #expect(throws: Failure.self) { try Settings.fromCommandLine(["--config", path]) }
+    let failure = #expect(throws: Failure.self) { try Settings(Layers(["--config", path])) }
     #expect(failure?.status == 1 && failure?.text.contains(path) == true)
   }
 

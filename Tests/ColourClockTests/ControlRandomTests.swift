@@ -14,8 +14,7 @@ import Testing
     case 1...3: pull.drag(to: amount, at: uptime)
     case 4: pull.release(at: uptime)
     case 5: pull.cancel(at: uptime)
-    case 6, 7: pull.scroll(by: .notches(amount / 100), at: uptime)
-    case 8: pull.scroll(by: .pixels(amount), at: uptime)
+    case 6...8: pull.scroll(by: Int(amount / 60), at: uptime)
     case 9: pull.start(at: uptime)
     case 10, 11: pull.end(ok: amount > 0, at: uptime)
     default: pull.advance(to: uptime)
@@ -59,7 +58,7 @@ import Testing
   private func check(_ pull: Pull, _ twin: Pull, at uptime: Duration) {
     let offset = pull.offset(at: uptime)
     #expect(offset >= 0 && offset <= 105 * 1.25 + 20)
-    #expect((0...60).contains(pull.gumDistance(at: uptime)))
+    #expect((0...60).contains(pull.stretch(at: uptime)))
     let items = pull.items(at: uptime, ink: .white)
     #expect(ControlPictureTests.points(items).allSatisfy { $0.x.isFinite && $0.y.isFinite })
     #expect(items == twin.items(at: uptime, ink: .white))

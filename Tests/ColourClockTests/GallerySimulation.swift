@@ -82,7 +82,7 @@ private struct GalleryRun {
     case 1: gallery.cancel(at: uptime)
     case 2: gallery.notch(chance(2) ? 1 : -1, at: moment)
     case 3, 4: _ = gallery.press(randomKey, at: moment)
-    case 5: _ = gallery.tap(randomPoint, in: size, at: moment)
+    case 5: click()
     case 6 where chance(5): resize()
     case 7 where chance(9): gallery.close(at: uptime)
     case 8...12: point(press: true)
@@ -97,6 +97,12 @@ private struct GalleryRun {
     } else {
       _ = gallery.release(randomPoint, in: size, at: moment)
     }
+  }
+
+  private mutating func click() {
+    let point = randomPoint
+    gallery.grab(point, in: size, at: moment)
+    _ = gallery.release(point, in: size, at: moment)
   }
 
   mutating func reopen() {

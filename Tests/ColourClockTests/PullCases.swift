@@ -6,14 +6,14 @@ import Testing
 extension PullTests {
   static let wall = Size(width: 480, height: 640)
 
-  static func pull(_ fires: Pull.Rules.Fires, _ rules: Pull.Rules = .head, isReduced: Bool = false) -> Pull {
+  static func pull(_ fires: Pull.Rules.Fires, _ rules: Pull.Rules = .standard, isReduced: Bool = false) -> Pull {
     var rules = rules
     rules.fires = fires
     return Pull(rules: rules, size: wall, isReduced: isReduced)
   }
 
   enum Move {
-    case begin, drag(Double), release, cancel, wait, notch(Double), pixels(Double), start, end(Bool), resize
+    case begin, drag(Double), release, cancel, wait, notch(Int), start, end(Bool), resize
   }
 
   /// Runs moves at times in milliseconds; returns the times at which it fired.
@@ -27,8 +27,7 @@ extension PullTests {
         case .release: pull.release(at: at)
         case .cancel: pull.cancel(at: at)
         case .wait: pull.advance(to: at)
-        case .notch(let notches): pull.scroll(by: .notches(notches), at: at)
-        case .pixels(let pixels): pull.scroll(by: .pixels(pixels), at: at)
+        case .notch(let notches): pull.scroll(by: notches, at: at)
         case .start: pull.start(at: at)
         case .end(let ok): pull.end(ok: ok, at: at)
         case .resize: pull.resize(to: Size(width: 800, height: 480), at: at)
@@ -94,7 +93,6 @@ extension PullTests {
     Case("one notch", .release, [(0, .notch(1)), (3000, .wait)], []),
     Case("one notch, seed", .crossing, [(0, .notch(1)), (3000, .wait)], []),
     Case("one huge notch", .crossing, [(0, .notch(50)), (3000, .wait)], []),
-    Case("one huge smooth step", .crossing, [(0, .pixels(5000)), (3000, .wait)], []),
     Case("quick ones", .release, (0..<5).map { ($0 * 40, .notch(1)) } + [(309, .wait), (310, .wait)], [310]),
     Case("quick ones, seed", .crossing, (0..<9).map { ($0 * 40, .notch(1)) } + [(3000, .wait)], [120]),
     Case("quick, late", .release, (0..<5).map { ($0 * 40, .notch(1)) } + [(9000, .begin)], [9000]),
@@ -102,13 +100,8 @@ extension PullTests {
     Case("slower ones", .crossing, (0..<50).map { ($0 * 400, .notch(1)) } + [(30000, .wait)], []),
     Case("back again", .release, (0..<5).map { ($0 * 40, .notch(1)) } + [(200, .notch(-3)), (3000, .wait)], []),
     Case("upwards", .release, (0..<9).map { ($0 * 40, .notch(-1)) } + [(3000, .wait)], []),
-    Case("touchpad", .release, (0..<30).map { ($0 * 10, .pixels(6)) } + [(439, .wait), (440, .wait)], [440]),
-    Case("touchpad, too short", .release, (0..<10).map { ($0 * 10, .pixels(6)) } + [(3000, .wait)], []),
-    Case(
-      "broken touchpad", .release, [(0, .pixels(.nan)), (1, .notch(.infinity)), (2, .notch(-.infinity)), (900, .wait)],
-      []),
     Case(
       "the tail of a fling", .crossing,
-      (0..<9).map { ($0 * 20, .pixels(25)) } + [(200, .end(true))] + (11..<300).map { ($0 * 20, .pixels(8)) }, [80]),
+      (0..<9).map { ($0 * 20, .notch(1)) } + [(200, .end(true))] + (11..<300).map { ($0 * 20, .notch(1)) }, [60]),
   ]
 }

@@ -11,21 +11,13 @@ import Testing
     #expect(fired1 == test.fired)
   }
 
-  /// The default does the same where its scale is 1.
-  @Test(arguments: byHand + byWheel)
-  func theDefaultFiresAlike(_ test: Case) {
-    var pull = Self.pull(test.fires, .standard)
-    let fired = Self.run(&pull, test.moves)
-    #expect(fired == test.fired)
-  }
-
   /// Without movement there is no way back on which it could be caught or come too soon; all else is the same.
   @Test(
     arguments: (byHand + byWheel).filter {
       !["caught on its way back", "not before rest"].contains($0.testDescription)
     })
   func withoutMovementItFiresAlike(_ test: Case) {
-    var pull = Self.pull(test.fires, .standard, isReduced: true)
+    var pull = Self.pull(test.fires, isReduced: true)
     let fired = Self.run(&pull, test.moves)
     #expect(fired == test.fired)
   }
@@ -45,7 +37,7 @@ import Testing
   func theThresholdFitsTheScreen(width: Int, height: Int, threshold: Double) {
     let size = Size(width: width, height: height)
     #expect(Pull.Rules.standard.threshold(in: size) == threshold)
-    #expect(Pull.Rules.head.threshold(in: size) == 105 && Pull.Rules.post.threshold(in: size) == 115)
+    #expect(Pull.Rules.post.threshold(in: size) == 115)
     var pull = Pull(size: Self.wall)
     _ = pull.resize(to: size, at: .zero)
     let fired4 = Self.run(&pull, [(0, .begin), (1, .drag(threshold - 0.01)), (2, .release)])
@@ -55,8 +47,7 @@ import Testing
   }
 
   @Test func theSheetFollowsAndThenResists() {
-    var pull = Pull(rules: .head, size: Self.wall)
-    pull = Self.pull(.release)
+    var pull = Self.pull(.release)
     _ = pull.begin(at: .zero)
     var last = -1.0
     for raw in stride(from: 0.0, through: 5000, by: 5) {
@@ -74,14 +65,14 @@ import Testing
     _ = (head.begin(at: .zero), post.begin(at: .zero))
     for (raw, inHead, inPost) in [(0.0, 0.0, 0.0), (44, 0, 0), (50, 6, 0), (74, 30, 24), (104, 60, 54), (114, 60, 64)] {
       _ = (head.drag(to: raw, at: .zero), post.drag(to: raw, at: .zero))
-      #expect(abs(head.gumDistance(at: .zero) - inHead) < 1e-9 && abs(post.gumDistance(at: .zero) - inPost) < 1e-9)
+      #expect(abs(head.stretch(at: .zero) - inHead) < 1e-9 && abs(post.stretch(at: .zero) - inPost) < 1e-9)
     }
-    #expect(head.isArmed(at: .zero) && !post.isArmed(at: .zero))
+    #expect(head.isArmed && !post.isArmed)
   }
 
   @Test func aNotchShowsASmallPullThatSpringsBack() {
     var pull = Self.pull(.release)
-    _ = pull.scroll(by: .notches(1), at: .zero)
+    _ = pull.scroll(by: 1, at: .zero)
     #expect(pull.offset(at: .zero) == 0)
     let shown = pull.offset(at: .milliseconds(140))
     #expect(shown > 20 && shown < 32)
@@ -132,7 +123,7 @@ import Testing
     var pull = Self.pull(.release)
     for (time, move) in [
       (0, Move.begin), (10, .drag(130)), (20, .release), (400, .end(true)), (950, .begin), (960, .drag(3)),
-      (970, .release), (1500, .notch(1)), (1540, .notch(1)), (1600, .pixels(5)), (1720, .pixels(5)), (1760, .begin),
+      (970, .release), (1500, .notch(1)), (1540, .notch(1)), (1600, .notch(1)), (1720, .notch(1)), (1760, .begin),
       (1770, .release),
     ] {
       let at = Duration.milliseconds(time)

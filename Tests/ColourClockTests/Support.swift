@@ -21,6 +21,16 @@ extension Moment {
   }
 }
 
+extension OKLab {
+  /// The least difference an eye sees between two neighbouring surfaces: CSS Color 4, §14.2 (ΔE OK).
+  static let justNoticeable = 0.02
+}
+
+extension Frame {
+  /// The texts that stand in no group.
+  var texts: [Text] { items.compactMap { if case .text(let text) = $0 { text } else { nil } } }
+}
+
 extension Style {
   static let plain = Style(fade: Fade(span: .milliseconds(300), pace: .real))
   static let hard = Style(fade: Fade(span: .zero, pace: .real))

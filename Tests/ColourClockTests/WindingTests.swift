@@ -52,9 +52,7 @@ import Testing
     for (from, count, to) in cases { #expect(Winding.stepped(.seconds(from), by: count) == .seconds(to)) }
   }
 
-  @Test func `a length has its place on the ring`() {
-    let cases: [(Int, Double)] = [(0, 0), (15, 0.25), (60, 1), (900, 0.25), (3600, 1), (4500, 0.25), (7200, 1)]
-    for (length, fraction) in cases { #expect(Winding.fraction(of: .seconds(length)) == fraction) }
+  @Test func `a turn is a minute, then an hour`() {
     #expect(Winding.turn(of: .seconds(60)) == .seconds(60))
     #expect(Winding.turn(of: .seconds(61)) == .seconds(3600))
   }

@@ -159,7 +159,7 @@ import Testing
 /// What runs on the machine (proc(5)).
 private struct Processes {
   let arguments: String
-  /// A shell of ours that has ended and has not been cleared away; other tests have servers, which may end meanwhile.
+  /// One of ours that has ended and has not been cleared away, but no X server: other tests have some that end meanwhile.
   let isZombieOfOurs: Bool
 
   static var all: [Processes] {
@@ -176,7 +176,7 @@ private struct Processes {
   private init(_ id: String) {
     arguments = Processes.text("/proc/\(id)/cmdline").split(separator: "\0").joined(separator: " ")
     let (name, fields) = Processes.stat(id)
-    isZombieOfOurs = name == "sh" && fields.count > 1 && fields[0] == "Z" && pid_t(fields[1]) == getpid()
+    isZombieOfOurs = !name.hasPrefix("X") && fields.count > 1 && fields[0] == "Z" && pid_t(fields[1]) == getpid()
   }
 
   /// The name in its parentheses, and what follows it: state, parent, ….

@@ -86,7 +86,7 @@ import Testing
     let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("00:00", y: 150)])
     let box = try #require(Setting(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
     #expect(Damage(from: frame, to: other, mark: mark) == .boxes([box.intersection(PixelBox(size))]))
-    let third = Frame(size: size, background: .white, texts: frame.texts)
+    let third = Frame(size: size, background: .white, items: frame.items)
     #expect(Damage(from: frame, to: third, mark: mark) == .everything)
   }
 

@@ -86,12 +86,12 @@ extension Settings {
   /// It is stronger than a face on the command line only if `isForced`.
   func setup(chosen: String?, isForced: Bool) -> Setup {
     let ownCards = variants.compactMap(card)
-    var setup = Setup(face: face, style: style)
+    var setup = Setup(face: look.face, style: style)
     setup.cards += ownCards
     if preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
-    setup.ring = ring
-    setup.ring.title = title
-    if let share = ringSize ?? (ring.place == .above && preset == .standard ? 0.12 : nil) {
+    setup.ring = ring.style
+    setup.ring.title = ring.title
+    if let share = ring.size ?? (ring.style.place == .above && preset == .standard ? 0.12 : nil) {
       setup.ring.diameter = .share(share)
     }
     setup.pull = refresh.isOn ? refresh.pull : nil
@@ -112,18 +112,18 @@ extension Settings {
   /// The same with the names of days and months in the user's language.
   func fullSetup(chosen: String?, isForced: Bool = false) -> Setup {
     var settings = self
-    if labels.date || variants.contains(where: { $0.options.contains("--date") }) {
-      settings.labels.names = Process.dateNames()
+    if look.labels.date || variants.contains(where: { $0.options.contains("--date") }) {
+      settings.look.labels.names = Process.dateNames()
     }
     return settings.setup(chosen: chosen, isForced: isForced)
   }
 
   private func card(_ variant: Variant) -> Gallery.Card? {
     guard let options = try? LookOptions.parse(variant.options) else { return nil }
-    var labels = labels
+    var labels = look.labels
     labels.lay(options)
-    let style = Style(labels: labels, fade: Fade(span: options.fade ?? fade, pace: pace))
-    let face = options.face?.face ?? face
+    let style = Style(labels: labels, fade: Fade(span: options.fade ?? look.fade, pace: pace))
+    let face = options.face?.face ?? look.face
     return Gallery.Card(name: variant.name, face: face, style: style)
   }
 }

@@ -4,16 +4,12 @@ import XWindow
 /// What the program is to do, once the options file, the X resources and the command line have been laid over the
 /// defaults.
 struct Settings {
-  var face = Face.scaled
+  var look = LookSettings()
   /// Whether the command line itself names the face: then what was chosen in the gallery before does not count.
   var isFaceGiven = false
-  var labels = Labels()
-  var fade = Duration.milliseconds(300)
   var pace = Pace.real
   var start: StartingTime?
   var zone = ZoneChoice.system
-  /// `nil`: the default typeface.
-  var font: String?
   var display: String?
   var geometry: WindowGeometry?
   var hosting = Hosting()
@@ -24,10 +20,7 @@ struct Settings {
   var isIcon = false
   var size = Size(width: 1920, height: 1080)
   var countdown = CountdownSettings()
-  var ring = Ring.Style.standard
-  var title = ""
-  /// `nil`: what its place makes it.
-  var ringSize: Double?
+  var ring = RingSettings()
   var refresh = RefreshSettings()
   var hold = HoldSetup()
   /// What a hold runs if it runs a command.
@@ -39,11 +32,7 @@ struct Settings {
   /// The layers that came from X resources, to be laid again at a refresh.
   private(set) var resources: [Options] = []
 
-  var style: Style { Style(labels: labels, fade: Fade(span: fade, pace: pace)) }
-
-  static func fromCommandLine(_ arguments: [String], isAgain: Bool = false) throws(Failure) -> Settings {
-    try Settings(Layers(arguments, isAgain: isAgain))
-  }
+  var style: Style { Style(labels: look.labels, fade: Fade(span: look.fade, pace: pace)) }
 
   /// Lays them all over the defaults.
   init(_ layers: Layers) throws(Failure) {
@@ -60,15 +49,13 @@ struct Settings {
   /// Lays a layer of options over what is there: what it does not say stays.
   private mutating func lay(_ options: Options) throws(Failure) {
     try lay(options.time)
-    lay(options.look)
+    look.lay(options.look)
     lay(options.window)
     hosting.lay(options)
     longRun.lay(options.longRuns)
     lay(options.gallery)
     try countdown.lay(options.countdown)
-    title = options.countdown.title ?? title
-    ring.lay(options.ring)
-    ringSize = options.ring.ringSize ?? ringSize
+    ring.lay(options)
     try refresh.lay(options.refresh)
     lay(options.hold)
     snapshot = options.files.snapshot ?? snapshot
@@ -87,13 +74,6 @@ struct Settings {
     pace = options.speed ?? pace
   }
 
-  private mutating func lay(_ options: LookOptions) {
-    face = options.face?.face ?? face
-    font = options.font ?? font
-    fade = options.fade ?? fade
-    labels.lay(options)
-  }
-
   private mutating func lay(_ options: WindowOptions) {
     display = options.display ?? display
     geometry = options.geometry ?? geometry
@@ -107,8 +87,8 @@ struct Settings {
   private mutating func lay(_ preset: Preset) {
     self.preset = preset
     switch preset {
-    case .standard: (ring, refresh.pull, hold.rules) = (.standard, .standard, .standard)
-    case .seed: (ring, refresh.pull, hold.rules) = (.seed, .post, .seed)
+    case .standard: (ring.style, refresh.pull, hold.rules) = (.standard, .standard, .standard)
+    case .seed: (ring.style, refresh.pull, hold.rules) = (.seed, .post, .seed)
     }
   }
 
@@ -123,16 +103,6 @@ struct Settings {
   }
 }
 
-extension Labels {
-  mutating func lay(_ options: LookOptions) {
-    twelveHour = options.hours.map { $0 == .twelve } ?? twelveHour
-    seconds = options.seconds ?? seconds
-    time = options.time ?? time
-    hex = options.hex ?? hex
-    date = options.date ?? date
-  }
-}
-
 extension HoldAction {
   /// The action of that name; any other text is a command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
@@ -143,20 +113,5 @@ extension HoldAction {
     case "none": (.none, nil)
     default: (.command, text)
     }
-  }
-}
-
-extension Ring.Style {
-  fileprivate mutating func lay(_ options: RingOptions) {
-    kind = options.ringStyle ?? kind
-    place = options.ringPlace ?? place
-    width = options.ringWidth.map(Ring.Measure.share) ?? width
-    trail = options.ringTrail ?? trail
-    cap = options.ringCap ?? cap
-    colour = options.ringColour ?? colour
-    grows = options.ringGrowth.map { $0 == .grows } ?? grows
-    counterclockwise = options.ringSense.map { $0 == .counterclockwise } ?? counterclockwise
-    knob = options.ringKnob.map { $0 ? 1 : 0 } ?? knob
-    format = options.ringLabel ?? format
   }
 }

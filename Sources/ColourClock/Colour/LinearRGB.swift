@@ -15,11 +15,9 @@ package struct LinearRGB: Hashable, Sendable {
 
   /// The nearest colour of eight bits a channel; what lies outside the gamut is clipped.
   var colour: Colour {
-    Colour(red: LinearRGB.byte(red), green: LinearRGB.byte(green), blue: LinearRGB.byte(blue))
-  }
-
-  private static func byte(_ light: Double) -> UInt8 {
-    UInt8((min(1, max(0, encode(light))) * 255).rounded(.toNearestOrAwayFromZero))
+    Colour(
+      red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
+      blue: UInt8(share: LinearRGB.encode(blue)))
   }
 
   /// Screen value to light, both 0…1 (IEC 61966-2-1).

@@ -8,10 +8,7 @@ extension Colour {
   }
 
   /// Relative luminance, 0 (black) to 1 (white).
-  package var luminance: Double {
-    let light = light
-    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
-  }
+  package var luminance: Double { light.luminance }
 
   /// Contrast ratio, 1 (none) to 21 (black on white).
   package func contrast(with other: Colour) -> Double {
@@ -21,4 +18,9 @@ extension Colour {
 
   /// The sRGB transfer function (IEC 61966-2-1) of all 256 values.
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }
+}
+
+extension LinearRGB {
+  /// Relative luminance, 0…1 inside the sRGB gamut.
+  var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }

@@ -11,9 +11,6 @@ package struct OKLab: Hashable, Sendable {
   /// Blue to yellow, about -0.4…0.4.
   package let b: Double
 
-  /// The least difference an eye sees between two neighbouring surfaces: CSS Color 4, §14.2 (ΔE OK).
-  package static let justNoticeable = 0.02
-
   package init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a

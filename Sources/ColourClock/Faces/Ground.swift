@@ -12,7 +12,7 @@ package struct Ground: Hashable, Sendable {
   var halo: Double?
 
   /// What a text on it needs.
-  var haloOpacity: UInt8 { UInt8(((halo ?? ink.haloOpacity(on: colour)) * 255).rounded()) }
+  var haloOpacity: UInt8 { UInt8(share: halo ?? ink.haloOpacity(on: colour)) }
 
   /// The labels within an area of the window, from the top down.
   package func texts(_ labels: Labels, in area: Rect, notes: Notes = Notes()) -> [Text] {

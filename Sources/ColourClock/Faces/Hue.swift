@@ -18,7 +18,8 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// 1.39 of lightness an hour, up and down, is 0.023 a minute: a little over `OKLab.justNoticeable`.
+  /// 1.39 of lightness an hour, up and down, is 0.023 a minute: a little over 0.02, the least difference that an eye sees
+  /// between two surfaces (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.

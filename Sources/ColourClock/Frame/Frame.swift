@@ -13,11 +13,6 @@ package struct Frame: Hashable, Sendable {
   package init(size: Size, background: Colour, texts: [Text]) {
     self.init(size: size, background: background, items: texts.map(Item.text))
   }
-
-  /// The texts that stand in no group.
-  package var texts: [Text] {
-    items.compactMap { if case .text(let text) = $0 { text } else { nil } }
-  }
 }
 
 /// One thing on a frame.

@@ -89,21 +89,7 @@ extension Scene {
     }
     if let pointer, isOnRing(onSheet(pointer, at: moment)) { return noticed + step(by: up, at: moment) }
     guard setup.pull != nil else { return noticed }
-    return noticed + begin(pull.scroll(by: .notches(Double(up)), at: moment.uptime))
-  }
-
-  /// With the wall's own card in the middle; nothing happens if it is open.
-  mutating func openGallery(at moment: Moment) {
-    guard let size else { return }
-    let index = setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0
-    gallery.open(on: index, in: size, at: moment)
-  }
-
-  /// Shows the chosen card on the whole wall.
-  mutating func choose(_ index: Int) -> [Effect] {
-    let card = setup.cards[index]
-    (setup.face, setup.style) = (card.face, card.style)
-    return [.keepCard(card.name)]
+    return noticed + begin(pull.scroll(by: up, at: moment.uptime))
   }
 
   /// Notes where the pointer is; a pointer that has not moved is nobody's sign.
@@ -126,23 +112,10 @@ extension Scene {
     return begin(pull.begin(at: moment.uptime)) + begin(pull.drag(to: place.y - origin.y, at: moment.uptime))
   }
 
-  private mutating func spend() -> [Effect] {
+  /// Nothing comes of the gesture.
+  mutating func spend() -> [Effect] {
     gesture = .spent
     return []
-  }
-
-  private mutating func leaf(from origin: Point, to place: Point, _ moment: Moment) -> [Effect] {
-    openGallery(at: moment)
-    guard gallery.isOpen(at: moment.uptime), let size else { return spend() }
-    gesture = .leafing
-    gallery.grab(origin, in: size, at: moment, hasOpened: true)
-    gallery.drag(place, in: size, at: moment)
-    return []
-  }
-
-  private mutating func leaveCards(at place: Point, _ moment: Moment) -> [Effect] {
-    guard let size, case .chosen(let index) = gallery.release(place, in: size, at: moment) else { return [] }
-    return choose(index)
   }
 
   private func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -150,27 +123,5 @@ extension Scene {
   }
 
   /// Where on the wall's sheet a place of the window is.
-  private func onSheet(_ place: Point, at moment: Moment) -> Point { place - sheet(at: moment) }
-
-  /// The ring taken hold of, if one is there.
-  private func grip(at place: Point, _ moment: Moment) -> Winding? {
-    let place = onSheet(place, at: moment)
-    guard let ring, let countdown, isOnRing(place), !countdown.rules.isAligned else { return nil }
-    return .begin(at: Winding.angle(of: place, around: ring.centre), base: max(.zero, countdown.remaining(at: moment)))
-  }
-
-  private func isOnRing(_ place: Point) -> Bool {
-    guard let ring else { return false }
-    return abs((place - ring.centre).length - ring.radius) <= max(Gesture.reach, ring.stroke)
-  }
-
-  private mutating func wind(_ winding: Winding, before: Countdown, to place: Point, _ moment: Moment) {
-    guard let ring else { return }
-    var winding = winding
-    let old = winding.length
-    let length = winding.move(to: Winding.angle(of: onSheet(place, at: moment), around: ring.centre))
-    gesture = .winding(winding, before: before)
-    // Under a hand that keeps still it counts on.
-    if length != old { set(length, at: moment) }
-  }
+  func onSheet(_ place: Point, at moment: Moment) -> Point { place - sheet(at: moment) }
 }

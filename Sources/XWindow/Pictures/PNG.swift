@@ -8,19 +8,6 @@ package struct PNG: Equatable {
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
-  /// Reads a picture without its alpha; `nil` if there is none at `path` or it is not a PNG.
-  package init?(path: String) {
-    var image = png_image()
-    image.version = UInt32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_file(&image, path) != 0 else { return nil }
-    image.format = PNG.format(hasAlpha: false)
-    hasAlpha = false
-    size = Size(width: Int(image.width), height: Int(image.height))
-    var bytes = [UInt8](repeating: 0, count: size.width * size.height * 3)
-    guard png_image_finish_read(&image, nil, &bytes, 0, nil) != 0 else { return nil }
-    self.bytes = bytes
-  }
-
   /// - Precondition: three bytes for each pixel.
   init(size: Size, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
@@ -40,12 +27,8 @@ package struct PNG: Equatable {
       var image = png_image()
       image.version = UInt32(PNG_IMAGE_VERSION)
       (image.width, image.height) = (UInt32(size.width), UInt32(size.height))
-      image.format = PNG.format(hasAlpha: hasAlpha)
+      image.format = UInt32(PNG_FORMAT_FLAG_COLOR | (hasAlpha ? PNG_FORMAT_FLAG_ALPHA : 0))
       return png_image_write_to_stdio(&image, UnsafeMutablePointer(stream), 0, bytes, 0, nil) != 0
     }
-  }
-
-  private static func format(hasAlpha: Bool) -> UInt32 {
-    UInt32(PNG_FORMAT_FLAG_COLOR | (hasAlpha ? PNG_FORMAT_FLAG_ALPHA : 0))
   }
 }

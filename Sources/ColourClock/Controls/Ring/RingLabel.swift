@@ -1,7 +1,7 @@
 /// What a ring says in figures.
 extension Ring {
-  /// A number of seconds, negative in overtime, which counts up behind a sign. Empty with the format `.none`.
-  package static func label(_ number: Int, _ format: Format, sign: Sign = .plus) -> String {
+  /// A number of seconds, negative in overtime, which counts up behind a plus. Empty with the format `.none`.
+  package static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
       switch format {
@@ -11,7 +11,7 @@ extension Ring {
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
       case .automatic: shortest(seconds, isSigned: number < 0)
       }
-    return number < 0 && format != .none ? sign.rawValue + body : body
+    return number < 0 && format != .none ? "+" + body : body
   }
 
   /// Behind a sign never without minutes.
@@ -32,9 +32,7 @@ extension Ring {
   }
 
   /// The number, as the style writes it.
-  package func label(_ reading: Reading) -> String {
-    Ring.label(number(reading), style.format, sign: style.sign)
-  }
+  package func label(_ reading: Reading) -> String { Ring.label(number(reading), style.format) }
 
   /// The number in the middle of the ring, and the title below it: for a ring that stands alone.
   package func texts(_ reading: Reading) -> [Text] {
@@ -45,7 +43,7 @@ extension Ring {
       style.title, template: style.title, Rect(centre: below, width: width, height: height * 0.35))
     return [number, title].filter { !$0.string.isEmpty }.map { text in
       var text = text
-      text.opacity = UInt8((style.opacity * 255).rounded())
+      text.opacity = UInt8(share: style.opacity)
       return text
     }
 

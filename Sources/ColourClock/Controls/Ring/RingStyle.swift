@@ -21,17 +21,12 @@ extension Ring {
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
-    /// How many ticks a full ring has; `nil` for one a second, a minute or an hour, as the period is.
-    package var ticks: Int?
-    /// How much of the way from one tick to the next is drawn, 0…1.
-    package var tickShare = Style.libraryTick
     package var counting = Counting.up
     /// Whether the tip moves with the number instead of smoothly.
     package var steps = false
     /// Whether `soon`, `last` and `over` have marks of their own.
     package var marks = true
     package var format = Format.automatic
-    package var sign = Sign.plus
     /// The height and width of the box in the middle that the number fits into.
     package var labelHeight: Measure = .share(0.35)
     package var labelWidth: Measure = .share(0.7)
@@ -40,8 +35,8 @@ extension Ring {
 
     package init() {}
 
-    /// What the library draws of a pitch: its dashes are 1 long and 0.955 apart.
-    package static let libraryTick = 1 / 1.955
+    /// How much of the way from one tick to the next is drawn, as by the library: its dashes are 1 long and 0.955 apart.
+    static let tick = 1 / 1.955
 
     package static let standard = Style()
 
@@ -94,12 +89,6 @@ extension Ring {
     /// 0:04:59
     case hours
     case none
-  }
-
-  /// What stands before a number in overtime.
-  package enum Sign: String, Hashable, Sendable, CaseIterable {
-    case plus = "+"
-    case minus = "\u{2212}"
   }
 
   package enum Measure: Hashable, Sendable {

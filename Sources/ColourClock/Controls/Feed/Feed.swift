@@ -19,7 +19,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   /// Why there is no text.
-  package enum Reason: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case timedOut
     case tooMuch
     /// The exit status was not zero.

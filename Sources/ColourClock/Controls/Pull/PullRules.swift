@@ -39,11 +39,10 @@ extension Pull {
       package init() {}
     }
 
+    /// Gum, trigger and header are those of the seed at release 1.4.1.
     package static let standard = Rules(gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release)
     /// The seed's, at release 1.0.2.
     package static let post = Rules(gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing)
-    /// The seed's, at release 1.4.1.
-    package static let head = Rules(gum: .head, trigger: 105, header: 44, isFitted: false, fires: .crossing)
 
     /// How long a wheel or touchpad must be still for its scrolling to be over.
     package static let pause = Duration.milliseconds(150)

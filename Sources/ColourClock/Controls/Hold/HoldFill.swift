@@ -19,9 +19,8 @@ extension Colour {
     var (low, high) = (0.3, 0.8)
     for _ in 0..<16 {
       let middle = (low + high) / 2
-      let light = OKLab(lightness: middle, a: a, b: b).light
-      let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
-      (low, high) = luminance < fillLuminance ? (middle, high) : (low, middle)
+      (low, high) =
+        OKLab(lightness: middle, a: a, b: b).light.luminance < fillLuminance ? (middle, high) : (low, middle)
     }
     return OKLab(lightness: (low + high) / 2, a: a, b: b).colour
   }

@@ -30,17 +30,3 @@ extension Pull {
     }
   }
 }
-
-extension Pull.Step {
-  /// Whether it is one of many small ones that can be followed as they come.
-  var isSmooth: Bool { if case .pixels = self { true } else { false } }
-
-  /// In pixels. No single step pulls as far as the threshold, however far it says it went.
-  func distance(threshold: Double) -> Double {
-    let most = Pull.Rules.notch * threshold
-    return switch self {
-    case .pixels(let pixels): min(most, pixels)
-    case .notches(let notches): min(most, notches * most)
-    }
-  }
-}

@@ -10,12 +10,6 @@ extension Pull {
   /// How far the sheet has moved down, in pixels.
   package func offset(at uptime: Duration) -> Double { settled(at: uptime).sheet(at: uptime) }
 
-  /// Between the centres of the gum's circles, in points: 0 while the gum only slides into view.
-  package func gumDistance(at uptime: Duration) -> Double { settled(at: uptime).stretch(at: uptime) }
-
-  /// Whether letting go (or staying) now makes the pull count.
-  package func isArmed(at uptime: Duration) -> Bool { settled(at: uptime).isArmed }
-
   package func isRefreshing(at uptime: Duration) -> Bool {
     if case .refreshing = settled(at: uptime).work { true } else { false }
   }
@@ -45,6 +39,7 @@ extension Pull {
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
+  /// Whether letting go (or staying) now makes the pull count.
   var isArmed: Bool {
     guard let tug, work == .none else { return false }
     return tug.over != nil && !tug.isSpent
@@ -83,10 +78,11 @@ extension Pull {
   func sheet(at uptime: Duration) -> Double {
     if isReduced { return 0 }
     if tug?.source == .finger { return max(resting, stretched) }
-    return max(0, spring?.value(at: uptime) ?? (tug == nil ? resting : stretched))
+    return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// The gum is longest where the pull begins to count, or as much before it as in the seeds (in `head` a point).
+  /// Between the centres of the gum's circles, in points: 0 while it only slides into view. It is longest where the pull
+  /// begins to count, or as much before it as in the seeds (in `head` a point).
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (sheet(at: uptime) - header) / (threshold - header)

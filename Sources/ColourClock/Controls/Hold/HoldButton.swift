@@ -76,7 +76,7 @@ package struct HoldButton: Hashable, Sendable {
   ///   - ink: reads on the wall.
   ///   - wall: the colour behind.
   package func items(_ hold: Hold, at uptime: Duration, steps: Int? = nil, ink: Ink, wall: Colour) -> [Item] {
-    let opacity = UInt8((hold.opacity(at: uptime) * 255).rounded())
+    let opacity = UInt8(share: hold.opacity(at: uptime))
     guard opacity > 0 else { return [] }
     let exact = hold.level(at: uptime)
     let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact

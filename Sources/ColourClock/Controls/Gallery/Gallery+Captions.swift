@@ -42,7 +42,7 @@ extension Gallery {
       height: height * place.height)
     let tall = min(box.height, box.width / max(1, Line(string: "", template: string).width))
     guard tall >= Gallery.leastHeight else { return nil }
-    return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8((opacity * 255).rounded()))
+    return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
   private func dots(in size: Size, position: Double, appearance: Double) -> [Item] {
@@ -56,7 +56,7 @@ extension Gallery {
       let tall = radius * Motion.mix(2, 2.6, nearness)
       let box = Rect(centre: centre, width: tall * Motion.mix(1, Gallery.activeDot, nearness), height: tall)
       let colour = nearness >= 0.5 ? Colour.white : Gallery.grey
-      return .fill(Fill(.box(box, radius: tall / 2), colour, opacity: UInt8((appearance * 255).rounded())))
+      return .fill(Fill(.box(box, radius: tall / 2), colour, opacity: UInt8(share: appearance)))
     }
   }
 
@@ -75,6 +75,6 @@ extension Gallery {
     guard appearance < 1 else { return items }
     let bounds = Rect(
       x: 0, y: (bar.rect.y - bar.rect.height).rounded(), width: Double(size.width), height: bar.rect.height * 4)
-    return [.group(Group(bounds: bounds, opacity: UInt8((appearance * 255).rounded()), items: items))]
+    return [.group(Group(bounds: bounds, opacity: UInt8(share: appearance), items: items))]
   }
 }

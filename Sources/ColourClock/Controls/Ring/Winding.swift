@@ -45,12 +45,6 @@ extension Winding {
   /// What a full turn means for a length: 60 s up to a minute, then 60 min.
   package static func turn(of length: Duration) -> Duration { length <= .seconds(60) ? .seconds(60) : .seconds(3600) }
 
-  /// How much of the ring a length fills, 0…1: of several turns the last.
-  package static func fraction(of length: Duration) -> Double {
-    let turns = max(.zero, length) / turn(of: length)
-    return turns > 0 ? turns - turns.rounded(.up) + 1 : 0
-  }
-
   private static func position(of length: Duration) -> Double {
     length <= .seconds(60) ? length.inSeconds / 60 : 1 + length.inSeconds / 3600
   }

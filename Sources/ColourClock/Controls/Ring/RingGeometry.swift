@@ -1,7 +1,7 @@
 /// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
 extension Ring {
   /// Stroke widths of the marks, in that of the ring; distances of their middles from the ring's.
-  private enum Share {
+  enum Share {
     static let last = 1.6
     static let half = 0.5
     static let thin = 0.25
@@ -24,9 +24,6 @@ extension Ring {
 
   /// What `Countdown.nextChange` takes for its pixels.
   package var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
-
-  /// How far above the upper edge its square must begin for nothing of it to be seen, in whole pixels.
-  package var hidingHeight: Int { Int(diameter.rounded(.up)) }
 
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
@@ -57,7 +54,7 @@ extension Ring {
   func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [openRing] }
     let width = width(reading)
-    let ticks = ticks(of: reading.period)
+    let ticks = Ring.ticks(of: reading.period)
     switch style.kind {
     case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
     case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
@@ -71,19 +68,19 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Share.last : stroke
   }
 
-  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `tickShare` of its pitch long: the
+  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `Style.tick` of its pitch long: the
   /// pitch is a turn/`count`, so that a full ring closes for any count.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
   ) -> [Stroke] {
     Swift.stride(from: 0, to: count, by: step).map { index in
       let start = Double(index) / Double(count)
-      let sweep = min(style.tickShare / Double(count), max(0, end - start))
+      let sweep = min(Style.tick / Double(count), max(0, end - start))
       return arc(start, sweep, width: width, opacity: opacity, isMain: isMain)
     }
   }
 
-  private func arc(
+  func arc(
     _ start: Double, _ sweep: Double, radius: Double? = nil, width: Double, cap: Arc.Cap = .butt, opacity: Double = 1,
     isMain: Bool = true
   ) -> Stroke {
@@ -101,59 +98,10 @@ extension Ring {
   }
 }
 
-/// What tells the phases apart without colour.
-extension Ring {
-  private func marks(_ reading: Reading) -> [Stroke] {
-    switch reading.phase {
-    case .calm: []
-    case .soon: innerTicks(reading)
-    case .last: beats(reading)
-    case .over: cross
-    }
-  }
-
-  private var innerRadius: Double { max(0, radius - Share.inner * stroke) }
-
-  /// A fine row within the ring, centred on its units.
-  private func innerTicks(_ reading: Reading) -> [Stroke] {
-    let count = ticks(of: reading.period)
-    let sweep = min(0.5 / Double(count), max(2, stroke * Share.thin) / max(1, 2 * .pi * innerRadius))
-    return (0..<count).map { index in
-      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.half)
-    }
-  }
-
-  /// A dash within the ring for each second of the last phase; one goes out with each.
-  private func beats(_ reading: Reading) -> [Stroke] {
-    let count = max(1, reading.beats)
-    return (0..<count).map { index in
-      let isLeft = index < reading.remaining.secondsRoundedUp
-      return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: stroke)
-    }
-  }
-
-  /// Half of what the cross leaves open, in turns.
-  private var gap: Double { radius > 0 ? min(0.2, Share.gap * stroke / (2 * .pi * radius)) : 0 }
-
-  /// The whole ring but for a gap at twelve o'clock.
-  private var openRing: Stroke { arc(gap, 1 - 2 * gap, width: stroke) }
-
-  /// A cross in that gap.
-  private var cross: [Stroke] {
-    let middle = centre + Point.direction(0) * radius
-    let arm = Share.cross * stroke / 2 * 0.5.squareRoot()
-    return [1.0, -1].map { side in
-      let way = Point(x: arm * side, y: arm)
-      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Share.half))
-    }
-  }
-}
-
 extension Ring {
   /// How many ticks a full ring has for a period: one for each second, minute or hour where that is a number the eye can
   /// tell apart, otherwise 60.
-  func ticks(of period: Duration) -> Int {
-    if let ticks = style.ticks { return max(1, ticks) }
+  static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
     let units = [60, 3600].filter { seconds % $0 == 0 }.map { seconds / $0 }

@@ -27,12 +27,6 @@ package struct Pull: Hashable, Sendable {
     case closing(ok: Bool)
   }
 
-  /// A step of a wheel or touchpad, downwards if positive.
-  package enum Step: Hashable, Sendable {
-    case pixels(Double)
-    case notches(Double)
-  }
-
   package init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }

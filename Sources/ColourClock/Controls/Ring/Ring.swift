@@ -56,7 +56,7 @@ extension Ring {
   }
 
   private func fill(_ stroke: Stroke, opacity: Double, _ reading: Reading) -> Item {
-    .fill(Fill(stroke.shape(grownBy: 0), colour(isLit: reading.isLit), opacity: Ring.byte(opacity * stroke.opacity)))
+    .fill(Fill(stroke.shape(grownBy: 0), colour(isLit: reading.isLit), opacity: UInt8(share: opacity * stroke.opacity)))
   }
 
   private func keyline(_ stroke: Stroke, _ reading: Reading) -> Item {
@@ -68,8 +68,6 @@ extension Ring {
     guard style.trail > 0 else { return [] }
     return trailStrokes(reading).map { fill($0, opacity: style.trail * style.opacity, reading) }
   }
-
-  private static func byte(_ share: Double) -> UInt8 { UInt8((min(1, max(0, share)) * 255).rounded()) }
 }
 
 extension Countdown {

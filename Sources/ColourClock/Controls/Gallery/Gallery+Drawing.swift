@@ -54,7 +54,7 @@ extension Gallery {
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
       + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
-    let opacity = UInt8((look.opacity(at: place.position) * 255).rounded())
+    let opacity = UInt8(share: look.opacity(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 

@@ -33,8 +33,6 @@ package struct Gallery: Sendable {
 
   package let cards: [Card]
   package let look: Cards
-  /// So long after the last input it closes by itself.
-  package let idleSpan: Duration
   package internal(set) var paging: Paging
   package internal(set) var scrubber = Scrubber()
   /// Of the window beneath the cards.
@@ -49,16 +47,15 @@ package struct Gallery: Sendable {
   /// The day in the colours of each card that has been in the middle.
   var days: [Int: [Colour]] = [:]
 
-  /// Half a minute: an unattended wall must be a clock again.
-  package static let idleSpan = Duration.seconds(30)
+  /// So long after the last input it closes by itself: an unattended wall must be a clock again.
+  private static let idleSpan = Duration.seconds(30)
   /// Opening and closing take so long.
   package static let zoomSpan = Duration.milliseconds(250)
 
   package init(
-    cards: [Card], look: Cards = .standard, rules: Paging.Rules = .standard, idleSpan: Duration = Gallery.idleSpan,
-    reducedMotion: Bool = false
+    cards: [Card], look: Cards = .standard, rules: Paging.Rules = .standard, reducedMotion: Bool = false
   ) {
-    (self.cards, self.look, self.idleSpan) = (cards, look, idleSpan)
+    (self.cards, self.look) = (cards, look)
     paging = Paging(count: cards.count, pitch: 1, rules: rules, reducedMotion: reducedMotion)
   }
 
@@ -76,15 +73,15 @@ package struct Gallery: Sendable {
     let now = caughtUp(to: moment.uptime)
     guard now.isVisible(at: moment.uptime) else { return .never }
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
-    return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + idleSpan : nil)
+    return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
       .or(uptime: now.paging.nextChange(after: moment.uptime)).or(uptime: frame)
   }
 
   /// What it has become by a time without any input: late calls see it closed since the end of the idle span.
   func caughtUp(to uptime: Duration) -> Gallery {
-    guard takesInput, uptime - lastInput >= idleSpan else { return self }
+    guard takesInput, uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
-    closed.shut(on: opened, at: lastInput + idleSpan)
+    closed.shut(on: opened, at: lastInput + Gallery.idleSpan)
     return closed
   }
 

@@ -46,15 +46,6 @@ extension Gallery {
     return click(point, in: size, mayChoose: hasSettled, at: moment)
   }
 
-  /// A click from elsewhere than `release`: on a card beside the middle it centres it, on the one in the middle it
-  /// chooses it, if that stands still.
-  package mutating func tap(_ point: Point, in size: Size, at moment: Moment) -> Answer {
-    guard hears(at: moment.uptime), hold == nil else { return .none }
-    let mayChoose = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
-    defer { prepare(at: moment) }
-    return click(point, in: size, mayChoose: mayChoose, at: moment)
-  }
-
   /// Grab broken, focus lost, second button: nothing has happened.
   package mutating func cancel(at uptime: Duration) {
     self = caughtUp(to: uptime)
@@ -63,6 +54,7 @@ extension Gallery {
     hold = nil
   }
 
+  /// On a card beside the middle it centres it, on the one in the middle it chooses it, if that stood still.
   private mutating func click(_ point: Point, in size: Size, mayChoose: Bool, at moment: Moment) -> Answer {
     guard let index = card(at: point, in: size, uptime: moment.uptime) else { return .none }
     guard index == paging.page else {
