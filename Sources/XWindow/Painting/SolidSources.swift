@@ -13,8 +13,8 @@ final class SolidSources {
   private let format: UnsafePointer<XRenderPictFormat>
   /// In the order of their last use.
   private var sources: [(tint: Tint, picture: Picture)] = []
-  /// The two inks, the halo's present opacity, what controls are drawn in, and the grounds of a gallery's cards.
-  private static let most = 16
+  /// The two inks, the halo's present opacity, and what a control is drawn in.
+  private static let most = 8
 
   init(display: OpaquePointer, formats: RenderFormats) {
     (self.display, format) = (display, formats.translucent)
