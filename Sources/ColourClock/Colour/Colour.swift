@@ -36,4 +36,12 @@ package struct Colour: Hashable, Sendable {
   ) -> UInt8 {
     UInt8(min(255, (value * 255 / maximum).rounded(rounding)))
   }
+
+  /// This colour with a share (0…1) of another over it, mixed as RENDER mixes: by screen values.
+  package func blended(with other: Colour, share: Double) -> Colour {
+    func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
+    }
+    return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
 }

@@ -1,66 +1,46 @@
 internal import CX11
 internal import ColourClock
 
-/// Fills areas of a drawable.
+/// Fills areas of a target.
 protocol Filling: AnyObject {
-  /// Fills a triangle strip; `opacity` 1…255, `ground` the colour that lies beneath where the server cannot blend.
-  func fill(_ strip: [Point], colour: Colour, opacity: UInt8, ground: Colour)
-  func fill(_ box: PixelBox, colour: Colour, opacity: UInt8, ground: Colour)
-  /// Lays the pixels of another drawable, which has the same size and depth, over the same place of this one.
-  func lay(_ drawable: Drawable, over box: PixelBox, opacity: UInt8)
-  /// Fills this drawable from now on, within this box.
-  func aim(at drawable: Drawable)
-  func clip(to box: PixelBox?)
+  /// Fills a triangle strip.
+  func fill(_ strip: [Point], with paint: Paint, on target: Target)
+  func fill(_ box: PixelBox, with paint: Paint, on target: Target)
+  /// Lays the pixels of another target over the same place of this one.
+  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target)
 }
 
 /// Filling by the RENDER extension: anti-aliased, eight bytes a point.
 final class RenderFilling: Filling {
   private let display: OpaquePointer
-  private let format: UnsafePointer<XRenderPictFormat>
-  private let coverage: UnsafePointer<XRenderPictFormat>
+  private let formats: RenderFormats
   private let sources: SolidSources
-  private var picture: Picture = 0
 
-  /// `nil` if the server cannot render to that format.
-  init?(display: OpaquePointer, format: UnsafePointer<XRenderPictFormat>?) {
-    guard let format, let coverage = XRenderFindStandardFormat(display, Int32(PictStandardA8)) else { return nil }
-    (self.display, self.format, self.coverage) = (display, format, UnsafePointer(coverage))
-    sources = SolidSources(display: display)
+  init(display: OpaquePointer, formats: RenderFormats, sources: SolidSources) {
+    (self.display, self.formats, self.sources) = (display, formats, sources)
   }
 
-  deinit {
-    if picture != 0 { XRenderFreePicture(display, picture) }
-  }
-
-  func fill(_ strip: [Point], colour: Colour, opacity: UInt8, ground: Colour) {
+  func fill(_ strip: [Point], with paint: Paint, on target: Target) {
     let points = strip.map { XPointFixed(x: $0.x.fixed, y: $0.y.fixed) }
     XRenderCompositeTriStrip(
-      display, Int32(PictOpOver), sources[colour, opacity], picture, coverage, 0, 0, points, Int32(points.count))
+      display, Int32(PictOpOver), sources[paint.colour, paint.opacity], target.picture, formats.coverage, 0, 0, points,
+      Int32(points.count))
   }
 
-  func fill(_ box: PixelBox, colour: Colour, opacity: UInt8, ground: Colour) {
-    var colour = XRenderColor(colour, opacity: opacity)
-    let (size, operation) = (box.size, opacity == 255 ? PictOpSrc : PictOpOver)
+  func fill(_ box: PixelBox, with paint: Paint, on target: Target) {
+    var colour = XRenderColor(paint.colour, opacity: paint.opacity)
+    let (size, operation) = (box.size, paint.opacity == 255 ? PictOpSrc : PictOpOver)
     XRenderFillRectangle(
-      display, Int32(operation), picture, &colour, Int32(box.left), Int32(box.top), UInt32(size.width),
+      display, Int32(operation), target.picture, &colour, Int32(box.left), Int32(box.top), UInt32(size.width),
       UInt32(size.height))
   }
 
-  func lay(_ drawable: Drawable, over box: PixelBox, opacity: UInt8) {
-    let source = XRenderCreatePicture(display, drawable, format, 0, nil)
+  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target) {
     let (x, y, size) = (Int32(box.left), Int32(box.top), box.size)
     XRenderComposite(
-      display, Int32(PictOpOver), source, sources[.black, opacity], picture, x, y, 0, 0, x, y, UInt32(size.width),
-      UInt32(size.height))
-    XRenderFreePicture(display, source)
+      display, Int32(PictOpOver), other.picture, sources[.black, opacity], target.picture, x, y, 0, 0, x, y,
+      UInt32(size.width), UInt32(size.height))
   }
-
-  func aim(at drawable: Drawable) {
-    if picture != 0 { XRenderFreePicture(display, picture) }
-    picture = XRenderCreatePicture(display, drawable, format, 0, nil)
-  }
-
-  func clip(to box: PixelBox?) { picture.clip(to: box, on: display) }
 }
 
 /// Filling by the core protocol, for servers that cannot blend: hard edges, and the blend with what lies beneath worked
@@ -68,49 +48,30 @@ final class RenderFilling: Filling {
 final class CoreFilling: Filling {
   private let display: OpaquePointer
   private let palette: any Palette
-  private var drawable: Drawable = 0
-  private var context: GC?
 
   init(display: OpaquePointer, palette: any Palette) {
     (self.display, self.palette) = (display, palette)
   }
 
-  deinit {
-    if let context { XFreeGC(display, context) }
-  }
-
-  func fill(_ strip: [Point], colour: Colour, opacity: UInt8, ground: Colour) {
+  func fill(_ strip: [Point], with paint: Paint, on target: Target) {
     let (even, odd) = (stride(from: 0, to: strip.count, by: 2), stride(from: 1, to: strip.count, by: 2))
     var outline = (even.map { strip[$0] } + odd.map { strip[$0] }.reversed()).map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
-    setForeground(colour, opacity, ground)
-    XFillPolygon(display, drawable, context, &outline, Int32(outline.count), Complex, CoordModeOrigin)
+    XSetForeground(display, target.context, palette.pixel(for: paint.mixed()))
+    XFillPolygon(
+      display, target.pixmap, target.context, &outline, Int32(outline.count), Complex, CoordModeOrigin)
   }
 
-  func fill(_ box: PixelBox, colour: Colour, opacity: UInt8, ground: Colour) {
-    setForeground(colour, opacity, ground)
-    display.fill(box, of: drawable, with: context)
+  func fill(_ box: PixelBox, with paint: Paint, on target: Target) {
+    XSetForeground(display, target.context, palette.pixel(for: paint.mixed()))
+    display.fill(box, of: target.pixmap, with: target.context)
   }
 
   /// Whole or not at all.
-  func lay(_ other: Drawable, over box: PixelBox, opacity: UInt8) {
+  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target) {
     guard opacity >= 128 else { return }
-    display.copy(box, from: other, to: drawable, with: context)
-  }
-
-  func aim(at drawable: Drawable) {
-    self.drawable = drawable
-    if let context { XFreeGC(display, context) }
-    var values = XGCValues()
-    values.graphics_exposures = False
-    context = XCreateGC(display, drawable, UInt(GCGraphicsExposures), &values)
-  }
-
-  func clip(to box: PixelBox?) { display.clip(context, to: box) }
-
-  private func setForeground(_ colour: Colour, _ opacity: UInt8, _ ground: Colour) {
-    XSetForeground(display, context, palette.pixel(for: ground.blended(with: colour, share: Double(opacity) / 255)))
+    display.copy(box, from: other.pixmap, to: target.pixmap, with: target.context)
   }
 }
 

@@ -4,8 +4,11 @@ internal import ColourClock
 /// Turns colours into the pixel values of a visual.
 protocol Palette: AnyObject {
   func pixel(for colour: Colour) -> UInt
-  /// Told once a frame is composed: what it used is needed as long as it can be seen.
-  func endFrame()
+  /// Told once a frame is composed: what it used is needed as long as it can be seen. `isWhole` if it was painted anew in
+  /// all its parts, so that nothing else is.
+  func endFrame(isWhole: Bool)
+  /// One for other frames than those that this one is told of.
+  func another() -> any Palette
 }
 
 /// The pixel values of a TrueColor visual, which its masks spell out: any depth, any order of channels.
@@ -25,7 +28,8 @@ final class MaskPalette: Palette {
     opaque | spread(colour.red, over: red) | spread(colour.green, over: green) | spread(colour.blue, over: blue)
   }
 
-  func endFrame() {}
+  func endFrame(isWhole: Bool) {}
+  func another() -> any Palette { self }
 
   /// The nearest value of the mask's bits, half of them rounded up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
@@ -35,14 +39,17 @@ final class MaskPalette: Palette {
 }
 
 /// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, taken when a frame
-/// needs them and given back when it is gone, or the nearest colour when none is left.
+/// needs them and given back when it is gone, or the nearest colour when none is left. The server counts who shares them.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   /// Cells by colour, with the number of frames since each was used.
   private var cells: [Colour: (pixel: UInt, age: Int)] = [:]
+  /// Cells of others, who may change them.
   private var nearest: [Colour: UInt] = [:]
+  /// Half the usual table: what is seen has fewer colours, and others need some.
+  private static let most = 128
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
     (self.display, self.colormap, self.size) = (display, colormap, size)
@@ -61,9 +68,14 @@ final class CellPalette: Palette {
     return nearest[colour] ?? search(colour)
   }
 
-  /// Gives back the cells that neither this frame nor the one before it used: two are alive, one seen and one ahead.
-  func endFrame() {
-    for (colour, cell) in cells { cells[colour] = (cell.pixel, cell.age + 1) }
+  func another() -> any Palette { CellPalette(display: display, colormap: colormap, size: size) }
+
+  /// Gives back the cells that neither this frame nor the one before it used: two are alive, one seen and one ahead. A
+  /// frame painted in parts may show more than it used, so that it counts only once there are too many.
+  func endFrame(isWhole: Bool) {
+    if nearest.count > CellPalette.most { nearest = [:] }
+    guard isWhole || cells.count > CellPalette.most else { return }
+    cells = cells.mapValues { ($0.pixel, $0.age + 1) }
     var old = cells.values.filter { $0.age > 2 }.map(\.pixel)
     guard !old.isEmpty else { return }
     XFreeColors(display, colormap, &old, Int32(old.count), 0)

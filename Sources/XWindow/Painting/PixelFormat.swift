@@ -6,7 +6,7 @@ struct PixelFormat {
   let depth: Int
   let palette: any Palette
   /// `nil` where the server cannot render.
-  let render: UnsafePointer<XRenderPictFormat>?
+  let render: RenderFormats?
 
   /// The format of the screen's own windows.
   init(display: Display) {
@@ -26,7 +26,7 @@ struct PixelFormat {
     let masks = visual.pointee
     if masks.class == TrueColor {
       let palette = MaskPalette(red: masks.red_mask, green: masks.green_mask, blue: masks.blue_mask, depth: depth)
-      let render = PixelFormat.hasRender(display) ? UnsafePointer(XRenderFindVisualFormat(display, visual)) : nil
+      let render = RenderFormats(display: display) { XRenderFindVisualFormat(display, visual) }
       self.init(depth: depth, palette: palette, render: render)
     } else {
       let palette = CellPalette(display: display, colormap: colormap, size: Int(masks.map_entries))
@@ -34,7 +34,7 @@ struct PixelFormat {
     }
   }
 
-  private init(depth: Int, palette: any Palette, render: UnsafePointer<XRenderPictFormat>?) {
+  private init(depth: Int, palette: any Palette, render: RenderFormats?) {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
@@ -47,19 +47,21 @@ struct PixelFormat {
     guard UnsafeBufferPointer(start: depths, count: Int(count)).contains(24) else { return nil }
     return PixelFormat(
       depth: 24, palette: MaskPalette(red: 0xff0000, green: 0xff00, blue: 0xff, depth: 24),
-      render: hasRender(display) ? UnsafePointer(XRenderFindStandardFormat(display, Int32(PictStandardRGB24))) : nil)
+      render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  func lettering(display: OpaquePointer) -> any Lettering {
-    RenderLettering(display: display, format: render) ?? CoreLettering(display: display, palette: palette)
-  }
+  /// The same for one of several that paint alike: its colours come and go by themselves.
+  func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
-  func filling(display: OpaquePointer) -> any Filling {
-    RenderFilling(display: display, format: render) ?? CoreFilling(display: display, palette: palette)
-  }
-
-  static func hasRender(_ display: OpaquePointer) -> Bool {
-    var (event, error): (Int32, Int32) = (0, 0)
-    return XRenderQueryExtension(display, &event, &error) != 0
+  /// What to paint with.
+  func tools(display: OpaquePointer) -> (lettering: any Lettering, filling: any Filling) {
+    guard let render else {
+      return (CoreLettering(display: display, palette: palette), CoreFilling(display: display, palette: palette))
+    }
+    let sources = SolidSources(display: display, formats: render)
+    return (
+      RenderLettering(display: display, formats: render, sources: sources),
+      RenderFilling(display: display, formats: render, sources: sources)
+    )
   }
 }

@@ -7,27 +7,20 @@ internal import ColourClock
 /// the rest anew each time, which digits as tall as a wall exceed; it also knows neither cells nor halos.
 final class RenderLettering: Lettering {
   private let display: OpaquePointer
-  private let format: UnsafePointer<XRenderPictFormat>
-  private let coverage: UnsafePointer<XRenderPictFormat>
-  private var picture: Picture = 0
+  private let formats: RenderFormats
   private let sources: SolidSources
-  private var sets: [Cut: (set: GlyphSet, characters: Set<Unicode.Scalar>, lastUse: Int)] = [:]
-  private var frame = 0
+  private var sets = GlyphStock<Glyphs> { $0.characters.count }
 
-  /// More cuts than any picture at rest has: what a gallery in motion leaves behind is given back.
-  private static let mostSets = 96
-
-  /// `nil` if the server cannot render to that format.
-  init?(display: OpaquePointer, format: UnsafePointer<XRenderPictFormat>?) {
-    guard let format, let coverage = XRenderFindStandardFormat(display, Int32(PictStandardA8)) else { return nil }
-    (self.display, self.format, self.coverage) = (display, format, UnsafePointer(coverage))
-    sources = SolidSources(display: display)
+  private struct Glyphs {
+    let set: GlyphSet
+    var characters: Set<Unicode.Scalar> = []
   }
 
-  deinit {
-    discard()
-    if picture != 0 { XRenderFreePicture(display, picture) }
+  init(display: OpaquePointer, formats: RenderFormats, sources: SolidSources) {
+    (self.display, self.formats, self.sources) = (display, formats, sources)
   }
+
+  deinit { sets.all.forEach(free) }
 
   /// Glyphs are sent one a request, which may not be longer than the server says.
   var largest: Int {
@@ -38,9 +31,9 @@ final class RenderLettering: Lettering {
   func has(_ character: Unicode.Scalar, of cut: Cut) -> Bool { sets[cut]?.characters.contains(character) ?? false }
 
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut) {
-    var entry = sets[cut] ?? (XRenderCreateGlyphSet(display, coverage), [], frame)
-    entry.characters.insert(character)
-    sets[cut] = entry
+    var glyphs = sets[cut] ?? Glyphs(set: XRenderCreateGlyphSet(display, formats.coverage))
+    glyphs.characters.insert(character)
+    sets[cut] = glyphs
     var name = Glyph(character.value)
     var info = XGlyphInfo(
       width: UInt16(image.width), height: UInt16(image.height), x: Int16(-image.left), y: Int16(image.top),
@@ -48,14 +41,13 @@ final class RenderLettering: Lettering {
     var rows = image.paddedRows
     rows.withUnsafeMutableBytes {
       XRenderAddGlyphs(
-        display, entry.set, &name, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+        display, glyphs.set, &name, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
     }
   }
 
-  func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, colour: Colour, opacity: UInt8, ground: Colour) {
-    guard let set = sets[cut]?.set else { return }
-    sets[cut]?.lastUse = frame
-    let source = sources[colour, opacity]
+  func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, with paint: Paint, on target: Target) {
+    guard let set = sets.use(cut)?.set else { return }
+    let (source, picture) = (sources[paint.colour, paint.opacity], target.picture)
     let over = Int32(PictOpOver)
     if run.characters.allSatisfy({ $0.value < 256 }) {
       let names = run.characters.map { CChar(truncatingIfNeeded: $0.value) }
@@ -68,27 +60,9 @@ final class RenderLettering: Lettering {
     }
   }
 
-  func aim(at drawable: Drawable) {
-    if picture != 0 { XRenderFreePicture(display, picture) }
-    picture = XRenderCreatePicture(display, drawable, format, 0, nil)
-  }
+  func endFrame() { sets.endFrame().forEach(free) }
 
-  func clip(to box: PixelBox?) { picture.clip(to: box, on: display) }
-
-  func discard() {
-    for entry in sets.values { XRenderFreeGlyphSet(display, entry.set) }
-    sets = [:]
-  }
-
-  func endFrame() {
-    if sets.count > RenderLettering.mostSets {
-      for (cut, entry) in sets where entry.lastUse < frame {
-        XRenderFreeGlyphSet(display, entry.set)
-        sets[cut] = nil
-      }
-    }
-    frame += 1
-  }
+  private func free(_ glyphs: Glyphs) { XRenderFreeGlyphSet(display, glyphs.set) }
 }
 
 extension GlyphImage {

@@ -66,7 +66,7 @@ package final class XSurface: Surface {
     guard frame != shown else { return }
     painter.show(on: host.window, showing: shown)
     if host.followsColour, role != .black, shown?.background != frame.background {
-      XSetWindowBackground(display.pointer, host.window, host.format.palette.pixel(for: frame.background))
+      XSetWindowBackground(display.pointer, host.window, painter.format.palette.pixel(for: frame.background))
     }
     XFlush(display.pointer)
     shown = frame

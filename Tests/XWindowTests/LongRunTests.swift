@@ -1,0 +1,120 @@
+import CX11
+import ColourClock
+import Testing
+
+@testable import XWindow
+
+/// What is used up frame by frame would be gone after a year.
+@Suite struct LongRunTests {
+  private let size = Size(width: 120, height: 80)
+
+  /// A screen that can render, one that cannot, and one of 256 colours.
+  static let screens = [
+    "-screen 0 320x240x24", "-screen 0 320x240x24 -extension RENDER", "-screen 0 320x240x8",
+  ]
+
+  /// A client has as few as 2^18 ids. Halos and fills that fade, and a group that lies over others, take none.
+  @Test(arguments: screens)
+  func framesTakeNoIds(screen: String) throws {
+    try PrivateServer(.xvfb, screen).connected { display in
+      let painter = try painter(on: display)
+      let target = display.pixmap(size)
+      (0..<300).forEach { paint(fading($0), by: painter, on: target, of: display) }
+      let before = display.nextID()
+      (300..<1500).forEach { paint(fading($0), by: painter, on: target, of: display) }
+      #expect(display.nextID() - before < 20)
+    }
+  }
+
+  /// A feed in a script of thousands of characters: after many the picture is still the same, and the server has few.
+  @Test(arguments: screens.prefix(2))
+  func charactersThatAreGoneAreGivenBack(screen: String) throws {
+    try PrivateServer(.xvfb, screen).connected { display in
+      let tools = PixelFormat(display: display).tools(display: display.pointer)
+      let cut = Cut(pixels: 20, figures: .decimal, isHalo: false)
+      let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
+      let characters = (0x4e00..<0x4e00 + 5000).compactMap(Unicode.Scalar.init)
+      for start in stride(from: 0, to: 5000, by: 20) {
+        for character in characters[start..<start + 20] {
+          tools.lettering.add(image, as: character, advance: 5, to: cut)
+        }
+        #expect(characters[start..<start + 20].allSatisfy { tools.lettering.has($0, of: cut) })
+        tools.lettering.endFrame()
+      }
+      #expect(characters.count { tools.lettering.has($0, of: cut) } <= 512)
+    }
+  }
+
+  @Test func aCutThatBeginsAnewLooksTheSame() throws {
+    let display = try Display(nil)
+    defer { display.close() }
+    let format = try #require(PixelFormat.exact(display: display.pointer))
+    // One for both: which font fills in depends on those that have done so before.
+    let typeface = try Typeface(Xvfb.font)
+    let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
+    let sheet = Sheet(size, on: display)
+    // Latin and Cyrillic letters, but no marks that combine.
+    let letters = [0x100..<0x250, 0x400..<0x480, 0x48a..<0x530].joined().compactMap(Unicode.Scalar.init)
+    for start in stride(from: 0, to: letters.count - 12, by: 12) {
+      let text = String(String.UnicodeScalarView(letters[start..<start + 12]))
+      let frame = Frame(
+        size: size, background: .black, items: [.text(label("12:34", y: 0)), .text(label(text, y: 40))])
+      painter.compose(frame, for: display.root)
+      painter.show(on: sheet.drawable, showing: nil)
+      let afresh = try Snapshot.picture(of: frame, on: display, typeface: typeface)
+      let isSame = sheet.read() == afresh
+      #expect(isSame, "\(text)")
+    }
+  }
+
+  private func painter(on display: Display) throws -> Painter {
+    Painter(
+      display: display.pointer, drawable: display.root, format: PixelFormat(display: display),
+      typeface: try Typeface(Xvfb.font))
+  }
+
+  private func paint(_ frame: Frame, by painter: Painter, on drawable: Drawable, of display: Display) {
+    painter.compose(frame, for: display.root)
+    painter.show(on: drawable, showing: nil)
+    painter.prepareFigures()
+  }
+
+  private func fading(_ number: Int) -> Frame {
+    let step = UInt8(1 + number % 254)
+    let box = Rect(x: 60, y: 30, width: 50, height: 40)
+    let group = Group(
+      bounds: box, opacity: step,
+      items: [.text(label("8", y: 34)), .fill(Fill(.disc(centre: box.middle, radius: 9), .white))])
+    let ground = Colour(red: 90, green: 100, blue: UInt8(number / 64 % 256))
+    return Frame(
+      size: size, background: ground,
+      items: [
+        .text(label("12:34", y: 30, halo: step)),
+        .fill(Fill(.disc(centre: box.middle, radius: 20), Colour(red: step, green: 9, blue: 9), opacity: step)),
+        .group(group),
+      ])
+  }
+
+  private func label(_ string: String, y: Double, halo: UInt8 = 0) -> Text {
+    Text(
+      string: string, template: "00:00", box: Rect(x: 5, y: y, width: 110, height: 30), ink: .white, halo: halo)
+  }
+}
+
+extension Rect {
+  fileprivate var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
+}
+
+extension Display {
+  func pixmap(_ size: Size) -> Drawable {
+    let depth = UInt32(XDefaultDepth(pointer, XDefaultScreen(pointer)))
+    return XCreatePixmap(pointer, root, UInt32(size.width), UInt32(size.height), depth)
+  }
+
+  /// The id that Xlib gives next.
+  fileprivate func nextID() -> XID {
+    let pixmap = XCreatePixmap(pointer, root, 1, 1, 1)
+    XFreePixmap(pointer, pixmap)
+    return pixmap
+  }
+}
