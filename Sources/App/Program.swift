@@ -34,8 +34,8 @@ struct Program {
     display.close()
   }
 
-  private func beginning() throws(Failure) -> (Place, Instant?) {
-    let place = try Place(settings.zone)
+  private func beginning() throws(Failure) -> (WatchedZone, Instant?) {
+    let place = try WatchedZone(settings.zone)
     return (place, try settings.start.map { start throws(Failure) in try resolve(start, in: place.zone) })
   }
 

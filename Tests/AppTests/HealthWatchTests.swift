@@ -40,7 +40,7 @@ import XWindow
   }
 
   @Test func aPlayedTimeIsNotDoubted() throws {
-    let place = try Place(.universal)
+    let place = try WatchedZone(.universal)
     let kernel = Kernel()
     let source = SystemClock.Source.played(from: Instant(second: 0), since: Now.boot, pace: .real)
     #expect(SystemClock(source, place: place, watch: HealthWatch(isSynchronised: kernel.answer)).now.health == .good)

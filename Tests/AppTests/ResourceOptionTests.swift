@@ -26,7 +26,7 @@ import XWindow
 
   @Test(arguments: ["holdTime: 3", "hold-time: 3", "HoldTime: 3", "holdTime: 3 \t"])
   func namesAreOptions(line: String) throws {
-    #expect(try settings(line).hold.rules.time == .seconds(3))
+    #expect(try settings(line).hold.setup.rules.time == .seconds(3))
   }
 
   @Test(arguments: ["12-hour: true", "12Hour: on", "24-hour: no", "24Hour: False"])
@@ -50,10 +50,10 @@ import XWindow
     #expect(try settings("noSeconds: true", "seconds: true").look.labels.seconds)
     #expect(try settings("seconds: true", "no-seconds: true").look.labels.seconds == false)
     #expect(try settings("utc: true", "utc: false").zone == .system)
-    #expect(try settings("hold-time: 3", "holdTime: 4").hold.rules.time == .seconds(4))
+    #expect(try settings("hold-time: 3", "holdTime: 4").hold.setup.rules.time == .seconds(4))
     #expect(try settings("window: true", "fullscreen: true").place == .own(.fullScreen))
     // Nobody looks at what does not count.
-    #expect(try settings("holdTime: soon", "holdTime: 4").hold.rules.time == .seconds(4))
+    #expect(try settings("holdTime: soon", "holdTime: 4").hold.setup.rules.time == .seconds(4))
   }
 
   @Test func theCommandLineWins() throws {

@@ -13,7 +13,7 @@ private final class Listener: ClockDelegate {
 
 @Suite struct SystemClockTests {
   @Test func itRingsAtTheInstantAndNotBefore() throws {
-    let clock = SystemClock(.system, place: try Place(.universal))
+    let clock = SystemClock(.system, place: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     let wanted = clock.now.instant + .milliseconds(20)
@@ -28,7 +28,7 @@ private final class Listener: ClockDelegate {
   func aPlayedTimeRunsAtItsPaceAndNeverEarly(speed: Double) throws {
     let start = Instant(second: 1_000_000)
     let clock = SystemClock(
-      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), place: try Place(.universal))
+      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), place: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     let wanted = start + .milliseconds(Int64(speed * 10))
@@ -40,7 +40,8 @@ private final class Listener: ClockDelegate {
 
   @Test func aFrozenTimeStands() throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(.played(from: start, since: Now.boot, pace: Pace(speed: 0)), place: try Place(.universal))
+    let clock = SystemClock(
+      .played(from: start, since: Now.boot, pace: Pace(speed: 0)), place: try WatchedZone(.universal))
     #expect(clock.now.instant == start && clock.now.instant == start)
   }
 }
@@ -48,14 +49,14 @@ private final class Listener: ClockDelegate {
 @Suite struct PlaceTests {
   @Test func zonesAreFoundByName() throws {
     let summer: Int64 = 1_782_864_000
-    #expect(try Place(.named("Asia/Kolkata")).zone.civil(at: summer).utcOffset == 19_800)
-    #expect(try Place(.named("CET-1CEST,M3.5.0,M10.5.0/3")).zone.civil(at: summer).utcOffset == 7200)
-    #expect(try Place(.named("/usr/share/zoneinfo/Asia/Tokyo")).zone.civil(at: summer).abbreviation == "JST")
+    #expect(try WatchedZone(.named("Asia/Kolkata")).zone.civil(at: summer).utcOffset == 19_800)
+    #expect(try WatchedZone(.named("CET-1CEST,M3.5.0,M10.5.0/3")).zone.civil(at: summer).utcOffset == 7200)
+    #expect(try WatchedZone(.named("/usr/share/zoneinfo/Asia/Tokyo")).zone.civil(at: summer).abbreviation == "JST")
   }
 
   @Test(arguments: ["Nowhere/City", "", "../../etc/passwd", "/etc/passwd", "Europe", "zone.tab"])
   func unknownZonesAreRefused(name: String) {
-    let failure = #expect(throws: Failure.self) { try Place(.named(name)) }
+    let failure = #expect(throws: Failure.self) { try WatchedZone(.named(name)) }
     #expect(failure?.status == 64)
   }
 
@@ -63,7 +64,7 @@ private final class Listener: ClockDelegate {
     let path = "/tmp/colourclock-zone-\(UInt64.random(in: 0 ... .max))"
     defer { File.remove(path) }
     try copy("Asia/Tokyo", to: path)
-    var place = try Place(.named(path))
+    var place = try WatchedZone(.named(path))
     #expect(place.refresh() == false)
     try copy("Asia/Kolkata", to: path)
     #expect(place.refresh() && place.zone.civil(at: 0).utcOffset == 19_800)

@@ -26,6 +26,10 @@ extension OKLab {
   static let justNoticeable = 0.02
 }
 
+extension Scene {
+  init(face: Face, style: Style) { self.init(Setup(face: face, style: style)) }
+}
+
 extension Frame {
   /// The texts that stand in no group.
   var texts: [Text] { items.compactMap { if case .text(let text) = $0 { text } else { nil } } }

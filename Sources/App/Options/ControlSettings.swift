@@ -97,7 +97,7 @@ extension Settings {
     setup.pull = refresh.isOn ? refresh.pull : nil
     // The pull waits for the feed, not less than that is given.
     setup.pull?.timeOut = max(refresh.pull.timeOut, refresh.timeout + .seconds(5))
-    setup.hold = hold
+    setup.hold = hold.setup
     setup.feed = refresh.feed.map { _ in Feed.Rules(every: refresh.every) }
     setup.isReduced = isReduced
     setup.hasOvertime = countdown.hasOvertime

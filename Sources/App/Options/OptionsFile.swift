@@ -18,15 +18,15 @@ struct OptionsFile {
     standardPaths.first { File.Stamp(of: $0) != nil }.map(OptionsFile.init)
   }
 
-  /// Where it may stand, by the XDG base directory specification: relative folders do not count.
+  /// Where it may stand, by the XDG base directory specification.
   private static var standardPaths: [String] {
     let home = Process.environment("HOME").map { "\($0)/.config" }
-    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
+    let own = BaseDirectory.absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
-    return ([own].compactMap(\.self) + system.compactMap(absolute)).map { "\($0)/colourclock/colourclock.conf" }
+    return ([own].compactMap(\.self) + system.compactMap(BaseDirectory.absolute)).map {
+      "\($0)/colourclock/colourclock.conf"
+    }
   }
-
-  private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
 
   /// One layer of options a line, in order.
   func layers(isAgain: Bool = false) throws(Failure) -> [Options] {

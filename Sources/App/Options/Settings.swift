@@ -22,9 +22,7 @@ struct Settings {
   var countdown = CountdownSettings()
   var ring = RingSettings()
   var refresh = RefreshSettings()
-  var hold = HoldSetup()
-  /// What a hold runs if it runs a command.
-  var holdCommand: String?
+  var hold = HoldSettings()
   var variants: [Variant] = []
   var isReduced = false
   var preset = Preset.standard
@@ -57,7 +55,7 @@ struct Settings {
     try countdown.lay(options.countdown)
     ring.lay(options)
     try refresh.lay(options.refresh)
-    lay(options.hold)
+    hold.lay(options.hold)
     snapshot = options.files.snapshot ?? snapshot
     isIcon = isIcon || options.files.icon
     size = options.files.size ?? size
@@ -87,31 +85,8 @@ struct Settings {
   private mutating func lay(_ preset: Preset) {
     self.preset = preset
     switch preset {
-    case .standard: (ring.style, refresh.pull, hold.rules) = (.standard, .standard, .standard)
-    case .seed: (ring.style, refresh.pull, hold.rules) = (.seed, .post, .seed)
-    }
-  }
-
-  private mutating func lay(_ options: HoldOptions) {
-    hold.mode = options.holdButton ?? hold.mode
-    hold.label = options.holdLabel ?? hold.label
-    hold.position = options.holdPosition ?? hold.position
-    hold.rules = Hold.Rules(
-      time: options.holdTime ?? hold.rules.time, fraction: options.holdFraction ?? hold.rules.fraction,
-      fires: options.holdFires ?? hold.rules.fires, wait: hold.rules.wait, fall: hold.rules.fall)
-    if let action = options.holdAction { (hold.action, holdCommand) = HoldAction.named(action) }
-  }
-}
-
-extension HoldAction {
-  /// The action of that name; any other text is a command.
-  static func named(_ text: String) -> (action: HoldAction, command: String?) {
-    switch text {
-    case "quit": (.quit, nil)
-    case "reset": (.reset, nil)
-    case "refresh": (.refresh, nil)
-    case "none": (.none, nil)
-    default: (.command, text)
+    case .standard: (ring.style, refresh.pull, hold.setup.rules) = (.standard, .standard, .standard)
+    case .seed: (ring.style, refresh.pull, hold.setup.rules) = (.seed, .post, .seed)
     }
   }
 }

@@ -29,7 +29,7 @@ final class Outside {
     case .feed: askFeed(for: session)
     case .refresh: refresh(session)
     case .zero: settings.countdown.onZero.map(commands.run)
-    case .command: settings.holdCommand.map(commands.run)
+    case .command: settings.hold.command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
     case .keepCard(let name): kept.keepCard(name)
     }
@@ -90,7 +90,7 @@ final class Outside {
     do throws(Failure) {
       let arguments = Array(CommandLine.arguments.dropFirst())
       var fresh = try Settings(Layers(arguments, resources: settings.resources, isAgain: true))
-      try clock.move(to: Place(fresh.zone))
+      try clock.move(to: WatchedZone(fresh.zone))
       // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
       (fresh.start, fresh.pace) = (settings.start, settings.pace)
       (fresh.hosting, fresh.place) = (settings.hosting, settings.place)

@@ -15,8 +15,8 @@ struct StateFolder {
   /// `colourclock` in the folder `state`, else in `.local/state` of the folder `home`; `nil` if neither is an absolute
   /// path. Nothing is created yet.
   init?(state: String?, home: String?, report: @escaping (String) -> Void = Process.report) {
-    let folders = [state, home].map { $0?.hasPrefix("/") == true ? $0 : nil }
-    guard let folder = folders[0] ?? folders[1].map({ "\($0)/.local/state" }) else { return nil }
+    let own = BaseDirectory.absolute(home).map { "\($0)/.local/state" }
+    guard let folder = BaseDirectory.absolute(state) ?? own else { return nil }
     path = "\(folder)/colourclock"
     self.report = report
   }

@@ -14,7 +14,7 @@ final class SystemClock: Clock {
   /// Rings at shown times, `frameTimer` at uptimes.
   private let timer: WallTimer
   private let frameTimer = WallTimer(.boot)
-  private var place: Place
+  private var place: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
 
@@ -25,7 +25,7 @@ final class SystemClock: Clock {
     case played(from: Instant, since: Duration, pace: Pace)
   }
 
-  init(_ source: Source, place: Place, watch: HealthWatch = HealthWatch()) {
+  init(_ source: Source, place: WatchedZone, watch: HealthWatch = HealthWatch()) {
     (self.source, self.place, self.watch) = (source, place, watch)
     if case .system = source { timer = WallTimer(.wall) } else { timer = WallTimer(.boot) }
     look()
@@ -34,7 +34,7 @@ final class SystemClock: Clock {
   var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone, health: watch.health) }
 
   /// Hangs the wall elsewhere.
-  func move(to place: Place) { self.place = place }
+  func move(to place: WatchedZone) { self.place = place }
 
   /// A timer that is set to the time it rings at already is left alone: moving a pointer asks for the same second often.
   func wake(at wake: Wake) {

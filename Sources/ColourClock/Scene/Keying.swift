@@ -56,7 +56,7 @@ extension Scene {
     case .character("g"), .character("q"): gallery.close(at: moment.uptime)
     case .character(" "): return gallery.choose(at: moment.uptime).map { choose($0) } ?? []
     case .character("f"), .function(11): return fullScreenToggle
-    default: if case .chosen(let index) = gallery.press(key, at: moment) { return choose(index) }
+    default: return gallery.press(key, at: moment).map { choose($0) } ?? []
     }
     return []
   }

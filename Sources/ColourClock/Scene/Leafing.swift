@@ -26,7 +26,7 @@ extension Scene {
 
   /// A pointer lets go of the cards.
   mutating func leaveCards(at place: Point, _ moment: Moment) -> [Effect] {
-    guard let size, case .chosen(let index) = gallery.release(place, in: size, at: moment) else { return [] }
+    guard let size, let index = gallery.release(place, in: size, at: moment) else { return [] }
     return choose(index)
   }
 }

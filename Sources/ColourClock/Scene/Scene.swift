@@ -39,8 +39,6 @@ package struct Scene: Sendable {
     gallery = Scene.gallery(of: setup)
   }
 
-  package init(face: Face, style: Style) { self.init(Setup(face: face, style: style)) }
-
   package var face: Face { setup.face }
   package var style: Style { setup.style }
 

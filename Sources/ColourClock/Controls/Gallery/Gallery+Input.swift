@@ -56,8 +56,8 @@ extension Gallery {
 
   /// A key: arrows to the side and digits leaf, arrows up and down change the time shown, 0 and Home go back to the
   /// present, Enter chooses, Escape closes.
-  /// - Returns: `nil` for a key that means nothing here, or while closed.
-  package mutating func press(_ key: Key, at moment: Moment) -> Answer? {
+  /// - Returns: the card that it has chosen, if it has.
+  package mutating func press(_ key: Key, at moment: Moment) -> Int? {
     guard isOpen(at: moment.uptime) else { return nil }
     switch key {
     case .left: step(by: -1, at: moment)
@@ -65,16 +65,13 @@ extension Gallery {
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
-    case .enter: return choose(at: moment.uptime).map(Answer.chosen) ?? Answer.none
-    case .escape:
-      close(at: moment.uptime)
-      return .closed
+    case .enter: return choose(at: moment.uptime)
+    case .escape: close(at: moment.uptime)
     case .character(let character):
-      guard let digit = character.wholeNumberValue, character.isASCII else { return nil }
-      go(to: digit - 1, at: moment)
-    default: return nil
+      if let digit = character.wholeNumberValue, character.isASCII { go(to: digit - 1, at: moment) }
+    default: break
     }
-    return Answer.none
+    return nil
   }
 
   /// Whether an input at this time counts; if so the idle span begins anew.

@@ -30,17 +30,18 @@ extension Gallery {
   }
 
   /// Let go: what it was, a click or a drag, is decided here.
-  package mutating func release(_ point: Point, in size: Size, at moment: Moment) -> Answer {
+  /// - Returns: the card that it has chosen, if it has.
+  package mutating func release(_ point: Point, in size: Size, at moment: Moment) -> Int? {
     drag(point, in: size, at: moment)
     guard hears(at: moment.uptime), case .cards(_, let isClick, let hasSettled) = hold else {
       hold = nil
-      return .none
+      return nil
     }
     hold = nil
     defer { prepare(at: moment) }
     guard isClick else {
       paging.release(at: moment.uptime)
-      return .none
+      return nil
     }
     paging.cancel(at: moment.uptime)
     return click(point, in: size, mayChoose: hasSettled, at: moment)
@@ -55,13 +56,13 @@ extension Gallery {
   }
 
   /// On a card beside the middle it centres it, on the one in the middle it chooses it, if that stood still.
-  private mutating func click(_ point: Point, in size: Size, mayChoose: Bool, at moment: Moment) -> Answer {
-    guard let index = card(at: point, in: size, uptime: moment.uptime) else { return .none }
+  private mutating func click(_ point: Point, in size: Size, mayChoose: Bool, at moment: Moment) -> Int? {
+    guard let index = card(at: point, in: size, uptime: moment.uptime) else { return nil }
     guard index == paging.page else {
       paging.go(to: index, at: moment.uptime)
-      return .centred(index)
+      return nil
     }
-    return mayChoose ? choose(at: moment.uptime).map(Answer.chosen) ?? .none : .none
+    return mayChoose ? choose(at: moment.uptime) : nil
   }
 
   /// The foremost card under a point.

@@ -11,17 +11,6 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// What came of an input.
-  package enum Answer: Hashable, Sendable {
-    case none
-    /// That card is on its way to the middle.
-    case centred(Int)
-    /// That card is the wall's from now on; the gallery is closing.
-    case chosen(Int)
-    /// The gallery is closing, and the wall is as it was.
-    case closed
-  }
-
   /// What a pointer that is held down is doing.
   enum Grip: Sendable {
     /// On the cards since `start`; a click until it has gone farther than the slop, and one that may choose if the card

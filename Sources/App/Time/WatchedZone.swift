@@ -1,8 +1,8 @@
 import ColourClock
 import XWindow
 
-/// Where the wall hangs: a zone, and the file it was read from.
-struct Place {
+/// The zone in which the wall hangs, and the file it was read from.
+struct WatchedZone {
   private(set) var zone: Zone
   private let path: String?
   private var stamp: File.Stamp?
