@@ -8,8 +8,8 @@ package enum AdoptionRefusal: Error {
 
 /// A window that a screensaver daemon, its settings dialog or a locker has made for us to draw in.
 ///
-/// Nothing of it is changed: no property, no cursor, no place. It is drawn on with its own visual, depth and colormap,
-/// which are often not those of the screen.
+/// Nothing of it is changed, no property, no cursor, no place, but its background, which is the wall's colour for what the
+/// server fills by itself. It is drawn on with its own visual, depth and colormap, which are often not those of the screen.
 final class AdoptedWindow: Host {
   let window: Window
   let format: PixelFormat

@@ -9,27 +9,21 @@ package final class Walls {
   package weak var delegate: (any SurfaceDelegate)?
   private let options: WindowDescription
   private let display: Display
-  private let typeface: Typeface
   private let monitors: Monitors
   private let main: WallWindow
-  private var covers: [Cover] = []
+  private let covers: Covers
   private var surfaces: [XSurface] = []
   private let guardian: Guardian?
 
-  /// A window over a monitor, with what that is for.
-  private struct Cover {
-    let part: MonitorPlan.Part
-    let window: WallWindow
-  }
-
   /// Creates the windows; `open` puts them on the screen.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
-    (self.options, self.display, self.typeface) = (options, display, typeface)
+    (self.options, self.display) = (options, display)
+    covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
     let form = TopLevel.Form(of: options, on: display)
     let plan = MonitorPlan(options.monitors, others: options.others, of: monitors.list)
     main = WallWindow(
-      try Walls.host(options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
+      try Walls.host(of: options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
       typeface: typeface, takesAllInput: options.wantsInput)
     guardian = Guardian(of: main.host.window, options, form: form, on: display)
     watchMonitors()
@@ -77,7 +71,7 @@ package final class Walls {
     while XPending(display.pointer) > 0 { receiveOnce() }
   }
 
-  private var windows: [WallWindow] { [main] + covers.map(\.window) }
+  private var windows: [WallWindow] { [main] + covers.windows }
   private var topLevel: TopLevel? { main.host as? TopLevel }
   private var topLevels: [TopLevel] { windows.compactMap { $0.host as? TopLevel } }
 
@@ -103,16 +97,7 @@ package final class Walls {
     if own == nil || window == display.root, monitors.take(&event) { topLevel?.noteUnrest() }
     own?.take(&event)
     guardian?.take(event, windows: windows.map(\.host.window))
-    if own === main, guardian?.keepsAbove != true, let way = Following(event) { follow(way) }
-  }
-
-  private func follow(_ way: Following) {
-    for cover in covers.compactMap({ $0.window.host as? TopLevel }) {
-      switch way {
-      case .up: cover.raise()
-      case .down: cover.lower()
-      }
-    }
+    if own === main, guardian?.keepsAbove != true, let way = Following(event) { covers.follow(way) }
   }
 
   /// Fits everything to how things are now, and tells of it; then shows what is new.
@@ -136,6 +121,11 @@ package final class Walls {
     monitors.selectInput()
   }
 
+  private func reportMissingMonitor() {
+    guard options.monitors.isMissing(in: monitors.list) else { return }
+    Process.report("no monitor '\(options.monitors)', using the primary one")
+  }
+
   private func monitorsChanged() {
     main.host.follow(target.box)
     settle()
@@ -145,7 +135,7 @@ package final class Walls {
   private func arrange() {
     let now = Arrangement(kind, window: main.host.box, plan: plan, monitors: monitors.list)
     main.divide(into: now.main)
-    updateCovers(now.covers)
+    covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
     let present = windows.flatMap(\.surfaces)
     guard present.map(ObjectIdentifier.init) != surfaces.map(ObjectIdentifier.init) else { return }
     for gone in surfaces where !present.contains(where: { $0 === gone }) { paintedBefore += gone.painted }
@@ -156,40 +146,5 @@ package final class Walls {
   private var kind: Arrangement.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.host.window == display.root ? .root : .adopted
-  }
-
-  private func updateCovers(_ wanted: [MonitorPlan.Part]) {
-    guard wanted != covers.map(\.part) else { return }
-    let old = covers
-    covers = wanted.map { part in old.first { $0.part == part } ?? Cover(part: part, window: cover(part)) }
-  }
-
-  private func cover(_ part: MonitorPlan.Part) -> WallWindow {
-    var options = options
-    (options.geometry, options.isIconic) = (nil, false)
-    if !options.place.isKiosk { options.place = .own(.fullScreen) }
-    let present = surfaces.first { $0.role != .black }?.background
-    options.background = part.role == .black ? .black : present ?? options.background
-    let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
-    let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.wantsInput)
-    window.divide(into: [Arrangement.Part(box: ScreenBox(part.monitor.box.size), role: part.role)])
-    return window
-  }
-
-  // MARK: The main window
-
-  private static func host(
-    _ options: WindowDescription, on display: Display, form: TopLevel.Form, monitor: Monitor
-  ) throws(AdoptionRefusal) -> any Host {
-    switch options.place {
-    case .adopted(let id): try AdoptedWindow(Window(id), on: display, wantsInput: options.wantsInput)
-    case .root: try AdoptedWindow(nil, on: display, wantsInput: options.wantsInput)
-    case .own: TopLevel(options, on: display, form: form, monitor: monitor.box)
-    }
-  }
-
-  private func reportMissingMonitor() {
-    guard options.monitors.isMissing(in: monitors.list) else { return }
-    Process.report("no monitor '\(options.monitors)', using the primary one")
   }
 }
