@@ -8,6 +8,8 @@ import subprocess
 import time
 from pathlib import Path
 
+from Xlib.error import BadValue
+
 from basics import BINARY, eventually, tool
 from screens import ScreenCase
 from support import OwnServer, Server
@@ -122,11 +124,17 @@ class HostCase(ScreenCase, OwnServer):
         display.grab_server()
         try:
             bases = {client.resource_base for client in display.res_query_clients().clients}
-            others = bases - {display.display.info.resource_id_base}
-            return sum(each.count for base in others for each in display.res_query_client_resources(base).types)
+            return sum(map(self.held_by, bases - {display.display.info.resource_id_base}))
         finally:
             display.ungrab_server()
             display.flush()
+
+    def held_by(self, base):
+        """Of one client; nothing if it has just gone."""
+        try:
+            return sum(each.count for each in self.viewer.display.res_query_client_resources(base).types)
+        except BadValue:
+            return 0
 
     def settled(self):
         """The same, once nothing comes or goes any more."""

@@ -31,7 +31,8 @@ class Viewer:
 
     def property(self, window, name):
         """The value of a property; `None` where it is not set."""
-        answer = window.get_full_property(self.atom(name), X.AnyPropertyType)
+        # In one piece: between two it might be deleted.
+        answer = window.get_property(self.atom(name), X.AnyPropertyType, 0, 1 << 20)
         return answer and answer.value
 
     def find(self, wanted, parent=None):

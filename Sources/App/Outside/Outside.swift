@@ -52,8 +52,8 @@ final class Outside {
     if keepsLater { keep(session.scene.countdown) }
   }
 
-  /// At once, but of many changes in a row, as by a key that repeats, only the last within a second: cheap disks take
-  /// many ticks' time to say that something is really on them.
+  /// At once, but of many changes in a row, as by a key that repeats, only the last within half a second: cheap disks take
+  /// their time to say that something is really on them.
   private func keepCountdown(of session: Session) {
     guard let kept = lastKept, Now.boot < kept + Outside.keepPause else { return keep(session.scene.countdown) }
     keepsLater = true
@@ -65,7 +65,7 @@ final class Outside {
     (lastKept, keepsLater) = (Now.boot, false)
   }
 
-  private static let keepPause = Duration.seconds(1)
+  private static let keepPause = Duration.milliseconds(500)
 
   private func askFeed(for session: Session) {
     switch settings.refresh.feed {
