@@ -49,7 +49,7 @@ class AdoptedCase(ScreenCase, Case):
         """A frozen clock that is handed a window."""
         return self.clock("--window-id", hex(window.id), *FROZEN, *options, **variables)
 
-    def assert_whole(self, window, *options, within=5.0):
+    def assert_whole(self, window, *options, within=20.0):
         """Each pixel of the window is that of a snapshot of its size."""
         clock = self.present
 
@@ -74,7 +74,7 @@ class AdoptedCase(ScreenCase, Case):
         self.viewer.display.sync()
         self.assertEqual(self.viewer.colour(window), (0, 0xFF, 0x01))
 
-    def assert_ends_at_once(self, clock, number=signal.SIGTERM, within=0.5):
+    def assert_ends_at_once(self, clock, number=signal.SIGTERM, within=2.0):
         """By the signal itself, which is how hosts know that they did it, and without a word."""
         clock.signal(number)
         self.assertEqual(clock.end(within), (-number, ""))

@@ -51,7 +51,7 @@ def mortal(command, signal="KILL"):
     return [tool("setpriv"), "--pdeathsig", signal, "--", *map(str, command)]
 
 
-def eventually(condition, what, within=5.0):
+def eventually(condition, what, within=20.0):
     """The first true value of `condition`, asked again and again; fails if there is none within so many seconds.
 
     `what` says what was expected, or is a function that does."""

@@ -99,7 +99,7 @@ class ControlCase(Case):
     def assert_ticks(self, clock, window):
         """It runs, and shows one second after the other."""
         before = self.viewer.colour(window)
-        eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
+        eventually(lambda: self.viewer.colour(window) != before, "the next second")
         self.assertIsNone(clock.process.poll())
 
     def assert_colour(self, window, colour):
@@ -114,11 +114,11 @@ class ControlCase(Case):
             after = self.viewer.picture(window)
             return after if after == before else None
 
-        return eventually(has_stopped, "an end of the movement", within=10)
+        return eventually(has_stopped, "an end of the movement")
 
     def assert_back(self, window, picture):
-        eventually(lambda: self.viewer.picture(window) == picture, "the picture of before", within=10)
+        eventually(lambda: self.viewer.picture(window) == picture, "the picture of before")
 
     def assert_quits(self, clock, complaints=""):
         self.quit()
-        self.assertEqual(clock.end(within=5), (0, complaints))
+        self.assertEqual(clock.end(), (0, complaints))

@@ -111,7 +111,7 @@ class HostCase(ScreenCase, OwnServer):
         """In the midst of execve(2) a process has the program already, but no arguments and variables yet."""
         return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
 
-    def await_clocks(self, count, within=15.0):
+    def await_clocks(self, count, within=20.0):
         """Their numbers, once there are just so many."""
         return eventually(
             lambda: len(found := self.clocks()) == count and (found or True),
@@ -144,7 +144,7 @@ class HostCase(ScreenCase, OwnServer):
             time.sleep(0.5)
             return before if self.held() == before else None
 
-        return eventually(is_steady, "an end of comings and goings", within=20)
+        return eventually(is_steady, "an end of comings and goings")
 
     def said(self):
         """What the hosts have written."""

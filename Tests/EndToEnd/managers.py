@@ -40,7 +40,7 @@ class ManagerCase(WindowCase, ScreenCase, OwnServer):
             return
         command = [part.format(home=self.home) for part in self.command]
         self.start(*command, XDG_RUNTIME_DIR=self.home)
-        eventually(self.is_managed, f"{command[0]} to manage the screen", within=15)
+        eventually(self.is_managed, f"{command[0]} to manage the screen")
 
     def is_managed(self):
         root = self.viewer.root
@@ -69,7 +69,7 @@ class ManagerCase(WindowCase, ScreenCase, OwnServer):
         """The picture of a wall of whatever size the window has."""
         _, _, width, height = self.viewer.box(window)
         wanted = self.shot(width, height)
-        eventually(lambda: self.viewer.planes(window) == wanted, f"the picture of {width}x{height}", within=20)
+        eventually(lambda: self.viewer.planes(window) == wanted, f"the picture of {width}x{height}")
 
     def assert_asked_to_close(self, clock, window):
         self.assert_answers_ping(window)

@@ -57,4 +57,4 @@ class ScreenCase:
         def is_plain():
             return all(set(plane) == {value} for plane, value in zip(self.area(box), colour))
 
-        eventually(is_plain, f"nothing but {colour} on {box}", within=20)
+        eventually(is_plain, f"nothing but {colour} on {box}")

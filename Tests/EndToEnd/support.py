@@ -77,7 +77,7 @@ class Clock:
     def pid(self):
         return self.process.pid
 
-    def window(self, within=10.0):
+    def window(self, within=20.0):
         """Its window, once it is on the screen."""
 
         def visible():
@@ -102,7 +102,7 @@ class Clock:
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
 
-    def end(self, within=2.0):
+    def end(self, within=20.0):
         """Its exit status and what it wrote to standard error, once it has ended."""
         try:
             _, complaints = self.process.communicate(timeout=within)
@@ -211,11 +211,11 @@ class Case(unittest.TestCase):
         self.present.painted()
         return log
 
-    def run_clock(self, *options, before=(), within=10.0, **variables):
+    def run_clock(self, *options, before=(), within=30.0, **variables):
         """A run of the program that ends by itself; without `--no-config`."""
         return self.run_command([*before, BINARY, *options], within, **variables)
 
-    def run_command(self, command, within=10.0, **variables):
+    def run_command(self, command, within=30.0, **variables):
         return Answer(command, self.variables(**variables), within)
 
     def snapshot(self, *options, name="shot.png", **variables):

@@ -35,7 +35,7 @@ class StackCase(ManagerCase):
         self.addCleanup(self.viewer.display.sync)
         self.addCleanup(window.destroy)
         eventually(lambda: self.viewer.is_viewable(window) or self.viewer.property(window, "WM_STATE"),
-                   f"a window of kind {kind}", within=20)
+                   f"a window of kind {kind}")
         return window
 
     def shown(self, x):
@@ -74,17 +74,17 @@ class Openbox(managers.Openbox, OnTop, StackCase):
         """The manager gives none to a window that it does not manage."""
         window = self.covering("--kiosk", "--no-grab")
         other = self.window_of_others(100)
-        eventually(lambda: self.viewer.has_focus(other), "the focus on the other", within=20)
+        eventually(lambda: self.viewer.has_focus(other), "the focus on the other")
         self.assert_whole()
         self.hand.click(200, 100)
-        eventually(lambda: self.viewer.has_focus(window), "the focus on the wall", within=20)
+        eventually(lambda: self.viewer.has_focus(window), "the focus on the wall")
 
     def test_full_screen_is_a_window_among_others(self):
         """On all monitors alike: they come to the front together, and go together."""
         self.covering("--monitor", "all")
         for x in (420, 100):
             self.window_of_others(x)
-            eventually(lambda: self.shown(x + 50) == RED, "the window of others", within=20)
+            eventually(lambda: self.shown(x + 50) == RED, "the window of others")
         subprocess.run([tool("wmctrl"), "-x", "-a", "ColourClock"], env=self.variables(), check=True)
         self.assert_whole()
 
@@ -109,7 +109,7 @@ class Bare(OnTop, StackCase):
     def test_full_screen_is_a_window_among_others(self):
         """The covers follow the main window, which has the focus or not."""
         window = self.covering("--monitor", "all")
-        eventually(lambda: self.viewer.has_focus(window), "the focus", within=20)
+        eventually(lambda: self.viewer.has_focus(window), "the focus")
         other = self.window_of_others(420)
         self.assertEqual(self.shown(470), RED)
         other.set_input_focus(X.RevertToParent, X.CurrentTime)
@@ -122,12 +122,12 @@ class Bare(OnTop, StackCase):
         """Under which the server takes no window for obscured."""
         self.start("picom", "--backend", "xrender", "--config", "/dev/null")
         owner = self.viewer.atom("_NET_WM_CM_S0")
-        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom", within=15)
+        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
         clock = self.clock(*FROZEN, "--kiosk")
         window = clock.painted()
         for x in (100, 420):
             other = self.window_of_others(x, override=True)
-            eventually(lambda: self.is_above(window, other), "the wall above", within=20)
+            eventually(lambda: self.is_above(window, other), "the wall above")
 
     def is_above(self, window, other):
         """Both of the kiosk's windows, over another."""
@@ -157,7 +157,7 @@ class Bare(OnTop, StackCase):
     def test_who_has_the_keyboard_stays_above(self):
         """Where it is left to others: a menu, or a screen locker."""
         window = self.covering("--kiosk", "--no-grab")
-        eventually(lambda: self.viewer.has_focus(window), "the focus", within=20)
+        eventually(lambda: self.viewer.has_focus(window), "the focus")
         self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         self.window_of_others(100, override=True)
         never(lambda: self.shown(150) != RED, "a wall above the locker", during=1.5)
@@ -173,7 +173,7 @@ class Bare(OnTop, StackCase):
         for wall in walls:
             wall.unmap()
             self.viewer.display.sync()
-            eventually(lambda: self.viewer.is_viewable(wall), "the wall again", within=20)
+            eventually(lambda: self.viewer.is_viewable(wall), "the wall again")
             self.assert_whole()
 
     def test_put_away_by_its_user(self):

@@ -48,7 +48,7 @@ class FeedCase(ControlCase):
         return self.texts[command]
 
     def await_text(self, window, text):
-        eventually(lambda: self.is_shown(window, text), "the right text", within=8)
+        eventually(lambda: self.is_shown(window, text), "the right text")
 
     def descendants(self):
         """The processes that have inherited this test's home, which only its clock can have started."""
@@ -103,7 +103,7 @@ class Texts(FeedCase):
                 (self.home / "new").write_text(f"{self.command(command[:4])}\n{command}\n")
                 (self.home / "new").rename(script)
                 # Once it is run for the second time, the first one has been answered.
-                eventually(lambda: len(self.runs(command[:4])) == 2, "the bad feed twice", within=8)
+                eventually(lambda: len(self.runs(command[:4])) == 2, "the bad feed twice")
                 never(lambda: not self.is_shown(window, text), "another text", during=0.2)
         (self.home / "new").write_text(OTHER)
         (self.home / "new").rename(script)
@@ -111,7 +111,7 @@ class Texts(FeedCase):
 
     def test_refreshed_every_so_often(self):
         self.running("--feed", self.command(), "--refresh-every", "1s")
-        eventually(lambda: len(self.runs()) == 4, "four runs", within=8)
+        eventually(lambda: len(self.runs()) == 4, "four runs")
         times = self.runs()
         for before, after in zip(times, times[1:]):
             self.assertAlmostEqual(after - before, 1, delta=0.5)
@@ -177,7 +177,7 @@ class BadCommands(FeedCase):
                 end(window)
                 self.assertIn(clock.process.wait(5), (status, 0))
                 try:
-                    eventually(lambda: not self.descendants(), "an end of the commands", within=2)
+                    eventually(lambda: not self.descendants(), "an end of the commands")
                 finally:
                     self.kill(self.descendants())
 
@@ -189,7 +189,7 @@ class BadCommands(FeedCase):
             with self.subTest(number.name):
                 clock = self.clock(
                     *TICKING, "--feed", f"echo $$ > {shlex.quote(str(begun))}; exec sleep 1000", before=late)
-                pid = eventually(lambda: begun.exists() and begun.read_text().strip(), "a command", within=20)
+                pid = eventually(lambda: begun.exists() and begun.read_text().strip(), "a command")
                 clock.signal(number)
                 self.assertEqual(clock.process.wait(5), -number)
                 self.addCleanup(self.kill, [int(pid)] if Path("/proc", pid).exists() else [])

@@ -40,13 +40,13 @@ class ServerTimers(OwnServer):
                 never(lambda: self.state() == self.ON, "a dark screen", during=2.5)
                 clock.signal(number)
                 clock.end()
-                eventually(lambda: self.state() == self.ON, "the server's saver again", within=4)
+                eventually(lambda: self.state() == self.ON, "the server's saver again")
 
     def test_only_where_it_shall(self):
         for options in (("--kiosk", "--no-inhibit"), ("--fullscreen",)):
             with self.subTest(options):
                 self.clock_with(*options)
-                eventually(lambda: self.state() == self.ON, "the server's saver", within=4)
+                eventually(lambda: self.state() == self.ON, "the server's saver")
 
     def test_asked_for(self):
         self.clock_with("--fullscreen", "--inhibit")
@@ -61,14 +61,14 @@ class ServerTimers(OwnServer):
         self.clock("--window-id", hex(window.id), "--inhibit", *FROZEN)
         eventually(lambda: self.viewer.colour(window) != (0, 0, 0), "the clock")
         self.patience(1)
-        eventually(lambda: self.state() == self.ON, "the server's saver", within=4)
+        eventually(lambda: self.state() == self.ON, "the server's saver")
 
     def test_a_server_without_the_extension(self):
         """It is told again and again that somebody is there; its timeout is the user's own all the time."""
         self.serve("640x480x24", "-extension", "MIT-SCREEN-SAVER")
         self.patience(4)
         log = self.trace("--kiosk")
-        eventually(lambda: log.read_text().count("ForceScreenSaver mode=Reset") >= 3, "three resets", within=8)
+        eventually(lambda: log.read_text().count("ForceScreenSaver mode=Reset") >= 3, "three resets")
         self.assertEqual(self.viewer.display.get_screen_saver().timeout, 4)
         self.assertEqual(log.read_text().count("Request(107)"), 0)
 
@@ -117,7 +117,7 @@ class Bus(HostCase):
             hand = Hand(self.look(server))
             self.addCleanup(hand.let_go)
             hand.press_key("space")
-        clock.end(within=10)
+        clock.end()
 
     def service(self, address):
         """The real thing, which tells in the log what it is asked."""
@@ -134,7 +134,7 @@ class Bus(HostCase):
         clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address)
         clock.painted()
         self.service(address)
-        eventually(lambda: "colourclock" in self.said(), lambda: f"an Inhibit: {self.said()}", within=10)
+        eventually(lambda: "colourclock" in self.said(), lambda: f"an Inhibit: {self.said()}")
 
     def test_no_bus(self):
         """Not a word, nor is the library loaded."""
@@ -162,7 +162,7 @@ class Bus(HostCase):
             before = self.viewer.colour(window)
             eventually(lambda: self.viewer.colour(window) != before, "the next second", within=1.5)
         clock.signal(signal.SIGTERM)
-        self.assertEqual(clock.end(within=0.5), (-signal.SIGTERM, ""))
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_the_bus_is_killed(self):
         address = self.bus(mortal)
@@ -171,7 +171,7 @@ class Bus(HostCase):
         self.bus_process.kill()
         for _ in range(2):
             before = self.viewer.colour(window)
-            eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
+            eventually(lambda: self.viewer.colour(window) != before, "the next second")
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
@@ -189,11 +189,11 @@ class Daemon(HostCase):
         def state():
             return self.order("xscreensaver-command", "-time", PATH=SAVER_PATH)
 
-        eventually(lambda: "non-blanked" in state(), lambda: f"the daemon: {self.said()}", within=10)
+        eventually(lambda: "non-blanked" in state(), lambda: f"the daemon: {self.said()}")
         self.order("xscreensaver-command", "-activate", PATH=SAVER_PATH)
         eventually(lambda: "screen blanked" in state(), state)
         self.clock("--fullscreen", "--inhibit")
-        eventually(lambda: "non-blanked" in state(), state, within=10)
+        eventually(lambda: "non-blanked" in state(), state)
 
     def test_no_daemon(self):
         """Then its command is not even started."""
@@ -207,7 +207,7 @@ class Daemon(HostCase):
         clock = self.clock("--kiosk", "--utc", PATH=path)
         window = clock.painted()
         before = self.viewer.colour(window)
-        eventually(lambda: self.viewer.colour(window) != before, "a tick", within=3)
+        eventually(lambda: self.viewer.colour(window) != before, "a tick")
         self.assertFalse(told.exists())
         root = self.viewer.root
         root.change_property(self.viewer.atom("_SCREENSAVER_STATUS"), 19, 32, [0, 0, 0])

@@ -38,7 +38,7 @@ class Grabbing:
         self.viewer.display.sync()
         return taken == X.AlreadyGrabbed
 
-    def await_grabs(self, within=5.0):
+    def await_grabs(self, within=20.0):
         def has_both():
             if self.grab_keyboard() and self.grab_pointer():
                 return True
@@ -72,7 +72,7 @@ class Grabs(KioskCase):
         # With which the server drops them.
         window.unmap()
         self.viewer.display.sync()
-        eventually(lambda: self.viewer.is_viewable(window), "the wall again", within=20)
+        eventually(lambda: self.viewer.is_viewable(window), "the wall again")
         self.await_grabs()
         clock.signal(signal.SIGKILL)
         eventually(lambda: not self.grab_keyboard() and not self.grab_pointer(), "both free")
@@ -106,7 +106,7 @@ class Grabs(KioskCase):
         self.viewer.display.ungrab_pointer(X.CurrentTime)
         self.viewer.display.sync()
         # It has to find it free in between.
-        eventually(lambda: self.grab_pointer() or time.sleep(0.2), "the pointer", within=3)
+        eventually(lambda: self.grab_pointer() or time.sleep(0.2), "the pointer")
 
     def test_never_granted(self):
         """A line, when it has been tried for some seconds; the clock ticks all the time."""
@@ -187,7 +187,7 @@ class Visitors(KioskCase):
         self.split()
         self.clock(*FROZEN, "--kiosk", "--monitor", "R", "--other-monitors", "leave").painted()
         # It is taken there first.
-        eventually(lambda: self.pointer()[0] >= 320, lambda: f"the pointer on R, but {self.pointer()}", within=20)
+        eventually(lambda: self.pointer()[0] >= 320, lambda: f"the pointer on R, but {self.pointer()}")
         self.hand.move((40, 100))
         self.assertEqual(self.pointer(), (320, 100))
         self.hand.move((600, 300))
@@ -200,7 +200,7 @@ class Visitors(KioskCase):
             with self.subTest(options):
                 self.clock(*FROZEN, "--kiosk", *options).painted()
                 # Who asks for the pointer, even in vain, frees it: so does the server.
-                eventually(lambda: self.grab_keyboard() or time.sleep(0.2), "a grab", within=20)
+                eventually(lambda: self.grab_keyboard() or time.sleep(0.2), "a grab")
                 for place in ((40, 100), (600, 300), (100, 300)):
                     self.hand.move(place)
                     self.assertEqual(self.pointer(), place)
@@ -229,7 +229,7 @@ class Visitors(KioskCase):
         clock, _ = self.kiosk()
         self.hand.move((300, 300), BUTTON)
         self.hand.press()
-        self.assertEqual(clock.end(within=5), (0, ""))
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_held_space(self):
         clock, _ = self.kiosk()
@@ -237,7 +237,7 @@ class Visitors(KioskCase):
         self.press("space", "space", "space")
         self.assert_stays(clock)
         self.hand.press_key("space")
-        self.assertEqual(clock.end(within=5), (0, ""))
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_no_button(self):
         clock, window = self.kiosk("--hold-button", "never")
@@ -258,7 +258,7 @@ class Managed(KioskCase):
         server = self.server
         manager = self.start("openbox", "--sm-disable", DISPLAY=server.name)
         names = ("_NET_SUPPORTING_WM_CHECK", "_NET_NUMBER_OF_DESKTOPS")
-        eventually(lambda: all(self.viewer.property(self.viewer.root, name) for name in names), "openbox", within=15)
+        eventually(lambda: all(self.viewer.property(self.viewer.root, name) for name in names), "openbox")
         clock, window = self.kiosk()
         self.await_grabs()
         self.press("alt+F4", "alt+F4")
@@ -274,7 +274,7 @@ class Managed(KioskCase):
         manager.wait()
         self.assert_full_screen(window)
         # On the screen itself, with nothing above it.
-        eventually(lambda: self.viewer.colour(self.viewer.root) == COLOUR, "the wall without a manager", within=20)
+        eventually(lambda: self.viewer.colour(self.viewer.root) == COLOUR, "the wall without a manager")
         self.assert_stays(clock)
 
 
@@ -322,7 +322,7 @@ class Cursor(OwnServer):
         for _ in range(2):
             self.hand.move((31, 31), (30, 30))
             eventually(lambda: len(self.around()) > 1, "a pointer")
-            eventually(lambda: len(self.around()) == 1, "no pointer, as nobody moves it", within=20)
+            eventually(lambda: len(self.around()) == 1, "no pointer, as nobody moves it")
 
     def test_hidden_by_a_server_that_cannot(self):
         """It has no XFixes for clients that it does not trust."""
@@ -335,7 +335,7 @@ class Cursor(OwnServer):
         # The button comes, so it has been told.
         self.hand.move((31, 30), (32, 32))
         window = self.present.window()
-        eventually(lambda: self.viewer.colour(window, 160, 215) != COLOUR, "the button", within=20)
+        eventually(lambda: self.viewer.colour(window, 160, 215) != COLOUR, "the button")
         never(lambda: len(self.around()) > 1, "a pointer", during=0.3)
 
 
@@ -356,7 +356,7 @@ class Appliance(Grabbing, OwnServer):
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(session.wait)
         self.addCleanup(session.terminate)
-        eventually(Path(f"/tmp/.X11-unix/X{number}").exists, "the server", within=10)
+        eventually(Path(f"/tmp/.X11-unix/X{number}").exists, "the server")
 
         class Bare:
             name, authority = f":{number}", None
@@ -366,8 +366,8 @@ class Appliance(Grabbing, OwnServer):
             with contextlib.suppress(DisplayConnectionError):
                 return Viewer(Bare)
 
-        viewer = eventually(look, "a connection", within=10)
-        window = eventually(lambda: viewer.find("ColourClock"), "the clock", within=10)
+        viewer = eventually(look, "a connection")
+        window = eventually(lambda: viewer.find("ColourClock"), "the clock")
         eventually(lambda: viewer.is_viewable(window) and viewer.box(window) == (0, 0, 640, 480), "the wall")
         eventually(lambda: viewer.colour(window) == COLOUR, "its picture")
         # A key that is down before comes to nothing, as the focus moves then.
@@ -381,7 +381,7 @@ class Appliance(Grabbing, OwnServer):
         clock = self.clock("--kiosk")
         clock.painted()
         self.server.close(kill=True)
-        status, complaints = clock.end(within=1)
+        status, complaints = clock.end()
         self.assertEqual(status, 1)
         self.assert_one_line(complaints, "X server")
 
@@ -395,12 +395,12 @@ class Appliance(Grabbing, OwnServer):
         eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
         self.press("2", "Return")
         full = (0x90, 0x97, 0x45)
-        eventually(lambda: self.viewer.colour(window) == full, "the chosen face", within=10)
+        eventually(lambda: self.viewer.colour(window) == full, "the chosen face")
         kept = self.home / "state/colourclock/countdown"
         eventually(kept.exists, "a countdown that is kept")
         deadline = self.deadline(kept)
         self.server.close(kill=True)
-        self.assertEqual(clock.end(within=1)[0], 1)
+        self.assertEqual(clock.end()[0], 1)
         self.serve()
         clock = self.clock(*options)
         window = clock.painted()

@@ -63,7 +63,7 @@ class Shift(Case):
             seen.setdefault(left - drift, set()).add((second, drift))
             return len({drift for _, drift in itertools.chain(*seen.values())}) > 2
 
-        eventually(has_wandered, lambda: f"three places: {seen}", within=12)
+        eventually(has_wandered, lambda: f"three places: {seen}")
         self.assertEqual(len(seen), 1, seen)
 
     def second_and_left(self, window):
@@ -77,7 +77,7 @@ class Shift(Case):
 
     def test_it_asks_nothing_and_wakes_nobody(self):
         log = self.trace("--utc", "--at", "12:00:56", "--fade", "0", "--shift", "roam", *NIGHT)
-        eventually(lambda: log.read_text().count("CopyArea") > 9, "frames before and after the minute", within=12)
+        eventually(lambda: log.read_text().count("CopyArea") > 9, "frames before and after the minute")
         at_rest = "".join(log.read_text().split("CopyArea")[3:9])
         self.assertNotIn(":>:", at_rest)
         clock = self.clock("--utc", "--fade", "0", "--shift", "roam", *NIGHT)

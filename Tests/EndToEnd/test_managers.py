@@ -55,7 +55,7 @@ class Override:
         """Which nobody gives it: what is pressed has an effect."""
         self.assert_focused(window)
         self.quit()
-        self.assertEqual(clock.end(within=20), (0, ""))
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_override_stays_above(self):
         clock = self.clock(*FROZEN, "--override")
@@ -69,7 +69,7 @@ class Override:
         def is_topmost():
             return self.viewer.root.query_tree().children[-1] == window
 
-        eventually(is_topmost, "the wall above", within=20)
+        eventually(is_topmost, "the wall above")
         self.assert_has_keyboard(clock, window)
 
 
@@ -77,7 +77,7 @@ class Openbox(managers.Openbox, FullScreen, Override, ManagerCase):
     def test_geometry(self):
         """The place is that of the frame."""
         window = self.clock(*FROZEN, "--geometry", "300x200+10+20").window()
-        left, _, top, _ = eventually(lambda: self.viewer.property(window, "_NET_FRAME_EXTENTS"), "a frame", within=20)
+        left, _, top, _ = eventually(lambda: self.viewer.property(window, "_NET_FRAME_EXTENTS"), "a frame")
         self.assertGreater(top, 0)
         self.assert_box(window, (10 + left, 20 + top, 300, 200))
 
@@ -108,11 +108,11 @@ class Openbox(managers.Openbox, FullScreen, Override, ManagerCase):
         for options, is_above in ((("--above",), True), ((), False)):
             with self.subTest(options):
                 window = self.clock(*FROZEN, *place, *options).window()
-                eventually(lambda: self.has_state(window, "ABOVE") == is_above, "the state", within=20)
+                eventually(lambda: self.has_state(window, "ABOVE") == is_above, "the state")
                 other = self.other_window()
                 x, y, _, _ = self.viewer.box(window)
                 wanted = COLOUR if is_above else MARK
-                eventually(lambda: self.viewer.colour(self.viewer.root, x + 2, y + 2) == wanted, f"{wanted}", within=20)
+                eventually(lambda: self.viewer.colour(self.viewer.root, x + 2, y + 2) == wanted, f"{wanted}")
                 other.destroy()
                 self.viewer.display.sync()
 
@@ -123,9 +123,9 @@ class Openbox(managers.Openbox, FullScreen, Override, ManagerCase):
         other.set_wm_hints(flags=Xutil.InputHint, input=1)
         other.map()
         self.viewer.display.sync()
-        eventually(lambda: self.viewer.is_viewable(other), "the other window", within=20)
+        eventually(lambda: self.viewer.is_viewable(other), "the other window")
         self.viewer.send(other, self.viewer.root, "_NET_ACTIVE_WINDOW", [2, 0, 0], X.SubstructureRedirectMask)
-        eventually(lambda: self.viewer.has_focus(other), "the other window at the front", within=20)
+        eventually(lambda: self.viewer.has_focus(other), "the other window at the front")
         return other
 
     def test_iconic(self):
@@ -191,8 +191,8 @@ class Bare(Override, ManagerCase):
         window = clock.window()
         self.assert_full_screen(window)
         self.start_manager()
-        eventually(lambda: self.has_desktop(window), "the window under the manager", within=20)
-        eventually(lambda: self.viewer.is_viewable(window), "the window on the screen", within=20)
+        eventually(lambda: self.has_desktop(window), "the window under the manager")
+        eventually(lambda: self.viewer.is_viewable(window), "the window on the screen")
         self.assert_full_screen(window)
         self.assertTrue(self.is_full_screen(window))
         self.assert_clock_on(self.whole_screen())
@@ -208,19 +208,19 @@ class Bare(Override, ManagerCase):
         self.ask(window, "WM_DELETE_WINDOW")
         never(lambda: clock.process.poll() is not None, "an end", during=0.3)
         manager.terminate()
-        eventually(lambda: not self.is_managed(), "an end of openbox", within=20)
+        eventually(lambda: not self.is_managed(), "an end of openbox")
         self.assert_full_screen(window)
         self.assert_clock_on(self.whole_screen())
 
     def start_manager(self):
         manager = self.start(*managers.Openbox.command)
-        eventually(self.is_managed, "openbox", within=20)
+        eventually(self.is_managed, "openbox")
         return manager
 
     def test_a_compositor(self):
         self.start("picom", "--backend", "xrender", "--config", "/dev/null")
         owner = self.viewer.atom("_NET_WM_CM_S0")
-        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom", within=15)
+        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
         window = self.clock(*FROZEN).window()
         self.assert_full_screen(window)
         self.assert_right(window)
@@ -247,7 +247,7 @@ class Cage(HostCase):
         # Only the same user may look, unless told otherwise.
         self.order("xhost", "+local:")
         self.viewer = self.look(Inner)
-        window = eventually(lambda: self.viewer.find("ColourClock"), "the window", within=10)
+        window = eventually(lambda: self.viewer.find("ColourClock"), "the window")
         screen = self.viewer.screen
         whole = 0, 0, screen.width_in_pixels, screen.height_in_pixels
         eventually(lambda: self.viewer.box(window) == whole, lambda: f"{whole}, but {self.viewer.box(window)}")

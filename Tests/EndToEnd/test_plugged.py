@@ -27,7 +27,7 @@ class PluggedCase(ManagerCase):
         """For the manager too."""
         window = self.viewer.find("ColourClock")
         if not window.get_attributes().override_redirect:
-            eventually(lambda: self.is_full_screen(window), "the full screen state", within=20)
+            eventually(lambda: self.is_full_screen(window), "the full screen state")
 
 
 class Plugged:
@@ -97,10 +97,10 @@ class Openbox(managers.Openbox, Plugged, PluggedCase):
         never(lambda: self.is_full_screen(window), "full screen again", during=0.5)
 
     def end_full_screen(self, window):
-        eventually(lambda: self.is_full_screen(window), "full screen", within=20)
+        eventually(lambda: self.is_full_screen(window), "full screen")
         order = tool("wmctrl"), "-r", "Colour Clock", "-b", "remove,fullscreen"
         subprocess.run(order, env=self.variables(), check=True)
-        eventually(lambda: not self.is_full_screen(window), "an end of it", within=20)
+        eventually(lambda: not self.is_full_screen(window), "an end of it")
 
 
 class I3(managers.I3, Plugged, PluggedCase):

@@ -100,7 +100,7 @@ class Rest(Case):
         def ticks():
             return log.read_text().split("CopyArea")
 
-        eventually(lambda: len(ticks()) > 7, "seven frames", within=10)
+        eventually(lambda: len(ticks()) > 7, "seven frames")
         at_rest = "".join(ticks()[3:7])
         self.assertNotIn(":>:", at_rest)
         self.assertLess(at_rest.count(":<:"), 4 * 25)

@@ -147,7 +147,7 @@ class Access(ServerCase):
             self.viewer.display.sync()
             return taken == X.AlreadyGrabbed or time.sleep(0.15)
 
-        eventually(is_held, "a grab", within=10)
+        eventually(is_held, "a grab")
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
@@ -167,7 +167,7 @@ class Loss(OwnServer):
                 clock = self.clock("--speed", speed)
                 clock.painted()
                 self.server.close(kill=True)
-                status, complaints = clock.end(within=1)
+                status, complaints = clock.end()
                 self.assertEqual(status, 1)
                 self.assert_one_line(complaints, "X server")
 
@@ -176,7 +176,7 @@ class Loss(OwnServer):
         clock = self.clock("--speed", "0")
         clock.painted().destroy()
         self.viewer.display.sync()
-        status, complaints = clock.end(within=1)
+        status, complaints = clock.end()
         self.assertEqual(status, 1)
         self.assert_one_line(complaints, "window")
 
@@ -187,6 +187,6 @@ class Loss(OwnServer):
         window = clock.painted()
         window.kill_client()
         self.viewer.display.sync()
-        status, complaints = clock.end(within=1)
+        status, complaints = clock.end()
         self.assertEqual(status, 1)
         self.assert_one_line(complaints, "X server")

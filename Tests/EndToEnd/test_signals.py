@@ -87,7 +87,7 @@ class End(SignalCase):
 
         eventually(feeds, "the feed's command")
         self.assert_ends_at_once(clock)
-        eventually(lambda: not feeds(), "an end of the feed's command", within=2)
+        eventually(lambda: not feeds(), "an end of the feed's command")
 
 
 class Repaint(SignalCase):
@@ -107,7 +107,7 @@ class Repaint(SignalCase):
         self.scribble(window)
         for _ in range(200):
             clock.signal(signal.SIGUSR1)
-        self.assert_whole(window, within=2)
+        self.assert_whole(window)
         sleeps = [-1]
 
         def is_still():

@@ -41,7 +41,7 @@ class Spanned(AdoptedCase):
                 self.assert_clocks_on(LEFT, RIGHT)
                 for step in order:
                     steps[step]()
-                self.assert_whole(window, within=20)
+                self.assert_whole(window)
                 self.destroy(window)
 
     def test_monitors_come(self):
@@ -88,7 +88,7 @@ class Spanned(AdoptedCase):
                 seen.update(colours)
             return len(seen) >= 3
 
-        eventually(has_gone_on, lambda: f"three colours, each on all of {points}, but {seen}", within=20)
+        eventually(has_gone_on, lambda: f"three colours, each on all of {points}, but {seen}")
 
     def test_moved_with_what_it_lies_in(self):
         """Of which no event tells: it is looked for when the monitors change."""
@@ -133,9 +133,9 @@ class Untrusted(AdoptedCase):
                 "--no-config", "--at", "13:35:16", "--size", "{}x{}".format(*size), XAUTHORITY=cookie))
         window = self.foreign(640, 240, 0, 0)
         clock = self.clock("--window-id", hex(window.id), *FROZEN, XAUTHORITY=cookie)
-        self.assert_whole(window, within=20)
+        self.assert_whole(window)
         window.configure(height=480)
         self.viewer.display.sync()
         self.unsplit()
-        self.assert_whole(window, within=20)
+        self.assert_whole(window)
         self.assert_ends_at_once(clock)

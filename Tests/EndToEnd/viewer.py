@@ -100,7 +100,7 @@ class Viewer:
         target.send_event(message, event_mask=mask)
         self.display.flush()
 
-    def events(self, kind, within=5.0):
+    def events(self, kind, within=20.0):
         """The events of a kind as they come, until there has been none for so many seconds."""
         while True:
             yield eventually(lambda: self.next_event(kind), f"event {kind}", within)

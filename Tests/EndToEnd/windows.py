@@ -14,11 +14,10 @@ class WindowCase:
 
     def assert_box(self, window, expected):
         eventually(
-            lambda: self.viewer.box(window) == expected, lambda: f"{expected}, still {self.viewer.box(window)}",
-            within=20)
+            lambda: self.viewer.box(window) == expected, lambda: f"{expected}, still {self.viewer.box(window)}")
 
     def assert_focused(self, window):
-        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus", within=20)
+        eventually(lambda: self.viewer.has_focus(window), "the keyboard focus")
 
     def whole_screen(self):
         return 0, 0, self.server.width, self.server.height
