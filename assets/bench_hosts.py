@@ -21,7 +21,6 @@ HOSTS = ("window", "xscreensaver", "xsecurelock", "monitors")
 MAP_WINDOW, DESTROY_WINDOW = 8, 4
 LIMITS = {"first paint": 60, "death": 50}
 SAMPLES, ACTIVATIONS, CHANGES = 20, 200, 100
-# xscreensaver-gfx now and then sees its SIGTERM only when its next timer wakes it, after 5 s or more.
 PATIENCE, STEP = 90, 0.0005
 STILL = ["--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge"]
 NOBODY = 65534
@@ -208,16 +207,20 @@ def under_xscreensaver(title, size, program, *arguments, draws=True):
             daemon = house.start("xscreensaver", "--no-splash", "--verbose")
             children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
 
+            def deactivate():
+                return house.order("xscreensaver-command", "-deactivate")
+
             def rest():
-                """It makes nothing of an order that comes while its part for graphics is about to end."""
-                until(lambda: not children.read_text(), "the end of xscreensaver-gfx")
+                """It makes nothing of an order that comes while its part for graphics is about to end. What ends between
+                two of its looks it clears away only when something else happens: another order."""
+                until(lambda: not children.read_text() or deactivate() and False, "the end of xscreensaver-gfx")
 
             try:
                 until(lambda: "screen" in house.order("xscreensaver-command", "-time"), "xscreensaver")
                 yield from activations(
                     title, house, server, host,
                     lambda: until(lambda: "blanking" in house.order("xscreensaver-command", "-activate"), "blanking"),
-                    lambda: house.order("xscreensaver-command", "-deactivate"), rest,
+                    deactivate, rest,
                     None if draws else house.savers)
             finally:
                 daemon.terminate()
