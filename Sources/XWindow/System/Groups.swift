@@ -1,6 +1,6 @@
 private import Glibc
 
-/// The process groups of the commands that run, which must not outlive the program, however that ends.
+/// The process groups of the commands that run, which must not outlive the program, whatever ends it but SIGKILL.
 enum Groups {
   /// More than ever run at a time. Allocated once, since a signal handler may not allocate; 0 is a free slot.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
