@@ -5,10 +5,10 @@ import XWindow
 /// does it all.
 struct Loop {
   let clock: SystemClock
-  let walls: Walls
-  let outside: Outside
-  let upkeep: Upkeep
-  let wakeups: Wakeups
+  let walls: WindowSet
+  let outside: EffectRunner
+  let upkeep: Watchdog
+  let wakeups: SignalDescriptor
 
   /// Whether it is over, and why.
   private final class Ending {

@@ -7,7 +7,7 @@ enum Main {
   static func main() {
     Process.prepare()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
-    let wakeups = Wakeups()
+    let wakeups = SignalDescriptor()
     do {
       var program = try Program(Layers(Array(CommandLine.arguments.dropFirst())), wakeups: wakeups)
       try program.run()

@@ -5,12 +5,12 @@ import XWindow
 struct Program {
   private var layers: Layers
   private var settings: Settings
-  private let wakeups: Wakeups
+  private let wakeups: SignalDescriptor
 
   /// The digits' default face: tall, even and open, made to be read from afar.
   static let defaultFont = "Inter Display,Inter,Roboto,DejaVu Sans:medium"
 
-  init(_ layers: Layers, wakeups: Wakeups) throws(Failure) {
+  init(_ layers: Layers, wakeups: SignalDescriptor) throws(Failure) {
     (self.layers, self.wakeups) = (layers, wakeups)
     settings = try Settings(layers)
   }
@@ -40,7 +40,7 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = KeptState(StateFolder.standard())
+    var kept = SavedState(StateFolder.standard())
     let (countdown, hasPassed) = kept.countdown(for: settings.countdown, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     let setup = settings.fullSetup(chosen: kept.card)
@@ -48,8 +48,8 @@ struct Program {
     let walls = try hangWalls(on: display, typeface, background)
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
     let loop = Loop(
-      clock: clock, walls: walls, outside: Outside(settings, clock: clock, kept: kept),
-      upkeep: Upkeep(walls, on: display, inhibits: settings.inhibits), wakeups: wakeups)
+      clock: clock, walls: walls, outside: EffectRunner(settings, clock: clock, kept: kept),
+      upkeep: Watchdog(walls, on: display, inhibits: settings.inhibits), wakeups: wakeups)
     let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, settings.place.isOwn { throw .unable("somebody has destroyed the window") }
@@ -57,11 +57,11 @@ struct Program {
 
   private func hangWalls(
     on display: Display, _ typeface: Typeface, _ background: Colour
-  ) throws(Failure) -> Walls {
+  ) throws(Failure) -> WindowSet {
     var options = settings.description
     options.command = CommandLine.arguments
     options.background = background
-    do { return try Walls(options, on: display, typeface: typeface) } catch {
+    do { return try WindowSet(options, on: display, typeface: typeface) } catch {
       let name = if case .adopted(let id) = settings.place { "0x\(String(id, radix: 16))" } else { "the root" }
       throw switch error {
       case .missing: .unusableWindow("there is no window \(name) to draw in")

@@ -5,11 +5,11 @@ import Glibc
 /// Lightness contrast Lc of text on a background, about -108 (white on black) to 106: APCA 0.0.98G-4g, the formula and
 /// constants published in the APCA-W3 documentation.
 func lightnessContrast(text: Colour, on background: Colour) -> Double {
-  let (ink, ground) = (screenLuminance(text), screenLuminance(background))
-  guard abs(ground - ink) >= 0.0005 else { return 0 }
-  let isDarkOnLight = ground > ink
+  let (ink, backdrop) = (screenLuminance(text), screenLuminance(background))
+  guard abs(backdrop - ink) >= 0.0005 else { return 0 }
+  let isDarkOnLight = backdrop > ink
   let contrast =
-    isDarkOnLight ? (pow(ground, 0.56) - pow(ink, 0.57)) * 1.14 : (pow(ground, 0.65) - pow(ink, 0.62)) * 1.14
+    isDarkOnLight ? (pow(backdrop, 0.56) - pow(ink, 0.57)) * 1.14 : (pow(backdrop, 0.65) - pow(ink, 0.62)) * 1.14
   guard abs(contrast) >= 0.1 else { return 0 }
   return (contrast - (isDarkOnLight ? 0.027 : -0.027)) * 100
 }

@@ -10,8 +10,8 @@ import Testing
     _ kind: Arrangement.Kind, on names: String, _ choice: MonitorChoice, _ others: OtherMonitors
   ) -> Arrangement {
     let covered = monitors.filter { names.contains($0.name) }.map(\.box)
-    let (left, right) = (covered.map(\.x).min() ?? 0, covered.map(\.right).max() ?? 0)
-    let window = ScreenBox(x: left, y: 0, size: Size(width: right - left, height: 1000))
+    let (left, right) = (covered.map(\.left).min() ?? 0, covered.map(\.right).max() ?? 0)
+    let window = PixelRect(x: left, y: 0, size: Size(width: right - left, height: 1000))
     return Arrangement(
       kind, window: window, plan: MonitorPlan(choice, others: others, of: monitors), monitors: monitors)
   }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func aWindowOverSeveralIsDivided() {
     let both = arrangement(.fullScreen, on: "ab", .all, .leave)
-    #expect(both.main.map(\.role) == [.whole, .whole] && both.main.map(\.box.x) == [0, 1000])
+    #expect(both.main.map(\.role) == [.whole, .whole] && both.main.map(\.box.left) == [0, 1000])
     #expect(covers(both) == ["c whole"])
     #expect(arrangement(.fullScreen, on: "ab", .primary, .leave).main.map(\.role) == [.black, .whole])
   }
@@ -75,12 +75,12 @@ import Testing
   ]
 
   @Test(arguments: [Arrangement.Kind.adopted, .fullScreen, .root, .window], windows)
-  func everyPixelIsCoveredOnce(kind: Arrangement.Kind, window: ScreenBox) {
+  func everyPixelIsCoveredOnce(kind: Arrangement.Kind, window: PixelRect) {
     let monitors = MonitorTileTests.monitors
     let plan = MonitorPlan(.all, others: .leave, of: monitors)
     let boxes = Arrangement(kind, window: window, plan: plan, monitors: monitors).main.map(\.box)
     #expect(boxes.map(\.area).reduce(0, +) == window.area)
-    #expect(boxes.allSatisfy { ScreenBox(window.size).contains($0) })
+    #expect(boxes.allSatisfy { PixelRect(window.size).contains($0) })
     for (index, box) in boxes.enumerated() {
       #expect(boxes[..<index].allSatisfy { $0.intersection(box).isEmpty })
     }

@@ -136,7 +136,7 @@ extension Countdown {
   }
 
   @Test func `until goes by the wall`() throws {
-    let time = try #require(WallTime(hour: 0, minute: 10))
+    let time = try #require(TimeOfDay(hour: 0, minute: 10))
     var countdown = Countdown.until(time, at: .after(0))
     #expect(countdown.number(at: .after(60)) == 540)
     #expect(countdown.number(at: .after(60, wallAhead: 300)) == 240)

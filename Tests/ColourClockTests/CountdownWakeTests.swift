@@ -109,5 +109,5 @@ import Testing
 }
 
 extension Countdown {
-  fileprivate mutating func dismissSignal() { signal?.isSilenced = true }
+  fileprivate mutating func dismissSignal() { alarm?.isSilenced = true }
 }

@@ -85,14 +85,14 @@ struct GalleryDrawingTests {
     #expect(cards == [.fill(Fill(.box(Rect(x: 480, y: 162, width: 960, height: 540), radius: 0), .black))])
   }
 
-  @Test("The backdrop is no flash beside itself for any face at any time, and carries white ink, dots and edge")
-  func backdrop() {
+  @Test("The background is no flash beside itself for any face at any time, and carries white ink, dots and edge")
+  func background() {
     for face in Face.all {
       for time in stride(from: 0, to: 86_400, by: 60).map({ Civil.wholeDay[$0] }) {
-        let backdrop = Gallery.backdrop(of: face, at: time)
-        #expect(backdrop.luminance < 0.03)
-        #expect(Colour.white.contrast(with: backdrop) > 12 && Gallery.grey.contrast(with: backdrop) > 4.5)
-        #expect(Gallery.backdrop(of: face, at: time.with(second: 59)) == backdrop)
+        let background = Gallery.background(of: face, at: time)
+        #expect(background.luminance < 0.03)
+        #expect(Colour.white.contrast(with: background) > 12 && Gallery.grey.contrast(with: background) > 4.5)
+        #expect(Gallery.background(of: face, at: time.with(second: 59)) == background)
       }
     }
   }

@@ -128,7 +128,7 @@ import Testing
     #expect(hold.opacity(at: .zero) == 0 && hold.nextChange(after: .zero, pixels: 80) == nil)
     _ = hold.activity(at: .zero)
     // It begins to appear a frame early, so that the first frame shows something.
-    let frame = Motion.frame / Presence.fadeTime
+    let frame = Motion.frame / AutoHide.fadeTime
     for (time, opacity) in [(0, frame), (100, 0.5 + frame), (200, 1), (3999, 1), (4100, 0.5), (4200, 0)] {
       #expect(abs(hold.opacity(at: .milliseconds(time)) - opacity) < 1e-9, "\(time)")
     }

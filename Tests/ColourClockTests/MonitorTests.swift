@@ -6,8 +6,8 @@ import Testing
 @Suite struct MonitorTests {
   static let screen = Size(width: 3000, height: 1000)
 
-  static func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> ScreenBox {
-    ScreenBox(x: x, y: y, size: Size(width: width, height: height))
+  static func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+    PixelRect(x: x, y: y, size: Size(width: width, height: height))
   }
 
   /// A row of monitors of a thousand pixels: their names, the primary one with a star.

@@ -6,9 +6,9 @@ import Testing
 @Suite struct MonitorTileTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let window: ScreenBox
+    let window: PixelRect
     /// Names, and boxes as seen from the window.
-    let tiles: [(name: String?, box: ScreenBox)]
+    let tiles: [(name: String?, box: PixelRect)]
   }
 
   static let box = MonitorTests.box

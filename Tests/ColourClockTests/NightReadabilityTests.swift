@@ -12,11 +12,11 @@ import Testing
     mutating func see(_ dimming: Dimming, _ ink: Ink, on colour: Colour) {
       if let last, last != ink { flips += 1 }
       last = ink
-      let (drawn, ground) = (dimming.item(ink.colour), dimming.ground(colour))
+      let (drawn, backdrop) = (dimming.item(ink.colour), dimming.background(colour))
       let contrast = dimming.contrast(of: ink, on: colour)
       bare = min(bare, contrast)
       // What the eye sets the letters against: the ground, or a halo that stands in full.
-      let surround = Ink.haloOpacity(contrast: contrast) == 1 ? dimming.ground(ink.opposite.colour) : ground
+      let surround = Ink.haloOpacity(contrast: contrast) == 1 ? dimming.background(ink.opposite.colour) : backdrop
       carried = min(carried, drawn.contrast(with: surround))
       lightness = min(lightness, abs(lightnessContrast(text: drawn, on: surround)))
     }
@@ -42,7 +42,7 @@ import Testing
   @Test func redCanBeRead() {
     let dimming = Dimming(depth: 1, brightness: 0.3, isRed: true)
     let red = dimming.item(.white)
-    #expect(dimming.ground(.white) == .black)
+    #expect(dimming.background(.white) == .black)
     #expect(red.contrast(with: .black) >= 4)
     #expect(abs(lightnessContrast(text: red, on: .black)) >= 29)
   }

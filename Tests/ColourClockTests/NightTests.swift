@@ -56,9 +56,9 @@ import Testing
     for second in 22 * 3600..<24 * 3600 {
       let moment = Moment.at(0, 0, second)
       let dimming = play.scene.dimming(at: moment)
-      #expect((0...1).contains(dimming.ground) && (0...1).contains(dimming.items))
+      #expect((0...1).contains(dimming.background) && (0...1).contains(dimming.items))
       let day = Face.scaled.colour(moment.zone.civil(at: moment.instant.second))
-      #expect(dimming.ground(day).luminance <= day.luminance)
+      #expect(dimming.background(day).luminance <= day.luminance)
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
     for start in [22, 7] {
       let dimmings = (-1...601).map { play.scene.dimming(at: .at(start, 0, 0, plus: .seconds($0))) }
       for (one, two) in zip(dimmings, dimmings.dropFirst()) {
-        #expect(!Self.isSeen(from: one.ground(.white), to: two.ground(.white)))
+        #expect(!Self.isSeen(from: one.background(.white), to: two.background(.white)))
         #expect(!Self.isSeen(from: one.item(.white), to: two.item(.white)))
       }
     }
@@ -130,7 +130,7 @@ import Testing
     return play
   }
 
-  private func share(_ play: Play) -> Double { play.scene.dimming(at: play.moment).ground }
+  private func share(_ play: Play) -> Double { play.scene.dimming(at: play.moment).background }
 
   @Test(arguments: [
     Event.pointerMoved(Point(x: 5, y: 5)), .pressed(.character("x")), .scrolled(right: 0, up: 1),

@@ -16,9 +16,9 @@ import Testing
     arguments: [
       (0x88, 0xff, 63.06), (0xff, 0x88, -68.54), (0x00, 0xaa, 58.15), (0xaa, 0x00, -56.24),
     ] as [(UInt8, UInt8, Double)])
-  func apcaAgreesWithItsTestPairs(text: UInt8, ground: UInt8, contrast: Double) {
+  func apcaAgreesWithItsTestPairs(text: UInt8, backdrop: UInt8, contrast: Double) {
     let grey = { (value: UInt8) in Colour(red: value, green: value, blue: value) }
-    #expect(abs(lightnessContrast(text: grey(text), on: grey(ground)) - contrast) < 0.01)
+    #expect(abs(lightnessContrast(text: grey(text), on: grey(backdrop)) - contrast) < 0.01)
   }
 
   private func row(_ face: Face) -> String {

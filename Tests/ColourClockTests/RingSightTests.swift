@@ -65,14 +65,14 @@ import Testing
   @Test(arguments: Dichromacy.allCases) func `the ring stands out to everyone all day`(sight: Dichromacy) {
     let times = stride(from: 0, to: 86_400, by: 97).map { Civil.wholeDay[$0] }
     let grounds = Face.all.flatMap { face in times.map { (face.colour($0), face.ink(at: $0)) } }
-    for (ground, ink) in grounds + Self.cube { #expect(isClear(ink, on: ground, to: sight)) }
+    for (backdrop, ink) in grounds + Self.cube { #expect(isClear(ink, on: backdrop, to: sight)) }
   }
 
   @Test func `the limit of the guidelines alone would not do`() {
-    let ground = Colour(red: 238, green: 0, blue: 0)
-    #expect(Ink.black.colour.contrast(with: ground) >= 4.5)
-    #expect(Dichromacy.protan.contrast(.black, ground) < 3)
-    #expect(isClear(.black, on: ground, to: .protan))
+    let backdrop = Colour(red: 238, green: 0, blue: 0)
+    #expect(Ink.black.colour.contrast(with: backdrop) >= 4.5)
+    #expect(Dichromacy.protan.contrast(.black, backdrop) < 3)
+    #expect(isClear(.black, on: backdrop, to: .protan))
   }
 
   /// A sample of all colours there are, with the better ink each.
@@ -83,9 +83,9 @@ import Testing
   }
 
   /// Whether ring and ground are told apart, or ring and keyline.
-  private func isClear(_ ink: Ink, on ground: Colour, to sight: Dichromacy) -> Bool {
-    if sight.contrast(ink.colour, ground) >= 3 { return true }
-    let fills = Ring.plain(ink: ink, ground: ground).items(.of(30, 60)).compactMap {
+  private func isClear(_ ink: Ink, on backdrop: Colour, to sight: Dichromacy) -> Bool {
+    if sight.contrast(ink.colour, backdrop) >= 3 { return true }
+    let fills = Ring.plain(ink: ink, backdrop: backdrop).items(.of(30, 60)).compactMap {
       if case .fill(let fill) = $0 { fill } else { nil }
     }
     guard fills.count == 2, case .arc(let line) = fills[0].shape, case .arc(let ring) = fills[1].shape else {

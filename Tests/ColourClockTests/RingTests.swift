@@ -4,11 +4,11 @@ import Testing
 
 extension Ring {
   /// One of 1000 px around the origin, black on white.
-  static func plain(_ change: (inout Style) -> Void = { _ in }, ink: Ink = .black, ground: Colour = .white) -> Ring {
+  static func plain(_ change: (inout Style) -> Void = { _ in }, ink: Ink = .black, backdrop: Colour = .white) -> Ring {
     var style = Style.standard
     (style.knob, style.trail, style.diameter) = (0, 0, .pixels(1000))
     change(&style)
-    return Ring(style: style, centre: Point(x: 0, y: 0), shortSide: 1000, ink: ink, background: ground)
+    return Ring(style: style, centre: Point(x: 0, y: 0), shortSide: 1000, ink: ink, background: backdrop)
   }
 
   func arcs(_ reading: Reading) -> [Arc] {
@@ -105,7 +105,7 @@ extension Ring.Reading {
         {
           ($0.knob, $0.trail) = (1, 0.12)
           $0.cap = .round
-        }, ink: .white, ground: Colour(red: 150, green: 150, blue: 150))
+        }, ink: .white, backdrop: Colour(red: 150, green: 150, blue: 150))
       for item in ring.items(.of(5.3, 60, phase)) {
         guard case .fill(let fill) = item else { continue }
         #expect(fill.shape.strip.allSatisfy { $0.length <= 500 || abs($0.x) <= 500 && abs($0.y) <= 500 })

@@ -120,7 +120,7 @@ import Testing
     var setup = Setup(face: .scaled, style: Style(fade: Fade(span: .zero, pace: pace)))
     setup.ring.place = .around
     let start = Moment.at(12, 0, 0)
-    var scene = Scene(setup, countdown: .until(try #require(WallTime(hour: 11, minute: 0)), at: start))
+    var scene = Scene(setup, countdown: .until(try #require(TimeOfDay(hour: 11, minute: 0)), at: start))
     _ = scene.handle(.resized(Play.size), at: start)
     let next = scene.nextChange(after: start).instant
     #expect(next.map { $0 - start.instant >= pace.frame } ?? false)

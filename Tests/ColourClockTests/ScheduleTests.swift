@@ -56,7 +56,7 @@ import Testing
   }
 
   private func holds(_ text: String, _ civil: Civil) -> Bool {
-    let times = text.split(separator: "-").compactMap { try? WallTime.parse(String($0)) }
+    let times = text.split(separator: "-").compactMap { try? TimeOfDay.parse(String($0)) }
     let seconds = times.map { ($0.hour * 60 + $0.minute) * 60 + $0.second }
     let now = (civil.hour * 60 + civil.minute) * 60 + civil.second
     return seconds[0] < seconds[1] ? (seconds[0]..<seconds[1]).contains(now) : now >= seconds[0] || now < seconds[1]

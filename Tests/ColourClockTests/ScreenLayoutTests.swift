@@ -7,7 +7,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// In the server's order; the primary one with a star.
-    let listed: KeyValuePairs<String, ScreenBox>
+    let listed: KeyValuePairs<String, PixelRect>
     /// The same way, with the clones they speak for.
     let kept: [String]
   }
@@ -43,7 +43,7 @@ import Testing
     Case(testDescription: "none", listed: [:], kept: []),
   ]
 
-  static func monitors(_ listed: KeyValuePairs<String, ScreenBox>) -> [Monitor] {
+  static func monitors(_ listed: KeyValuePairs<String, PixelRect>) -> [Monitor] {
     listed.enumerated().map { number, entry in
       let isPrimary = entry.key.hasSuffix("*")
       let name = String(isPrimary ? entry.key.dropLast() : entry.key[...])
@@ -88,7 +88,7 @@ import Testing
       let screen = Size(width: 5, height: 4)
       let kept = ScreenLayout.monitors(from: listed, on: screen)
       for one in kept { #expect(!kept.contains { $0 != one && $0.box.contains(one.box) }) }
-      for one in listed.map({ $0.box.intersection(ScreenBox(screen)) }) where !one.isEmpty {
+      for one in listed.map({ $0.box.intersection(PixelRect(screen)) }) where !one.isEmpty {
         #expect(kept.contains { $0.box.contains(one) })
       }
       #expect(kept.map(\.number) == kept.map(\.number).sorted())

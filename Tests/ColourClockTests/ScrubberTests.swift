@@ -56,7 +56,7 @@ struct ScrubberTests {
     #expect(bar.contains(Point(x: bar.rect.x - 20, y: bar.rect.y - 20)))
     #expect(!bar.contains(Point(x: bar.rect.midX, y: bar.rect.y - 28)))
     for size in [Size(width: 320, height: 240), Size(width: 1080, height: 1920), Size(width: 3840, height: 2160)] {
-      let card = Cards.standard.rect(at: 0, in: size)
+      let card = CarouselLayout.standard.rect(at: 0, in: size)
       #expect(!Scrubber.Bar(in: size).contains(Point(x: card.midX, y: card.maxY - 1)))
     }
   }

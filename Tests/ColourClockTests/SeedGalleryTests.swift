@@ -28,7 +28,7 @@ struct SeedGalleryTests {
   @Test("The preset lands where the seed does, at every place and velocity")
   func reproduces() {
     let seed = SeedSnap(count: 4)
-    let pitch = Cards.seed.pitch(in: Size(width: 320, height: 320))
+    let pitch = CarouselLayout.seed.pitch(in: Size(width: 320, height: 320))
     #expect(pitch == seed.pitch)
     for offset in 0...450 {
       let paging = thrown(Double(offset), over: .milliseconds(offset % 7 * 90 + 20), pitch: pitch, rules: .seed)
@@ -61,7 +61,7 @@ struct SeedGalleryTests {
     let centre = seed.margin + seed.pitch + seed.item / 2 - seed.target(proposed: 170)
     #expect(centre == 120 && centre != seed.view / 2)
     for width in 1...700 {
-      #expect(Cards.standard.rect(at: 0, in: Size(width: width, height: 320)).midX == Double(width) / 2)
+      #expect(CarouselLayout.standard.rect(at: 0, in: Size(width: width, height: 320)).midX == Double(width) / 2)
     }
   }
 

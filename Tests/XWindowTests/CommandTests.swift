@@ -110,7 +110,7 @@ import Testing
   @Test func noDescriptorOfOursIsInherited() throws {
     let display = try Display(nil)
     defer { display.close() }
-    let timers = [WallTimer(.wall), WallTimer(.boot)]
+    let timers = [KernelTimer(.wall), KernelTimer(.boot)]
     // The fourth is that of the folder which ls reads.
     #expect(text(ending("exec ls /proc/self/fd")) == "0\n1\n2\n3\n")
     #expect(text(ending("readlink /proc/self/fd/0 /proc/self/fd/2")) == "/dev/null\n/dev/null\n")

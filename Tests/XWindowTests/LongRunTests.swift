@@ -31,7 +31,7 @@ import Testing
   func charactersThatAreGoneAreGivenBack(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
       let tools = PixelFormat(display: display).tools(display: display.pointer)
-      let cut = Cut(pixels: 20, figures: .decimal, isHalo: false)
+      let cut = FontSize(pixels: 20, figures: .decimal, isHalo: false)
       let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
       let characters = (0x4e00..<0x4e00 + 5000).compactMap(Unicode.Scalar.init)
       for start in stride(from: 0, to: 5000, by: 20) {
@@ -52,7 +52,7 @@ import Testing
     // One for both: which font fills in depends on those that have done so before.
     let typeface = try Typeface(Xvfb.font)
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
-    let sheet = Sheet(size, on: display)
+    let sheet = OffscreenPixmap(size, on: display)
     // Latin and Cyrillic letters, but no marks that combine.
     let letters = [0x100..<0x250, 0x400..<0x480, 0x48a..<0x530].joined().compactMap(Unicode.Scalar.init)
     for start in stride(from: 0, to: letters.count - 12, by: 12) {

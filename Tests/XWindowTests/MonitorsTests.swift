@@ -10,7 +10,7 @@ import Testing
     monitors.map { monitor in
       let box = monitor.box
       let place = "\(monitor.name)\(monitor.isPrimary ? "*" : "")"
-      return "\(place) \(box.size.width)x\(box.size.height)+\(box.x)+\(box.y)"
+      return "\(place) \(box.size.width)x\(box.size.height)+\(box.left)+\(box.top)"
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
       try server.xrandr("--delmonitor A")
       // Back to what it was: nothing to be told.
       #expect(!Self.settle(display, monitors))
-      #expect(Now.boot - start >= Burst.quiet)
+      #expect(Now.boot - start >= Debouncer.quiet)
       #expect(Self.drain(display, to: monitors) == 0)
       #expect(!Poll.wait(for: monitors.descriptors, timeout: .zero) && !monitors.receive())
     }
@@ -119,7 +119,7 @@ import Testing
       let shell = try Child(
         "export DISPLAY=\(server.name); for i in 1 2 3 4 5 6 7 8 9 10; do \(modes.joined(separator: "; ")); done",
         output: nil, errors: nil)
-      var seen = Set<[ScreenBox]>()
+      var seen = Set<[PixelRect]>()
       while !shell.hasExited {
         seen.formUnion([randr.defined.map(\.box), randr.driven.map(\.box)])
         _ = Self.drain(display, to: monitors)
@@ -162,10 +162,10 @@ import Testing
     let server = try PrivateServer(.xephyr, "-screen 640x480")
     try server.connected { display in
       let monitors = Self.listening(to: display)
-      #expect(monitors.list.map(\.box) == [ScreenBox(Size(width: 640, height: 480))])
+      #expect(monitors.list.map(\.box) == [PixelRect(Size(width: 640, height: 480))])
       try server.xrandr("--output default --rotate left")
       #expect(Self.settle(display, monitors))
-      #expect(monitors.list.map(\.box) == [ScreenBox(Size(width: 480, height: 640))])
+      #expect(monitors.list.map(\.box) == [PixelRect(Size(width: 480, height: 640))])
       #expect(monitors.rootSize == Size(width: 480, height: 640) && display.size == monitors.rootSize)
     }
   }

@@ -67,7 +67,7 @@ import Testing
     let format = try #require(PixelFormat.exact(display: display.pointer))
     let painter = Painter(
       display: display.pointer, drawable: display.root, format: format, typeface: try Typeface(Xvfb.font))
-    let sheet = Sheet(size, on: display)
+    let sheet = OffscreenPixmap(size, on: display)
     var shown: Frame?
     for frame in frames {
       painter.compose(frame, for: display.root)
@@ -79,13 +79,13 @@ import Testing
 
   @Test func whatIsSameIsNotDamage() throws {
     let typeface = try Typeface(Xvfb.font)
-    let mark = { Mark($0, in: typeface, largest: 1000) }
+    let mark = { DisplayItem($0, in: typeface, largest: 1000) }
     let frame = Frame(size: size, background: .black, texts: [text("12:34", y: 20), text("00:00", y: 150)])
     #expect(Damage(from: frame, to: frame, mark: mark) == .boxes([]))
     #expect(Damage(from: nil, to: frame, mark: mark) == .everything)
     let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("00:00", y: 150)])
-    let box = try #require(Setting(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
-    #expect(Damage(from: frame, to: other, mark: mark) == .boxes([box.intersection(PixelBox(size))]))
+    let box = try #require(TextLayout(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
+    #expect(Damage(from: frame, to: other, mark: mark) == .boxes([box.intersection(PixelRect(size))]))
     let third = Frame(size: size, background: .white, items: frame.items)
     #expect(Damage(from: frame, to: third, mark: mark) == .everything)
   }
@@ -96,7 +96,7 @@ import Testing
     let frames = [0.5, 0.501].map { sweep in
       Frame(size: size, background: .black, items: [.fill(Fill(.arc(ring(sweep)), .white))])
     }
-    let damage = Damage(from: frames[0], to: frames[1]) { Mark($0, in: typeface, largest: 1000) }
+    let damage = Damage(from: frames[0], to: frames[1]) { DisplayItem($0, in: typeface, largest: 1000) }
     guard case .boxes(let boxes) = damage else { throw Unexpected() }
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }

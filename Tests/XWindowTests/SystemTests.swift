@@ -11,7 +11,7 @@ import Testing
   }()
 
   @Test func aTimerRingsAtItsTimeAndNotBefore() {
-    let timer = WallTimer(.wall)
+    let timer = KernelTimer(.wall)
     let start = Now.wall
     timer.arm(at: start + .milliseconds(30))
     #expect(!timer.acknowledge())
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.enabled(if: canSetClock)) func aClockThatIsSetIsToldWheneverThatHappens() {
-    let timer = WallTimer(.wall)
+    let timer = KernelTimer(.wall)
     let late = Now.wall + .seconds(1000)
     timer.arm(at: late)
     _ = Self.setClock()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aTimeThatIsPastRingsAtOnce() {
-    let timer = WallTimer(.boot)
+    let timer = KernelTimer(.boot)
     timer.arm(at: .zero)
     Poll.wait(for: [timer.descriptor])
     #expect(timer.acknowledge())

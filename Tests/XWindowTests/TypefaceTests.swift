@@ -23,7 +23,7 @@ import Testing
     let typeface = try Typeface(font)
     let box = Rect(x: 10, y: 10, width: width, height: width / 3)
     let settings = ["11:11:11", "00:00:00", "23:59:48"].compactMap {
-      Setting(text($0, template: "00:00:00", box: box), in: typeface, largest: 4000)
+      TextLayout(text($0, template: "00:00:00", box: box), in: typeface, largest: 4000)
     }
     #expect(settings.count == 3)
     #expect(Set(settings.map(\.baseline)).count == 1 && Set(settings.map(\.runs[0].x)).count == 1)
@@ -35,7 +35,7 @@ import Testing
     let typeface = try Typeface(Xvfb.font)
     let box = Rect(x: 0, y: 0, width: 500, height: 200)
     let setting = try #require(
-      Setting(text("1:35", template: "00:00", box: box, suffix: " pm"), in: typeface, largest: 4000))
+      TextLayout(text("1:35", template: "00:00", box: box, suffix: " pm"), in: typeface, largest: 4000))
     #expect(setting.runs.count == 2)
     #expect(setting.runs[1].cut.pixels < setting.runs[0].cut.pixels)
     #expect(setting.runs[1].x == setting.runs[0].x + setting.runs[0].width)
@@ -44,19 +44,19 @@ import Testing
   @Test func whatCannotBeReadIsNotDrawn() throws {
     let typeface = try Typeface(Xvfb.font)
     let speck = Rect(x: 0, y: 0, width: 1, height: 1)
-    #expect(Setting(text("1", template: "0", box: speck), in: typeface, largest: 4000) == nil)
+    #expect(TextLayout(text("1", template: "0", box: speck), in: typeface, largest: 4000) == nil)
   }
 
   @Test func theServersLimitBoundsTheSize() throws {
     let typeface = try Typeface(Xvfb.font)
     let wall = Rect(x: 0, y: 0, width: 30_000, height: 20_000)
-    let setting = try #require(Setting(text("12:34", template: "00:00", box: wall), in: typeface, largest: 500))
+    let setting = try #require(TextLayout(text("12:34", template: "00:00", box: wall), in: typeface, largest: 500))
     #expect(setting.runs[0].cut.pixels == 500)
   }
 
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = Cut(pixels: 200, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
     let colon = typeface.image(of: ":", in: cut)
     let middle = Double(colon.top) - Double(colon.height) / 2
     #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
@@ -64,7 +64,7 @@ import Testing
 
   @Test func missingCharactersComeFromAnotherFont() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = Cut(pixels: 60, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 60, figures: .decimal, isHalo: false)
     // Inter has no chess pieces, DejaVu Sans has.
     #expect(typeface.image(of: "♞", in: cut).width > 20)
   }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func aHaloSurroundsItsGlyph() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = Cut(pixels: 200, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
     let (glyph, halo) = (typeface.image(of: "8", in: cut), typeface.image(of: "8", in: cut.haloed()))
     let reach = cut.haloReach
     #expect(halo.left < glyph.left && halo.left >= glyph.left - reach - 1)

@@ -39,7 +39,7 @@ struct RefreshOptions: ParsableArguments {
 /// The button that is held to confirm.
 struct HoldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When the button is there; default auto, when somebody is.", valueName: "when"))
-  var holdButton: Presence.Mode?
+  var holdButton: AutoHide.Mode?
 
   @Option(
     help: ArgumentHelp("quit (default), reset, refresh, none, or a command for a shell.", valueName: "action"))
@@ -94,5 +94,5 @@ struct Variant: Hashable {
 
 extension Gum: ExpressibleByArgument {}
 extension Pull.Rules.Fires: ExpressibleByArgument {}
-extension Presence.Mode: ExpressibleByArgument {}
+extension AutoHide.Mode: ExpressibleByArgument {}
 extension Hold.Rules.Fires: ExpressibleByArgument {}

@@ -12,7 +12,7 @@ struct CountdownSettings {
 
   enum Plan: Hashable {
     case span(Duration)
-    case until(WallTime)
+    case until(TimeOfDay)
     case every(Duration)
   }
 

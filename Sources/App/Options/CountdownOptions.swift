@@ -10,8 +10,8 @@ struct CountdownOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Count down to the next such time of day, HH:MM or HH:MM:SS.", valueName: "time"),
-    transform: Value.wallTime)
-  var until: WallTime?
+    transform: Value.timeOfDay)
+  var until: TimeOfDay?
 
   @Option(help: ArgumentHelp("Count down again and again, such as 60s.", valueName: "span"), transform: Value.span)
   var every: Duration?

@@ -72,8 +72,8 @@ enum Value {
     do { return try TimeSpan.parse(text) } catch { throw Refusal("\(error)") }
   }
 
-  static func wallTime(_ text: String) throws(Refusal) -> WallTime {
-    do { return try WallTime.parse(text) } catch { throw Refusal("\(error)") }
+  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay {
+    do { return try TimeOfDay.parse(text) } catch { throw Refusal("\(error)") }
   }
 
   static func share(_ text: String) throws(Refusal) -> Double { try number(text, 0...1, or: "it takes 0 to 1") }

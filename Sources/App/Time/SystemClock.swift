@@ -12,8 +12,8 @@ final class SystemClock: Clock {
 
   private let source: Source
   /// Rings at shown times, `frameTimer` at uptimes.
-  private let timer: WallTimer
-  private let frameTimer = WallTimer(.boot)
+  private let timer: KernelTimer
+  private let frameTimer = KernelTimer(.boot)
   private var place: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
@@ -27,7 +27,7 @@ final class SystemClock: Clock {
 
   init(_ source: Source, place: WatchedZone, watch: HealthWatch = HealthWatch()) {
     (self.source, self.place, self.watch) = (source, place, watch)
-    if case .system = source { timer = WallTimer(.wall) } else { timer = WallTimer(.boot) }
+    if case .system = source { timer = KernelTimer(.wall) } else { timer = KernelTimer(.boot) }
     look()
   }
 

@@ -2,7 +2,7 @@
 struct Layout {
   let area: Rect
   let labels: Labels
-  var notes = Notes()
+  var notes = LabelExtras()
 
   /// The share of the area's width and height that the labels may take.
   private static let share = (width: 0.88, height: 0.86)
@@ -55,7 +55,7 @@ struct Layout {
   }
 
   /// The number, and above it what it is for.
-  private func heading(_ number: Notes.Number) -> [Line] {
+  private func heading(_ number: LabelExtras.Number) -> [Line] {
     [
       Line(string: number.heading, template: "soon over 0000", height: 0.2),
       Line(string: number.string, template: number.template, gap: 0.36),

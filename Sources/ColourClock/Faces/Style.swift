@@ -12,8 +12,8 @@ package struct Style: Hashable, Sendable {
 extension Face {
   /// The whole picture of a moment at a size: full screen, thumbnail and snapshot are this one call.
   package func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
-    let ground = ground(at: moment, style: style)
+    let backdrop = backdrop(at: moment, style: style)
     return Frame(
-      size: size, background: ground.colour, texts: ground.texts(style.labels, in: Rect(size)))
+      size: size, background: backdrop.colour, texts: backdrop.texts(style.labels, in: Rect(size)))
   }
 }

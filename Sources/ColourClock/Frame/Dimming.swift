@@ -3,21 +3,21 @@ private import func Glibc.pow
 
 /// How much of its light each part of a frame keeps.
 ///
-/// All is done in light, not in screen values. What lies on the ground keeps more than that: dimmed alike, white on black
-/// at 0.3 would have 7:1 and everything between less; by the square root it is 12:1. A ground with labels on it gives nearly
+/// All is done in light, not in screen values. What lies on the background keeps more than that: dimmed alike, white on black
+/// at 0.3 would have 7:1 and everything between less; by the square root it is 12:1. A background with labels on it gives nearly
 /// all of the light, so the room is as dark.
 struct Dimming: Hashable, Sendable {
-  /// What the ground keeps, 0…1.
-  let ground: Double
+  /// What the background keeps, 0…1.
+  let background: Double
   /// What lies upon it keeps.
   let items: Double
   /// How much of it is red instead, 0…1.
   let redness: Double
 
-  static let none = Dimming(ground: 1, items: 1, redness: 0)
+  static let none = Dimming(background: 1, items: 1, redness: 0)
 
-  private init(ground: Double, items: Double, redness: Double) {
-    (self.ground, self.items, self.redness) = (ground, items, redness)
+  private init(background: Double, items: Double, redness: Double) {
+    (self.background, self.items, self.redness) = (background, items, redness)
   }
 
   /// - Parameters:
@@ -26,7 +26,7 @@ struct Dimming: Hashable, Sendable {
   init(depth: Double, brightness: Double, isRed: Bool) {
     // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
     items = Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth)
-    ground = Dimming.between(1, isRed ? 0 : brightness, depth)
+    background = Dimming.between(1, isRed ? 0 : brightness, depth)
     redness = isRed ? depth : 0
   }
 
@@ -38,7 +38,7 @@ struct Dimming: Hashable, Sendable {
   /// Whether nothing is left.
   var isBlack: Bool { items == 0 }
 
-  func ground(_ colour: Colour) -> Colour { (colour.light * ground).colour }
+  func background(_ colour: Colour) -> Colour { (colour.light * background).colour }
 
   func item(_ colour: Colour) -> Colour {
     let (light, luminance) = (colour.light * items, colour.luminance * items)
@@ -48,11 +48,11 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// What a text's ink has with the ground.
-  func contrast(of ink: Ink, on colour: Colour) -> Double { item(ink.colour).contrast(with: ground(colour)) }
+  /// What a text's ink has with the background.
+  func contrast(of ink: Ink, on colour: Colour) -> Double { item(ink.colour).contrast(with: background(colour)) }
 
   /// Black only where it stands out by itself: in the dark a black halo around light letters carries far more than a light
-  /// one around black letters, which must not outshine the ground. Undimmed that is the better ink of the two.
+  /// one around black letters, which must not outshine the background. Undimmed that is the better ink of the two.
   func ink(on colour: Colour) -> Ink { contrast(of: .black, on: colour) >= Dimming.bare ? .black : .white }
 
   /// What WCAG 2.2 asks of text (1.4.3, level AA).
@@ -70,25 +70,27 @@ extension Frame {
   func dimmed(by dimming: Dimming) -> Frame {
     guard dimming != .none else { return self }
     return Frame(
-      size: size, background: dimming.ground(background), items: items.map { $0.dimmed(by: dimming, on: background) })
+      size: size, background: dimming.background(background),
+      items: items.map { $0.dimmed(by: dimming, on: background) })
   }
 }
 
 extension Item {
-  fileprivate func dimmed(by dimming: Dimming, on ground: Colour) -> Item {
+  fileprivate func dimmed(by dimming: Dimming, on background: Colour) -> Item {
     switch self {
     case .fill(var fill):
-      // What has the ground's colour is a part of it.
-      fill.colour = fill.colour == ground ? dimming.ground(ground) : dimming.item(fill.colour)
+      // What has the background's colour is a part of it.
+      fill.colour = fill.colour == background ? dimming.background(background) : dimming.item(fill.colour)
       return .fill(fill)
     case .text(var text):
-      // A light halo that gave more light than the ground may have would outshine its dark letters.
-      text.tint = Text.Tint(ink: dimming.item(text.ink.colour), halo: dimming.ground(text.ink.opposite.colour))
+      // A light halo that gave more light than the background may have would outshine its dark letters.
+      text.tint = Text.Tint(ink: dimming.item(text.ink.colour), halo: dimming.background(text.ink.opposite.colour))
       return .text(text)
     case .group(let group):
       return .group(
         Group(
-          bounds: group.bounds, opacity: group.opacity, items: group.items.map { $0.dimmed(by: dimming, on: ground) }))
+          bounds: group.bounds, opacity: group.opacity,
+          items: group.items.map { $0.dimmed(by: dimming, on: background) }))
     }
   }
 }

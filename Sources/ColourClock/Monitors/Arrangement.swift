@@ -5,10 +5,10 @@
 package struct Arrangement: Hashable, Sendable {
   /// A part of a window, seen from its upper left corner, and what it is for.
   package struct Part: Hashable, Sendable {
-    package let box: ScreenBox
+    package let box: PixelRect
     package let role: Scene.Role
 
-    package init(box: ScreenBox, role: Scene.Role) { (self.box, self.role) = (box, role) }
+    package init(box: PixelRect, role: Scene.Role) { (self.box, self.role) = (box, role) }
   }
 
   /// What the main window is.
@@ -27,7 +27,7 @@ package struct Arrangement: Hashable, Sendable {
   package let covers: [MonitorPlan.Part]
 
   /// `window` is where the main window is, whatever was asked for.
-  package init(_ kind: Kind, window: ScreenBox, plan: MonitorPlan, monitors: [Monitor]) {
+  package init(_ kind: Kind, window: PixelRect, plan: MonitorPlan, monitors: [Monitor]) {
     let tiles = MonitorTile.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(plan.role)
@@ -35,7 +35,7 @@ package struct Arrangement: Hashable, Sendable {
       // Only of the root can a part be left out.
       return (role ?? (kind == .root ? nil : .black)).map { Part(box: tile.box, role: $0) }
     }
-    let gaps = ScreenBox(window.size).remainder(beside: tiles.map(\.box))
+    let gaps = PixelRect(window.size).remainder(beside: tiles.map(\.box))
     main = walls + gaps.map { Part(box: $0, role: .black) }
     covers = kind == .fullScreen ? plan.parts(beside: tiles.compactMap(\.monitor)) : []
   }

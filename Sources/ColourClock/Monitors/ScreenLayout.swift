@@ -3,7 +3,7 @@ package enum ScreenLayout {
   /// Makes it out of what a server lists: clipped to the screen, without empty ones, and of monitors that show the same
   /// picture, or a part of another's, only one: it would be covered by two walls.
   package static func monitors(from listed: [Monitor], on screen: Size) -> [Monitor] {
-    let seen = listed.map { $0.clipped(to: ScreenBox(screen)) }.filter { !$0.box.isEmpty }
+    let seen = listed.map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.speaks($0, for: index) } }
     let spoken = Dictionary(grouping: seen.indices.filter { !kept.contains($0) }) { index in
       kept.first { seen[$0].box.contains(seen[index].box) }
@@ -23,7 +23,7 @@ extension [Monitor] {
 }
 
 extension Monitor {
-  fileprivate func clipped(to screen: ScreenBox) -> Monitor {
+  fileprivate func clipped(to screen: PixelRect) -> Monitor {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number)
   }
 

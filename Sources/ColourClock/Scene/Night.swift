@@ -26,15 +26,15 @@ extension Scene {
 
   /// By night with the ink and the halo that are the better ones when all is dimmed. The code names the colour as it
   /// would be by day.
-  func ground(at moment: Moment, under dimming: Dimming) -> Ground {
-    let day = face.ground(at: moment, style: style)
+  func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
+    let day = face.backdrop(at: moment, style: style)
     guard let night = setup.night, dimming != .none else { return day }
     // As by day the ink is chosen once a minute; not by what somebody who has just left has made of the night.
     let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
     let full = night.dimming(at: middle, in: moment.zone)
     let ink = full.ink(on: face.colour(day.time.with(second: 30)))
     let halo = Ink.haloOpacity(contrast: dimming.contrast(of: ink, on: day.colour))
-    return Ground(colour: day.colour, ink: ink, time: day.time, halo: halo)
+    return Backdrop(colour: day.colour, ink: ink, time: day.time, halo: halo)
   }
 }
 
@@ -43,6 +43,6 @@ extension Setup {
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)
-    return dimming.ground(scene.ground(at: moment, under: dimming).colour)
+    return dimming.background(scene.backdrop(at: moment, under: dimming).colour)
   }
 }

@@ -22,12 +22,12 @@ struct RateMeter {
 
 extension Scene {
   /// The rate in the lower left corner: as small as can be read nearby, as it is for whoever hangs the wall.
-  func rateItems(on ground: Ground, in size: Size) -> [Item] {
+  func rateItems(on backdrop: Backdrop, in size: Size) -> [Item] {
     guard setup.showsRate, let rate else { return [] }
     let (string, template) = ("\(rate) fps", "60 fps")
     let height = max(9, size.shortSide * 0.016)
     let width = height * Line(string: "", template: template).width
     let box = Rect(x: height, y: Double(size.height) - 2 * height, width: width, height: height)
-    return [.text(Text(string: string, template: template, box: box, ink: ground.ink, halo: 255))]
+    return [.text(Text(string: string, template: template, box: box, ink: backdrop.ink, halo: 255))]
   }
 }

@@ -25,8 +25,10 @@ extension Scene {
     return Ring(style: style, centre: centre, shortSide: short, ink: ink, background: background)
   }
 
-  func ringItems(on ground: Ground, at moment: Moment) -> [Item] {
-    guard let ring = ring(ink: ground.ink, on: ground.colour), let reading = ringReading(at: moment) else { return [] }
+  func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let ring = ring(ink: backdrop.ink, on: backdrop.colour), let reading = ringReading(at: moment) else {
+      return []
+    }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
     // Out of sight there is nothing to paint.

@@ -25,7 +25,7 @@ package struct Scene: Sendable {
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
   /// Whether somebody is there; kept where the wall goes by it.
-  var attendance = Attendance()
+  var attendance = ViewerActivity()
   /// The uptime of the last event.
   var last: Duration?
   /// How many frames the last second had, where that is shown.

@@ -4,7 +4,7 @@ package struct Setup: Hashable, Sendable {
   package var style: Style
   /// What the gallery shows, in order.
   package var cards: [Gallery.Card]
-  package var look = Cards.standard
+  package var look = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
   /// `nil` for a wall that is not pulled.
@@ -41,7 +41,7 @@ package struct Setup: Hashable, Sendable {
 /// What the hold button does and how it looks.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
-  package var mode = Presence.Mode.auto
+  package var mode = AutoHide.Mode.auto
   package var action = HoldAction.quit
   /// Instead of the words that come with the action.
   package var label: String?

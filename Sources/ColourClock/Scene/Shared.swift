@@ -6,7 +6,7 @@ extension Scene {
     let countdown: Countdown?
     let feed: Feed?
     let isRefreshGood: Bool
-    let attendance: Attendance
+    let attendance: ViewerActivity
   }
 
   package var shared: Shared {

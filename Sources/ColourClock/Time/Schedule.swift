@@ -1,22 +1,22 @@
 /// A part of every day by the wall's own time, as `22:00-07:00`, and how deep in it a moment is.
 package struct Schedule: Hashable, Sendable {
-  package let start: WallTime
+  package let start: TimeOfDay
   /// On the next day if it is not later than `start`.
-  package let end: WallTime
+  package let end: TimeOfDay
 
   /// How long it takes from its beginning to its full depth, and from its end to nothing: so long that nobody sees a step.
   package static let ramp: Int64 = 600
   private static let day = 86_400
 
   /// `nil` if it ends as it begins: nobody can tell whether that is always or never.
-  package init?(start: WallTime, end: WallTime) {
+  package init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
   }
 
   /// Takes `HH:MM-HH:MM`, each time also with seconds.
   package static func parse(_ text: String) throws(ScheduleError) -> Schedule {
-    let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? WallTime.parse(String($0)) }
+    let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
     guard times.count == 2, let start = times[0], let end = times[1], let schedule = Schedule(start: start, end: end)
     else { throw .notASchedule(text) }
     return schedule
@@ -48,7 +48,7 @@ package struct Schedule: Hashable, Sendable {
   }
 }
 
-extension WallTime {
+extension TimeOfDay {
   /// The second of the day.
   fileprivate var ofDay: Int { (hour * 60 + minute) * 60 + second }
 }

@@ -50,7 +50,7 @@ package final class Typeface {
   }
 
   /// How far the pen moves on after a character of a cut, in pixels.
-  func advance(_ character: Unicode.Scalar, in cut: Cut) -> Int {
+  func advance(_ character: Unicode.Scalar, in cut: FontSize) -> Int {
     Int((advance(character, figures: cut.figures) * Double(cut.pixels)).rounded())
   }
 
@@ -63,7 +63,7 @@ package final class Typeface {
   }
 
   /// The glyph's image in a cut, centred in its cell; a colon stands at half the height of the digits.
-  func image(of character: Unicode.Scalar, in cut: Cut) -> GlyphImage {
+  func image(of character: Unicode.Scalar, in cut: FontSize) -> GlyphImage {
     let font = font(for: character)
     let size = Double(cut.pixels)
     var image =

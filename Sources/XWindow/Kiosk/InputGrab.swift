@@ -9,7 +9,7 @@ final class InputGrab {
   private let server: any GrabServer
   private let now: () -> Duration
   private let report: (String) -> Void
-  private let timer = WallTimer(.boot)
+  private let timer = KernelTimer(.boot)
   private var window: Window?
   private var missing: [GrabDevice: GrabAnswer] = [:]
   /// When something was missing first.

@@ -7,7 +7,7 @@
 final class SessionBus: Inhibitor {
   private let address: () -> BusAddress?
   /// Whether the bus is awake, while that is not known, and what it is called.
-  private var knock: (answer: BusKnock, address: String)?
+  private var knock: (answer: BusProbe, address: String)?
   private var library: DBusLibrary?
   private var connection: BusConnection?
   private var isOn = false
@@ -61,10 +61,10 @@ final class SessionBus: Inhibitor {
 
   private func look() {
     guard let address = address(), let place = SocketAddress(address.name) else { return }
-    knock = BusKnock(at: place).map { ($0, address.text) }
+    knock = BusProbe(at: place).map { ($0, address.text) }
   }
 
-  private func answered(_ answer: BusKnock.Answer, by address: String) {
+  private func answered(_ answer: BusProbe.Answer, by address: String) {
     if answer == .none { return }
     knock = nil
     if answer == .awake { connect(to: address) }

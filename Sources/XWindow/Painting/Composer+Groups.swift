@@ -10,8 +10,8 @@ extension Composer {
 
   /// Paints the group upon a copy of what lies beneath it, and lays that over the original: so the group needs no pixels
   /// that can be transparent.
-  func paint(_ group: Group, _ marks: [Mark], on ground: Colour, within box: PixelBox) {
-    let bounds = PixelBox(nearest: group.bounds).intersection(box)
+  func paint(_ group: Group, _ marks: [DisplayItem], on ground: Colour, within box: PixelRect) {
+    let bounds = PixelRect(nearest: group.bounds).intersection(box)
     guard !bounds.isEmpty, group.opacity > 0 else { return }
     if group.opacity == 255 {
       paintInside(marks, on: ground, within: bounds)
@@ -30,8 +30,8 @@ extension Composer {
 
   /// A group upon one plain colour is the same as its own colours mixed with that one, which saves painting it twice:
   /// mixing is linear, so it does not matter whether it comes before or after the items are blended with each other.
-  func paintOnPlain(_ group: Group, _ marks: [Mark], on ground: Colour, within box: PixelBox) {
-    let bounds = PixelBox(nearest: group.bounds).intersection(box)
+  func paintOnPlain(_ group: Group, _ marks: [DisplayItem], on ground: Colour, within box: PixelRect) {
+    let bounds = PixelRect(nearest: group.bounds).intersection(box)
     guard !bounds.isEmpty, group.opacity > 0 else { return }
     veil = Veil(ground: ground, share: Double(group.opacity) / 255)
     paintInside(marks, on: ground, within: bounds)
@@ -44,7 +44,7 @@ extension Composer {
     veil.map { $0.ground.blended(with: colour, share: $0.share) } ?? colour
   }
 
-  private func paintInside(_ marks: [Mark], on ground: Colour, within bounds: PixelBox) {
+  private func paintInside(_ marks: [DisplayItem], on ground: Colour, within bounds: PixelRect) {
     target.clip(to: bounds)
     for mark in marks where mark.bounds?.meets(bounds) == true { paint(mark, on: ground, within: bounds) }
   }

@@ -3,7 +3,7 @@ internal import ColourClock
 /// How texts are painted.
 extension Composer {
   /// Sends glyphs to the server that are not there yet.
-  func load(_ characters: [Unicode.Scalar], of cut: Cut) {
+  func load(_ characters: [Unicode.Scalar], of cut: FontSize) {
     for character in characters where !lettering.has(character, of: cut) {
       lettering.add(
         typeface.image(of: character, in: cut), as: character, advance: typeface.advance(character, in: cut), to: cut)
@@ -11,7 +11,7 @@ extension Composer {
   }
 
   /// All halos before all glyphs, so that none covers its neighbour.
-  func draw(_ text: Text, _ setting: Setting, on ground: Colour) {
+  func draw(_ text: Text, _ setting: TextLayout, on ground: Colour) {
     let share = UInt8(Int(text.halo) * Int(text.opacity) / 255)
     let halo = Paint(colour: veiled(text.haloColour), opacity: share, ground: ground)
     if share > 0 {
@@ -21,7 +21,7 @@ extension Composer {
     for run in setting.runs { draw(run, of: run.cut, setting, with: ink) }
   }
 
-  private func draw(_ run: Setting.Run, of cut: Cut, _ setting: Setting, with paint: Paint) {
+  private func draw(_ run: TextLayout.Run, of cut: FontSize, _ setting: TextLayout, with paint: Paint) {
     load(run.characters, of: cut)
     lettering.draw(run, of: cut, baseline: setting.baseline, with: paint, on: target)
   }

@@ -28,10 +28,10 @@ final class Composer {
   var size: Size { canvas.size }
 
   /// An item as it would be painted.
-  func mark(_ item: Item) -> Mark? { Mark(item, in: typeface, largest: lettering.largest) }
+  func mark(_ item: Item) -> DisplayItem? { DisplayItem(item, in: typeface, largest: lettering.largest) }
 
   /// Paints all that lies within a box.
-  func paint(_ marks: [Mark], on background: Colour, within box: PixelBox) {
+  func paint(_ marks: [DisplayItem], on background: Colour, within box: PixelRect) {
     let inside = marks.filter { $0.bounds?.meets(box) == true }
     let cover = inside.lastIndex { $0.hides(box) }
     if cover == nil { fill(box, background) }
@@ -55,7 +55,7 @@ final class Composer {
     palette.endFrame(isWhole: isWhole)
   }
 
-  func paint(_ mark: Mark, on ground: Colour, within box: PixelBox) {
+  func paint(_ mark: DisplayItem, on ground: Colour, within box: PixelRect) {
     switch mark {
     case .text(let text, let setting): draw(text, setting, on: ground)
     case .fill(let fill, let strip):
@@ -65,7 +65,7 @@ final class Composer {
     }
   }
 
-  private func paint(_ fill: Fill, _ box: PixelBox, on ground: Colour) {
+  private func paint(_ fill: Fill, _ box: PixelRect, on ground: Colour) {
     if fill.opacity == 255 {
       self.fill(box, veiled(fill.colour))
     } else if !box.isEmpty {
@@ -77,7 +77,7 @@ final class Composer {
     Paint(colour: veiled(fill.colour), opacity: fill.opacity, ground: ground)
   }
 
-  private func fill(_ box: PixelBox, _ colour: Colour) {
+  private func fill(_ box: PixelRect, _ colour: Colour) {
     guard !box.isEmpty else { return }
     XSetForeground(display, target.context, palette.pixel(for: colour))
     display.fill(box, of: target.pixmap, with: target.context)
@@ -86,10 +86,10 @@ final class Composer {
 
 extension [Point] {
   /// The stretches of the strip of which triangles touch a box: all that has to be sent to paint in it.
-  fileprivate func parts(within box: PixelBox) -> [[Point]] {
+  fileprivate func parts(within box: PixelRect) -> [[Point]] {
     var (parts, start): ([[Point]], Int?) = ([], nil)
     for index in indices.dropFirst(2) {
-      if PixelBox(around: self[index - 2...index])?.meets(box) == true {
+      if PixelRect(around: self[index - 2...index])?.meets(box) == true {
         if start == nil { start = index - 2 }
       } else if let begun = start {
         parts.append(Array(self[begun..<index]))

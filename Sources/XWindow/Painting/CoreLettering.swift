@@ -18,7 +18,7 @@ final class CoreLettering: Lettering {
 
   private let display: OpaquePointer
   private let palette: any Palette
-  private var stock = GlyphStock<[Unicode.Scalar: Glyph]> { $0.count }
+  private var stock = GlyphCache<[Unicode.Scalar: Glyph]> { $0.count }
 
   /// Steps of coverage: more look no smoother at the size of a wall's digits.
   private static let steps = 4
@@ -32,16 +32,16 @@ final class CoreLettering: Lettering {
   /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
   var largest: Int { Int(Int16.max) / 2 }
 
-  func has(_ character: Unicode.Scalar, of cut: Cut) -> Bool { stock[cut]?[character] != nil }
+  func has(_ character: Unicode.Scalar, of cut: FontSize) -> Bool { stock[cut]?[character] != nil }
 
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut) {
+  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: FontSize) {
     let steps = image.width == 0 ? [] : (1...CoreLettering.steps).map { bitmap(of: image, step: $0) }
     let glyph = Glyph(
       left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
     stock[cut] = (stock[cut] ?? [:]).merging([character: glyph]) { $1 }
   }
 
-  func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, with paint: Paint, on target: Target) {
+  func draw(_ run: TextLayout.Run, of cut: FontSize, baseline: Int, with paint: Paint, on target: Target) {
     guard let glyphs = stock.use(cut) else { return }
     XSetFillStyle(display, target.context, FillStippled)
     for step in 1...CoreLettering.steps {

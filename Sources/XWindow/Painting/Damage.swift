@@ -4,17 +4,17 @@ internal import ColourClock
 enum Damage: Equatable {
   case everything
   /// They may overlap.
-  case boxes([PixelBox])
+  case boxes([PixelRect])
 
   /// `mark` works out an item.
-  init(from old: Frame?, to new: Frame, mark: (Item) -> Mark?) {
+  init(from old: Frame?, to new: Frame, mark: (Item) -> DisplayItem?) {
     guard let old, old.size == new.size, old.background == new.background else {
       self = .everything
       return
     }
     let (before, after) = Damage.different(old.items, new.items)
     let boxes = after.compactMap(mark).difference(from: before.compactMap(mark))
-    self = .boxes(boxes.map { $0.intersection(PixelBox(new.size)) }.merged())
+    self = .boxes(boxes.map { $0.intersection(PixelRect(new.size)) }.merged())
   }
 
   /// The items between those that both lists begin and end with.

@@ -5,9 +5,9 @@ internal import ColourClock
 protocol Filling: AnyObject {
   /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on target: Target)
-  func fill(_ box: PixelBox, with paint: Paint, on target: Target)
+  func fill(_ box: PixelRect, with paint: Paint, on target: Target)
   /// Lays the pixels of another target over the same place of this one.
-  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target)
+  func lay(_ other: Target, over box: PixelRect, opacity: UInt8, on target: Target)
 }
 
 /// Filling by the RENDER extension: anti-aliased, eight bytes a point.
@@ -27,7 +27,7 @@ final class RenderFilling: Filling {
       Int32(points.count))
   }
 
-  func fill(_ box: PixelBox, with paint: Paint, on target: Target) {
+  func fill(_ box: PixelRect, with paint: Paint, on target: Target) {
     var colour = XRenderColor(paint.colour, opacity: paint.opacity)
     let (size, operation) = (box.size, paint.opacity == 255 ? PictOpSrc : PictOpOver)
     XRenderFillRectangle(
@@ -35,7 +35,7 @@ final class RenderFilling: Filling {
       UInt32(size.height))
   }
 
-  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target) {
+  func lay(_ other: Target, over box: PixelRect, opacity: UInt8, on target: Target) {
     let (x, y, size) = (Int32(box.left), Int32(box.top), box.size)
     XRenderComposite(
       display, Int32(PictOpOver), other.picture, sources[.black, opacity], target.picture, x, y, 0, 0, x, y,
@@ -63,13 +63,13 @@ final class CoreFilling: Filling {
       display, target.pixmap, target.context, &outline, Int32(outline.count), Complex, CoordModeOrigin)
   }
 
-  func fill(_ box: PixelBox, with paint: Paint, on target: Target) {
+  func fill(_ box: PixelRect, with paint: Paint, on target: Target) {
     XSetForeground(display, target.context, palette.pixel(for: paint.mixed()))
     display.fill(box, of: target.pixmap, with: target.context)
   }
 
   /// Whole or not at all.
-  func lay(_ other: Target, over box: PixelBox, opacity: UInt8, on target: Target) {
+  func lay(_ other: Target, over box: PixelRect, opacity: UInt8, on target: Target) {
     guard opacity >= 128 else { return }
     display.copy(box, from: other.pixmap, to: target.pixmap, with: target.context)
   }

@@ -5,9 +5,9 @@ internal import ColourClock
 protocol Lettering: AnyObject {
   /// The widest glyph image the server takes, in pixels to the em.
   var largest: Int { get }
-  func has(_ character: Unicode.Scalar, of cut: Cut) -> Bool
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut)
-  func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, with paint: Paint, on target: Target)
+  func has(_ character: Unicode.Scalar, of cut: FontSize) -> Bool
+  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: FontSize)
+  func draw(_ run: TextLayout.Run, of cut: FontSize, baseline: Int, with paint: Paint, on target: Target)
   /// Told once a frame is composed: glyphs that are too many may go.
   func endFrame()
 }

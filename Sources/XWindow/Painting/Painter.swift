@@ -9,7 +9,7 @@ final class Painter {
   private let typeface: Typeface
   /// With a canvas of the frame's size, of which only the boxes of the marks count.
   private var composer: Composer?
-  private let margin: Margin
+  private let margin: BackgroundFill
   /// The frame the canvas holds.
   private var held: Held?
   /// Where on the drawable the frame's upper left corner comes.
@@ -17,11 +17,11 @@ final class Painter {
 
   private struct Held {
     let frame: Frame
-    let marks: [Mark]
+    let marks: [DisplayItem]
     /// All that the marks can cover, within the frame; worked out when a whole picture needs it.
-    lazy var boxes = marks.flatMap(\.boxes).map { $0.intersection(PixelBox(frame.size)) }.merged()
+    lazy var boxes = marks.flatMap(\.boxes).map { $0.intersection(PixelRect(frame.size)) }.merged()
 
-    init(frame: Frame, marks: [Mark]) { (self.frame, self.marks) = (frame, marks) }
+    init(frame: Frame, marks: [DisplayItem]) { (self.frame, self.marks) = (frame, marks) }
   }
 
   /// `drawable` gives the screen; its depth is the format's.
@@ -31,7 +31,7 @@ final class Painter {
   ) {
     (self.display, self.typeface, self.origin) = (display, typeface, origin)
     self.format = format.forAnother()
-    margin = Margin(display: display, drawable: drawable, depth: format.depth, origin: origin)
+    margin = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
   /// Makes the canvas hold the marks of `frame`, by painting where they differ from those it holds.
@@ -73,7 +73,7 @@ final class Painter {
     }
   }
 
-  private func copy(_ boxes: [PixelBox], from canvas: Target, to drawable: Drawable) {
+  private func copy(_ boxes: [PixelRect], from canvas: Target, to drawable: Drawable) {
     for box in boxes { display.copy(box, from: canvas.pixmap, to: drawable, at: origin, with: canvas.context) }
   }
 
@@ -86,14 +86,14 @@ final class Painter {
     return new
   }
 
-  private func paint(_ marks: [Mark], on background: Colour, within boxes: [PixelBox], by composer: Composer) {
+  private func paint(_ marks: [DisplayItem], on background: Colour, within boxes: [PixelRect], by composer: Composer) {
     for box in boxes { composer.paint(marks, on: background, within: box) }
   }
 }
 
-extension Mark {
+extension DisplayItem {
   /// The cut of a text that counts.
-  fileprivate var figureCuts: [Cut] {
+  fileprivate var figureCuts: [FontSize] {
     guard case .text(let text, let setting) = self, text.template.contains("0") || text.figures == .hexadecimal else {
       return []
     }

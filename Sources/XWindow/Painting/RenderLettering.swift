@@ -9,7 +9,7 @@ final class RenderLettering: Lettering {
   private let display: OpaquePointer
   private let formats: RenderFormats
   private let sources: SolidSources
-  private var sets = GlyphStock<Glyphs> { $0.characters.count }
+  private var sets = GlyphCache<Glyphs> { $0.characters.count }
 
   private struct Glyphs {
     let set: GlyphSet
@@ -28,9 +28,9 @@ final class RenderLettering: Lettering {
     return Int((Double(longest - 256) / 2).squareRoot())
   }
 
-  func has(_ character: Unicode.Scalar, of cut: Cut) -> Bool { sets[cut]?.characters.contains(character) ?? false }
+  func has(_ character: Unicode.Scalar, of cut: FontSize) -> Bool { sets[cut]?.characters.contains(character) ?? false }
 
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: Cut) {
+  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to cut: FontSize) {
     var glyphs = sets[cut] ?? Glyphs(set: XRenderCreateGlyphSet(display, formats.coverage))
     glyphs.characters.insert(character)
     sets[cut] = glyphs
@@ -45,7 +45,7 @@ final class RenderLettering: Lettering {
     }
   }
 
-  func draw(_ run: Setting.Run, of cut: Cut, baseline: Int, with paint: Paint, on target: Target) {
+  func draw(_ run: TextLayout.Run, of cut: FontSize, baseline: Int, with paint: Paint, on target: Target) {
     guard let set = sets.use(cut)?.set else { return }
     let (source, picture) = (sources[paint.colour, paint.opacity], target.picture)
     let over = Int32(PictOpOver)

@@ -29,11 +29,11 @@ final class Target {
   }
 
   /// Lettering and filling keep within a box from now on, or go everywhere. Plain fills and copies do so by themselves.
-  func clip(to box: PixelBox?) {
+  func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
 
-  private func clipPicture(to box: PixelBox?) {
+  private func clipPicture(to box: PixelRect?) {
     if var rectangle = box?.rectangle {
       XRenderSetPictureClipRectangles(display, picture, 0, 0, &rectangle, 1)
     } else {
@@ -42,7 +42,7 @@ final class Target {
     }
   }
 
-  private func clipContext(to box: PixelBox?) {
+  private func clipContext(to box: PixelRect?) {
     if var rectangle = box?.rectangle {
       XSetClipRectangles(display, context, 0, 0, &rectangle, 1, Unsorted)
     } else {

@@ -14,7 +14,7 @@ package enum Snapshot {
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure) -> PNG {
     guard let format = PixelFormat.exact(display: display.pointer) else { throw .noExactPixels }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
-    let sheet = Sheet(frame.size, on: display)
+    let sheet = OffscreenPixmap(frame.size, on: display)
     defer { sheet.free() }
     painter.compose(frame, for: display.root)
     painter.show(on: sheet.drawable, showing: nil)

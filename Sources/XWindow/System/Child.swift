@@ -20,17 +20,17 @@ final class Child {
   init(_ text: String, output: Int32?, errors: Int32?) throws(Refusal) {
     // A parent may have left it ignored, and then there is no status to be had (wait(2)).
     signal(SIGCHLD, SIG_DFL)
-    id = try Groups.changing { () throws(Refusal) in
+    id = try ProcessGroups.changing { () throws(Refusal) in
       let id = try Child.spawn(text, [nil, output, errors])
-      Groups.add(id)
+      ProcessGroups.add(id)
       return id
     }
     descriptor = pidfd_open(id, 0)
     guard descriptor < 0 else { return }
     let refusal = Refusal()
     kill(-id, SIGKILL)
-    Groups.changing {
-      Groups.remove(id)
+    ProcessGroups.changing {
+      ProcessGroups.remove(id)
       waitpid(id, nil, 0)
     }
     throw refusal
@@ -38,7 +38,7 @@ final class Child {
 
   deinit {
     _ = reap()
-    Groups.remove(id)
+    ProcessGroups.remove(id)
     close(descriptor)
   }
 
@@ -54,9 +54,9 @@ final class Child {
   func reap() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
-    let hasEnded = Groups.changing {
+    let hasEnded = ProcessGroups.changing {
       guard waitpid(id, &word, WNOHANG) == id else { return false }
-      Groups.remove(id)
+      ProcessGroups.remove(id)
       return true
     }
     guard hasEnded else { return 0 }

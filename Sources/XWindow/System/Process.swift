@@ -59,7 +59,7 @@ package enum Process {
 
   /// Ends the program, and the commands that it runs.
   package static func exit(_ status: Int32) -> Never {
-    Groups.killAll()
+    ProcessGroups.killAll()
     Glibc.exit(status)
   }
 
@@ -67,7 +67,7 @@ package enum Process {
   /// parent closed must not be taken over by the X connection, where a stray message would corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    Groups.dieWithTheProgram()
+    ProcessGroups.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }
     close(lowest)

@@ -10,10 +10,10 @@ package enum AdoptionRefusal: Error {
 ///
 /// Nothing of it is changed, no property, no cursor, no place, but its background, which is the wall's colour for what the
 /// server fills by itself. It is drawn on with its own visual, depth and colormap, which are often not those of the screen.
-final class AdoptedWindow: Host {
+final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
-  private(set) var box: ScreenBox
+  private(set) var box: PixelRect
   let isMapped: Bool
   let isShown: Bool
   private let display: Display
@@ -34,7 +34,7 @@ final class AdoptedWindow: Host {
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw .missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
-    box = ScreenBox(x: 0, y: 0, size: Size(width: Int(attributes.width), height: Int(attributes.height)))
+    box = PixelRect(x: 0, y: 0, size: Size(width: Int(attributes.width), height: Int(attributes.height)))
     findPlace()
   }
 
@@ -44,13 +44,13 @@ final class AdoptedWindow: Host {
   func open() {}
   func appeared() {}
   /// What it lies in may have been moved, of which nobody tells.
-  func follow(_ monitor: ScreenBox) { findPlace() }
+  func follow(_ monitor: PixelRect) { findPlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
   func take(_ event: inout XEvent) -> [Event] {
     switch event.type {
     case ConfigureNotify:
-      box = ScreenBox(x: box.x, y: box.y, size: event.xconfigure.size)
+      box = PixelRect(x: box.left, y: box.top, size: event.xconfigure.size)
       findPlace()
     case DestroyNotify: return [.destroyed]
     default: break
@@ -76,7 +76,7 @@ final class AdoptedWindow: Host {
 
   private func findPlace() {
     guard window != display.root else { return }
-    if let place = display.place(of: window) { box = ScreenBox(x: place.x, y: place.y, size: box.size) }
+    if let place = display.place(of: window) { box = PixelRect(x: place.x, y: place.y, size: box.size) }
   }
 }
 

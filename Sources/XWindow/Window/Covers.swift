@@ -29,7 +29,7 @@ final class Covers {
   }
 
   /// Goes where the main window has gone.
-  func follow(_ way: Following) {
+  func follow(_ way: StackingChange) {
     for cover in windows.compactMap({ $0.host as? TopLevel }) {
       switch way {
       case .up: cover.raise()
@@ -45,7 +45,7 @@ final class Covers {
     options.background = part.role == .black ? .black : background ?? options.background
     let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
     let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.wantsInput)
-    window.divide(into: [Arrangement.Part(box: ScreenBox(part.monitor.box.size), role: part.role)])
+    window.divide(into: [Arrangement.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
     return window
   }
 }

@@ -18,8 +18,8 @@ final class Monitors {
   private var areKnown = false
   /// Whether they have all gone since.
   private var areOff = false
-  private let timer = WallTimer(.boot)
-  private var burst = Burst()
+  private let timer = KernelTimer(.boot)
+  private var burst = Debouncer()
 
   init(_ display: Display) {
     self.display = display

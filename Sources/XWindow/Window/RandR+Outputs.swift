@@ -30,7 +30,7 @@ extension RandR {
     guard let first = outputs.first else { return nil }
     let isPrimary = outputs.contains(primary)
     return Monitor(
-      name: name(isPrimary ? primary : first, resources), box: ScreenBox(info.pointee), isPrimary: isPrimary)
+      name: name(isPrimary ? primary : first, resources), box: PixelRect(info.pointee), isPrimary: isPrimary)
   }
 
   private func name(_ output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> String {
@@ -40,7 +40,7 @@ extension RandR {
   }
 }
 
-extension ScreenBox {
+extension PixelRect {
   fileprivate init(_ info: XRRCrtcInfo) { self.init(info.x, info.y, info.width, info.height) }
 }
 

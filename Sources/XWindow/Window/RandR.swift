@@ -43,7 +43,7 @@ struct RandR {
     defer { XRRFreeMonitors(found) }
     return UnsafeBufferPointer(start: found, count: Int(count)).enumerated().map { number, monitor in
       Monitor(
-        name: name(monitor.name), box: ScreenBox(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height)),
+        name: name(monitor.name), box: PixelRect(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height)),
         isPrimary: monitor.primary != 0, number: number)
     }
   }

@@ -5,7 +5,7 @@ internal import ColourClock
 extension TopLevel {
   /// Not yet mapped.
   static func create(
-    _ box: ScreenBox, on display: Display, depth: Int, background: UInt, isOverride: Bool
+    _ box: PixelRect, on display: Display, depth: Int, background: UInt, isOverride: Bool
   ) -> Window {
     var attributes = XSetWindowAttributes()
     attributes.background_pixel = background
@@ -14,7 +14,7 @@ extension TopLevel {
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
     return XCreateWindow(
-      display.pointer, display.root, Int32(box.x), Int32(box.y), UInt32(box.size.width),
+      display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }

@@ -2,13 +2,13 @@ internal import CX11
 internal import ColourClock
 
 /// A window of our own on the root window, with or without somebody to manage it.
-final class TopLevel: Host {
+final class TopLevel: BackingWindow {
   let window: Window
   let format: PixelFormat
   let followsColour = true
   let isMapped = false
   let isShown = false
-  private(set) var box: ScreenBox
+  private(set) var box: PixelRect
   /// Whether it covers its monitor, or is to as soon as the manager has come round to it.
   private(set) var isFullScreen: Bool
   /// The walls on it that show a pointer.
@@ -17,7 +17,7 @@ final class TopLevel: Host {
   private let form: Form
   private let manager: WindowManager
   private let blankCursor: Cursor
-  private let restored: ScreenBox
+  private let restored: PixelRect
   private var startup: String?
   /// Whether somebody else has destroyed it.
   private var isGone = false
@@ -29,7 +29,7 @@ final class TopLevel: Host {
 
   /// Creates it, not yet mapped, with all that a window manager wants to know of it.
   init(
-    _ options: WindowDescription, on display: Display, form: Form, monitor: ScreenBox, isCover: Bool = false
+    _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
     (self.display, self.form) = (display, form)
     manager = WindowManager(display: display)
@@ -79,8 +79,8 @@ final class TopLevel: Host {
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:
-      let place = display.place(of: window) ?? (box.x, box.y)
-      box = ScreenBox(x: place.x, y: place.y, size: event.xconfigure.size)
+      let place = display.place(of: window) ?? (box.left, box.top)
+      box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size)
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
     case DestroyNotify:
@@ -97,7 +97,7 @@ final class TopLevel: Host {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  func toggleFullScreen(on monitor: ScreenBox) {
+  func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
     if form == .managed {
       manager.setFullScreen(isFullScreen, window)
@@ -110,7 +110,7 @@ final class TopLevel: Host {
   func noteUnrest() { unrest = Now.boot + .seconds(2) }
 
   /// Covers the monitor as it was before, whatever has become of the window meanwhile.
-  func follow(_ monitor: ScreenBox) {
+  func follow(_ monitor: PixelRect) {
     noteUnrest()
     guard isFullScreen, box != monitor else { return }
     guard form == .managed else { return move(to: monitor) }
@@ -118,7 +118,7 @@ final class TopLevel: Host {
     manager.setFullScreen(false, window)
     let size = restored.size
     let (x, y) = WindowGeometry.centre(size, on: monitor.size)
-    move(to: ScreenBox(x: monitor.x + x, y: monitor.y + y, size: size))
+    move(to: PixelRect(x: monitor.left + x, y: monitor.top + y, size: size))
     manager.setFullScreen(true, window)
   }
 
@@ -141,9 +141,9 @@ final class TopLevel: Host {
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  private func move(to box: ScreenBox) {
+  private func move(to box: PixelRect) {
     XMoveResizeWindow(
-      display.pointer, window, Int32(box.x), Int32(box.y), UInt32(box.size.width), UInt32(box.size.height))
+      display.pointer, window, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height))
   }
 
   /// Answers the other protocol, the ping, at once.

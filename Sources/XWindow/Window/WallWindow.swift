@@ -3,7 +3,7 @@ internal import ColourClock
 
 /// A window and the surfaces on it: hands on to them what the server says.
 final class WallWindow {
-  let host: any Host
+  let host: any BackingWindow
   private(set) var surfaces: [XSurface] = []
   private let display: Display
   private let typeface: Typeface
@@ -23,7 +23,7 @@ final class WallWindow {
     let isVisible: Bool
   }
 
-  init(_ host: any Host, on display: Display, typeface: Typeface, takesAllInput: Bool) {
+  init(_ host: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
     (self.host, self.display, self.typeface, self.takesAllInput) = (host, display, typeface, takesAllInput)
     isMapped = host.isMapped
     input = Input(display: display.pointer, tellsAll: takesAllInput)
@@ -119,12 +119,8 @@ final class WallWindow {
   }
 }
 
-extension ScreenBox {
-  var isAtOrigin: Bool { x == 0 && y == 0 }
-
-  fileprivate func contains(_ place: Point) -> Bool {
-    (Double(x)..<Double(right)).contains(place.x) && (Double(y)..<Double(bottom)).contains(place.y)
-  }
+extension PixelRect {
+  fileprivate var isAtOrigin: Bool { left == 0 && top == 0 }
 }
 
 extension Event {
@@ -137,8 +133,8 @@ extension Event {
   }
 
   /// With places as seen from a part of the window.
-  fileprivate func seen(from box: ScreenBox) -> Event {
-    let origin = Point(x: Double(box.x), y: Double(box.y))
+  fileprivate func seen(from box: PixelRect) -> Event {
+    let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {
     case .pointerPressed(let place, let button): .pointerPressed(place - origin, button)
     case .pointerMoved(let place): .pointerMoved(place - origin)

@@ -51,14 +51,14 @@ package struct WindowDescription {
   var confinesPointer: Bool { place.isKiosk && others == .leave && monitors != .all }
 
   /// Where the window is while it is not full screen: two thirds of its monitor, in the middle, if nothing was asked for.
-  func placement(on monitor: ScreenBox, of screen: Size) -> ScreenBox {
+  func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let whole = monitor.size
     let size = geometry?.size ?? Size(width: max(1, whole.width * 2 / 3), height: max(1, whole.height * 2 / 3))
     if let geometry, geometry.offset != nil {
       let (x, y) = geometry.origin(of: size, on: screen)
-      return ScreenBox(x: x, y: y, size: size)
+      return PixelRect(x: x, y: y, size: size)
     }
     let (x, y) = WindowGeometry.centre(size, on: whole)
-    return ScreenBox(x: monitor.x + x, y: monitor.y + y, size: size)
+    return PixelRect(x: monitor.left + x, y: monitor.top + y, size: size)
   }
 }

@@ -6,11 +6,11 @@ package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
   /// Where it is on its window.
-  private(set) var box: ScreenBox
+  private(set) var box: PixelRect
   /// How many frames have been painted.
   private(set) var painted = 0
   private let display: Display
-  private let host: any Host
+  private let host: any BackingWindow
   private let painter: Painter
   /// What the window shows; `nil` when that is not known.
   private var shown: Frame?
@@ -19,12 +19,12 @@ package final class XSurface: Surface {
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed: Bool
 
-  init(_ box: ScreenBox, role: Scene.Role, of host: any Host, on display: Display, typeface: Typeface) {
+  init(_ box: PixelRect, role: Scene.Role, of host: any BackingWindow, on display: Display, typeface: Typeface) {
     (self.box, self.role, self.host, self.display) = (box, role, host, display)
     isExposed = host.isShown
     painter = Painter(
       display: display.pointer, drawable: display.root, format: host.format, typeface: typeface,
-      origin: (box.x, box.y))
+      origin: (box.left, box.top))
   }
 
   deinit { host.showPointer(false, for: ObjectIdentifier(self)) }
@@ -57,7 +57,7 @@ package final class XSurface: Surface {
     if isExposed, shown == nil, let wanted, wanted.size == box.size { show(wanted) }
   }
 
-  func resize(to size: Size) { box = ScreenBox(x: box.x, y: box.y, size: size) }
+  func resize(to size: Size) { box = PixelRect(x: box.left, y: box.top, size: size) }
 
   /// Told what has happened to it.
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }

@@ -9,7 +9,7 @@ package struct Countdown: Hashable, Sendable {
   /// Whether a hand is on its ring, which may pass zero on its way: then time brings nothing about.
   var isInHand = false
   /// That of the last zero, also when it has long ended.
-  package internal(set) var signal: Signal?
+  package internal(set) var alarm: Alarm?
 
   /// What stays the same from one start to the next.
   package struct Rules: Hashable, Sendable {
@@ -37,7 +37,7 @@ package struct Countdown: Hashable, Sendable {
     /// The times at which the wall shows a multiple of the period.
     case aligned
     /// A time of day on the wall.
-    case until(WallTime)
+    case until(TimeOfDay)
   }
 
   package enum State: Hashable, Sendable {
@@ -78,7 +78,7 @@ package struct Countdown: Hashable, Sendable {
   }
 
   /// One that runs up to the next `time` on the wall.
-  package static func until(_ time: WallTime, overtime: Bool = false, at moment: Moment) -> Countdown {
+  package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant
     var countdown = Countdown(Rules(period: span, timing: .until(time), overtime: overtime))
     countdown.start(at: moment)

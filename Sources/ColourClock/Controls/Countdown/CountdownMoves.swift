@@ -10,7 +10,7 @@ extension Countdown {
       return false
     }
     state = rules.repeats ? .running(successor(of: deadline, at: moment)) : .over(since: deadline)
-    signal = Signal(after: signal, at: moment.uptime, span: rules.repeats ? Signal.ofRepeating : Signal.ofSingle)
+    alarm = Alarm(after: alarm, at: moment.uptime, span: rules.repeats ? Alarm.ofRepeating : Alarm.ofSingle)
     return true
   }
 
@@ -97,7 +97,7 @@ extension Countdown {
 extension Countdown {
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
-  private mutating func silence() { signal?.isSilenced = true }
+  private mutating func silence() { alarm?.isSilenced = true }
 
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length

@@ -10,7 +10,7 @@ extension Countdown {
   /// there are frames instead. What is due already is given as it is, in the past.
   /// - Parameter pixels: the ring's circumference; 0 for one that moves along with the numbers.
   package func nextChange(after moment: Moment, pixels: Double) -> (uptime: Duration?, instant: Instant?) {
-    let flash = signal?.nextChange(after: moment.uptime)
+    let flash = alarm?.nextChange(after: moment.uptime)
     switch state {
     case .idle, .paused: return (nil, nil)
     case .over(let deadline):

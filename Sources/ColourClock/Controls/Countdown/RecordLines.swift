@@ -50,7 +50,7 @@ struct RecordLines {
     case ("span", 1): return .span
     case ("aligned", 1): return .aligned
     case ("until", 2):
-      if let time = try? WallTime.parse(words[1]) { return .until(time) }
+      if let time = try? TimeOfDay.parse(words[1]) { return .until(time) }
     default: break
     }
     throw damaged("\"timing\" and span, aligned or until HH:MM:SS")

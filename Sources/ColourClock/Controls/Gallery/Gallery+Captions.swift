@@ -15,7 +15,7 @@ extension Gallery {
 
   /// A dark cast of a face's colour, so that the wall's own stays about: dark enough that no face makes it flash and white
   /// reads on it, taken once at opening so that it does not beat with the seconds.
-  static func backdrop(of face: Face, at civil: Civil) -> Colour {
+  static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
@@ -70,7 +70,7 @@ extension Gallery {
     let minute = scrubber.minute(at: moment)
     let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: civil.date)
     let items =
-      bar.day(colours, edge: Gallery.grey) + bar.knob(at: minute, isLive: scrubber.isLive, dark: backdrop)
+      bar.day(colours, edge: Gallery.grey) + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
       + [.text(bar.label(civil, labels: card.style.labels, at: minute))]
     guard appearance < 1 else { return items }
     let bounds = Rect(

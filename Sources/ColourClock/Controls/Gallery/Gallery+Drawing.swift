@@ -11,7 +11,7 @@ extension Gallery {
   /// The whole picture; `nil` while there is none, and the wall is to be drawn as ever.
   package func frame(at moment: Moment, in size: Size) -> Frame? {
     guard isVisible(at: moment.uptime) else { return nil }
-    return Frame(size: size, background: backdrop, items: items(at: moment, in: size))
+    return Frame(size: size, background: background, items: items(at: moment, in: size))
   }
 
   /// What lies upon the backdrop, back to front: cards, the name of the one in the middle, the dots, the day. Nothing

@@ -13,7 +13,7 @@ extension Gallery {
     (takesInput, lastInput) = (true, moment.uptime)
     zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.reducedMotion)
     let civil = moment.zone.civil(at: moment.instant.second)
-    backdrop = Gallery.backdrop(of: cards[opened].face, at: civil)
+    background = Gallery.background(of: cards[opened].face, at: civil)
     days = [opened: Scrubber.Bar.colours(of: cards[opened].face, on: civil.date)]
   }
 

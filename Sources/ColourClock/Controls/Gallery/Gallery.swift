@@ -21,11 +21,11 @@ package struct Gallery: Sendable {
   }
 
   package let cards: [Card]
-  package let look: Cards
+  package let look: CarouselLayout
   package internal(set) var paging: Paging
   package internal(set) var scrubber = Scrubber()
   /// Of the window beneath the cards.
-  package internal(set) var backdrop = Colour.black
+  package internal(set) var background = Colour.black
   var hold: Grip?
   /// Whether it takes input; on its way out it does not.
   var takesInput = false
@@ -42,7 +42,7 @@ package struct Gallery: Sendable {
   package static let zoomSpan = Duration.milliseconds(250)
 
   package init(
-    cards: [Card], look: Cards = .standard, rules: Paging.Rules = .standard, reducedMotion: Bool = false
+    cards: [Card], look: CarouselLayout = .standard, rules: Paging.Rules = .standard, reducedMotion: Bool = false
   ) {
     (self.cards, self.look) = (cards, look)
     paging = Paging(count: cards.count, pitch: 1, rules: rules, reducedMotion: reducedMotion)

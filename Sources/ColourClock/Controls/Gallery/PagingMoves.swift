@@ -21,7 +21,7 @@ extension Paging {
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
     let limit = rules.greatestVelocity
     let velocity = min(max(-speed / pitch, -limit), limit)
-    let hand = Rules.Throw(
+    let hand = Rules.Fling(
       home: drag.home, moved: -drag.pixels / pitch, position: position(under: drag), velocity: velocity,
       isFlick: abs(speed) >= rules.flick)
     let slope = slope(at: drag.start - drag.pixels / pitch)

@@ -45,7 +45,7 @@ extension Paging {
 
 extension Paging.Rules {
   /// The way of a hand at the time it lets go, in pages.
-  struct Throw: Hashable, Sendable {
+  struct Fling: Hashable, Sendable {
     /// Where it began, as a page.
     var home: Int
     /// What the hand has moved, towards higher pages positive.
@@ -58,7 +58,7 @@ extension Paging.Rules {
   }
 
   /// The page a throw comes to rest on, which may lie beyond the ends.
-  func page(of hand: Throw) -> Int {
+  func page(of hand: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((hand.position - 0.5).rounded(.up))
     case .projected: hand.isFlick ? flicked(hand) : hand.home + followed(hand)
@@ -66,7 +66,7 @@ extension Paging.Rules {
   }
 
   /// The pages from home to the one under the hand; half a page is not yet the next one.
-  private func followed(_ hand: Throw) -> Int {
+  private func followed(_ hand: Fling) -> Int {
     let distance = hand.position - Double(hand.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
@@ -74,7 +74,7 @@ extension Paging.Rules {
   /// Where it would coast to, but from the next page on its way at most as many pages as a flick may turn. The next page
   /// is home's neighbour, or the one that the hand itself has carried farther; for a flick back it is the next one to
   /// the hand.
-  private func flicked(_ hand: Throw) -> Int {
+  private func flicked(_ hand: Fling) -> Int {
     let sign = hand.velocity < 0 ? -1 : 1
     let way = Double(sign)
     let isOnward = hand.moved * way > 0

@@ -5,7 +5,7 @@
 package struct Hold: Hashable, Sendable {
   package let rules: Rules
   var phase = Phase.idle
-  var presence: Presence
+  var presence: AutoHide
   /// When it was last only tapped.
   var tapped: Duration?
 
@@ -20,13 +20,13 @@ package struct Hold: Hashable, Sendable {
   }
 
   /// Which of its labels it bears.
-  package enum Saying: Hashable, Sendable, CaseIterable {
+  package enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
 
-  package init(rules: Rules = .standard, mode: Presence.Mode = .auto, isReduced: Bool = false) {
+  package init(rules: Rules = .standard, mode: AutoHide.Mode = .auto, isReduced: Bool = false) {
     self.rules = rules
-    presence = Presence(mode: mode, isReduced: isReduced)
+    presence = AutoHide(mode: mode, isReduced: isReduced)
   }
 
   // MARK: Events

@@ -22,7 +22,7 @@ package struct HoldButton: Hashable, Sendable {
       again = "Press Enter again to \(action)"
     }
 
-    package subscript(saying: Hold.Saying) -> String {
+    package subscript(saying: Hold.Prompt) -> String {
       switch saying {
       case .hold: hold
       case .hint: hint
@@ -90,12 +90,12 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   private var widest: String {
-    Hold.Saying.allCases.map { labels[$0] }.max {
+    Hold.Prompt.allCases.map { labels[$0] }.max {
       Line(string: "", template: $0).width < Line(string: "", template: $1).width
     } ?? ""
   }
 
-  private func text(_ saying: Hold.Saying, _ ink: Ink) -> Item {
+  private func text(_ saying: Hold.Prompt, _ ink: Ink) -> Item {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)

@@ -13,7 +13,7 @@ extension Hold {
   /// Whether it only says how it is meant, because it was tapped.
   package func hint(at uptime: Duration) -> Bool { settled(at: uptime).saying(at: uptime) == .hint }
 
-  package func says(at uptime: Duration) -> Saying { settled(at: uptime).saying(at: uptime) }
+  package func says(at uptime: Duration) -> Prompt { settled(at: uptime).saying(at: uptime) }
 
   /// Whether it is empty and will stay as it is, shown or hidden, until the next event.
   package func isAtRest(at uptime: Duration) -> Bool {
@@ -50,7 +50,7 @@ extension Hold {
     }
   }
 
-  private func saying(at uptime: Duration) -> Saying {
+  private func saying(at uptime: Duration) -> Prompt {
     switch phase {
     case .done: return .done
     case .asked: return .again

@@ -8,7 +8,7 @@ package struct Pull: Hashable, Sendable {
   package let isReduced: Bool
   package private(set) var size: Size
   var work = Work.none
-  var tug: Tug?
+  var tug: PullDrag?
   /// The sheet on its way, if nobody holds it.
   var spring: Spring?
   /// Whether there was a firing since the sheet was last at rest.
@@ -16,7 +16,7 @@ package struct Pull: Hashable, Sendable {
   /// The last step of a scroll that came when none was wanted: its tail must not count later.
   var ignoredScroll: Duration?
   /// The scroll that has just ended: another one goes on from what is left of it.
-  var lastScroll: Tug?
+  var lastScroll: PullDrag?
 
   enum Work: Hashable {
     case none
@@ -45,7 +45,7 @@ package struct Pull: Hashable, Sendable {
     let fires = advance(to: uptime)
     guard !isBusy, tug?.source != .finger else { return fires }
     let base = rules.pulled(sheet(at: uptime), in: size)
-    tug = Tug(source: .finger, base: base, last: uptime, isSpent: isSpent)
+    tug = PullDrag(source: .finger, base: base, last: uptime, isSpent: isSpent)
     (work, spring, lastScroll) = (.none, nil, nil)
     return update(by: 0, at: uptime) || fires
   }

@@ -12,7 +12,7 @@ extension Pull {
     }
     let (old, pulled) = (sheet(at: uptime), scrolled(by: notches, at: uptime))
     guard tug != nil || pulled > 0 else { return fires }
-    var tug = self.tug ?? Tug(source: .scroll, base: 0, last: uptime, isSpent: isSpent)
+    var tug = self.tug ?? PullDrag(source: .scroll, base: 0, last: uptime, isSpent: isSpent)
     tug.update(to: min(2 * threshold, max(0, pulled)), threshold: threshold, at: uptime)
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.tug = tug

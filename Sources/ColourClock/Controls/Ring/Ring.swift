@@ -76,7 +76,7 @@ extension Countdown {
     var reading = Ring.Reading(remaining: remaining(at: moment), period: rules.period)
     reading.phase = phase(at: moment)
     reading.beats = max(1, lastSpan.secondsRoundedUp)
-    reading.isLit = signal?.isLit(at: moment.uptime) ?? false
+    reading.isLit = alarm?.isLit(at: moment.uptime) ?? false
     return reading
   }
 }

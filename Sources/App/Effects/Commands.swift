@@ -1,0 +1,117 @@
+import ColourClock
+import XWindow
+
+/// The commands that run for the wall: those that were asked for and forgotten, and the one that feeds it.
+final class Commands {
+  private struct Running {
+    let command: Command
+    let text: String
+    let isFeed: Bool
+
+    /// Nothing is left of it to wait for or to tell.
+    var isOver: Bool { command.deadline == nil && command.descriptors.isEmpty }
+  }
+
+  private let timer = KernelTimer(.boot)
+  private let timeLimit: Duration
+  private let report: (String) -> Void
+  private var running: [Running] = []
+  /// A line has been said of too many commands, and there has been room for none since.
+  private var isFull = false
+  /// What a feed that could not be started is answered with.
+  private var refusal: Feed.Answer?
+
+  /// As many that are forgotten as may run at a time.
+  private static let most = 8
+
+  /// Commands that may run for `timeLimit` if nobody waits for them; `report` is told in a line what goes wrong.
+  init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
+    (self.timeLimit, self.report) = (timeLimit, report)
+  }
+
+  /// What to poll for reading; `receive` is to be called then.
+  var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
+
+  private var forgotten: Int { running.count { !$0.isFeed } }
+
+  /// Runs `text` in a shell, and kills it after the time limit; not if eight are running already, which is said once.
+  func run(_ text: String) {
+    guard forgotten < Commands.most else {
+      if !isFull { report("not run, for \(Commands.most) commands are running: \(text)") }
+      return isFull = true
+    }
+    add(Running(command: Command(text, .detached, timeLimit: timeLimit), text: text, isFeed: false))
+  }
+
+  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, given by `receive`; nothing
+  /// happens while another answer is awaited.
+  func answer(_ text: String, limit: Int, timeLimit: Duration) {
+    let feeds = running.filter(\.isFeed)
+    guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
+    // Processes that even SIGKILL cannot end, such as on a network disk that is away, must not pile up.
+    if feeds.count < Commands.most {
+      add(Running(command: Command(text, .captured(limit: limit), timeLimit: timeLimit), text: text, isFeed: true))
+    } else {
+      refusal = .failed(.notStarted)
+      arm()
+    }
+  }
+
+  /// Takes up what has come: the feed's answer, if it has just ended.
+  func receive() -> Feed.Answer? {
+    _ = timer.acknowledge()
+    var answer = refusal
+    refusal = nil
+    for each in running {
+      guard let ending = each.command.receive() else { continue }
+      if each.isFeed { answer = Commands.answer(for: ending) } else { tell(ending, of: each.text) }
+    }
+    running.removeAll(where: \.isOver)
+    if forgotten < Commands.most { isFull = false }
+    arm()
+    return answer
+  }
+
+  /// Kills what runs for a feed that is not wanted any more: its answer will not come.
+  func dropFeed() {
+    for each in running where each.isFeed { each.command.end() }
+    running.removeAll(where: \.isFeed)
+    refusal = nil
+    arm()
+  }
+
+  /// Kills all that is running.
+  func end() {
+    for each in running { each.command.end() }
+    running = []
+    arm()
+  }
+
+  private func add(_ one: Running) {
+    running.append(one)
+    arm()
+  }
+
+  private func arm() {
+    timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
+  }
+
+  private static func answer(for ending: Command.Ending) -> Feed.Answer {
+    switch ending {
+    case .finished(0, let output): .text(output)
+    case .finished(let status, _): .failed(.exited(status))
+    case .timedOut: .failed(.timedOut)
+    case .tooMuch: .failed(.tooMuch)
+    case .notStarted: .failed(.notStarted)
+    }
+  }
+
+  /// What went wrong with a command that nobody waits for; its exit status is its own affair.
+  private func tell(_ ending: Command.Ending, of text: String) {
+    switch ending {
+    case .finished, .tooMuch: break
+    case .timedOut: report("killed after \(timeLimit.components.seconds) s: \(text)")
+    case .notStarted(let reason): report("cannot run, \(reason): \(text)")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// A rectangle of whole pixels of a screen or window, `y` growing downwards; `right` and `bottom` lie just outside it.
+package struct PixelRect: Hashable, Sendable {
+  package var left: Int
+  package var top: Int
+  package var right: Int
+  package var bottom: Int
+
+  package init(left: Int, top: Int, right: Int, bottom: Int) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  package init(x: Int, y: Int, size: Size) {
+    self.init(left: x, top: y, right: x + size.width, bottom: y + size.height)
+  }
+
+  /// From the origin.
+  package init(_ size: Size) { self.init(x: 0, y: 0, size: size) }
+
+  /// The pixels that an area touches.
+  package init(covering rect: Rect) {
+    self.init(
+      left: Int(rect.x.rounded(.down)), top: Int(rect.y.rounded(.down)), right: Int(rect.maxX.rounded(.up)),
+      bottom: Int(rect.maxY.rounded(.up)))
+  }
+
+  /// The whole pixels nearest to a rectangle that is to have sharp edges.
+  package init(nearest rect: Rect) {
+    self.init(
+      left: Int(rect.x.rounded()), top: Int(rect.y.rounded()), right: Int(rect.maxX.rounded()),
+      bottom: Int(rect.maxY.rounded()))
+  }
+
+  /// The pixels that the triangles between points touch; `nil` without points.
+  package init?(around points: some Collection<Point>) {
+    guard let first = points.first else { return nil }
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    self.init(covering: Rect(x: left, y: top, width: right - left, height: bottom - top))
+  }
+
+  package var size: Size { Size(width: right - left, height: bottom - top) }
+  package var isEmpty: Bool { left >= right || top >= bottom }
+  package var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
+
+  /// What both cover; empty if they do not meet.
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(left, other.left), max(top, other.top))
+    return PixelRect(
+      left: left, top: top, right: max(left, min(right, other.right)), bottom: max(top, min(bottom, other.bottom)))
+  }
+
+  /// The smallest rectangle around both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
+  package func meets(_ other: PixelRect) -> Bool {
+    max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
+  }
+
+  package func contains(_ other: PixelRect) -> Bool {
+    left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
+  }
+
+  package func contains(_ point: Point) -> Bool {
+    (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
+  }
+
+  /// The same rectangle as seen from the upper left corner of another.
+  package func seen(from other: PixelRect) -> PixelRect {
+    PixelRect(x: left - other.left, y: top - other.top, size: size)
+  }
+
+  /// What others leave of it, in rectangles that do not overlap.
+  package func remainder(beside others: [PixelRect]) -> [PixelRect] {
+    others.reduce([self]) { rest, other in rest.flatMap { $0.strips(around: other) } }.filter { !$0.isEmpty }
+  }
+
+  /// Above, below, left and right of the part of it that the other covers.
+  private func strips(around other: PixelRect) -> [PixelRect] {
+    let hole = intersection(other)
+    guard !hole.isEmpty else { return [self] }
+    return [
+      PixelRect(left: left, top: top, right: right, bottom: hole.top),
+      PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom),
+      PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom),
+      PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom),
+    ]
+  }
+}
+
+extension [PixelRect] {
+  /// Fewer rectangles for the same pixels: two become one where that covers hardly more than both.
+  package func merged() -> [PixelRect] {
+    var merged: [PixelRect] = []
+    for box in self where !box.isEmpty {
+      var grown = box
+      while let index = merged.firstIndex(where: { $0.isWorthJoining(grown) }) {
+        grown = grown.union(merged.remove(at: index))
+      }
+      merged.append(grown)
+    }
+    return merged
+  }
+}
+
+extension PixelRect {
+  fileprivate func isWorthJoining(_ other: PixelRect) -> Bool {
+    union(other).area * 10 <= (area + other.area) * 11
+  }
+}

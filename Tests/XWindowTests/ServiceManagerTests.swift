@@ -1,0 +1,120 @@
+import Glibc
+import Testing
+
+@testable import XWindow
+
+@Suite struct SupervisorTests {
+  /// A service manager's end: a socket bound to `name`.
+  private final class Ear {
+    let name: String
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+
+    init(abstract: Bool = false) {
+      name = "\(abstract ? "@" : "/tmp/")colourclock-notify-\(UInt64.random(in: 0 ... .max))"
+      var bytes = Array(name.utf8)
+      if abstract { bytes[0] = 0 }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+      let length = socklen_t(2 + bytes.count)
+      withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = bind(descriptor, $0, length) }
+      }
+    }
+
+    deinit {
+      close(descriptor)
+      unlink(name)
+    }
+
+    /// All that has been said since.
+    var heard: [String] {
+      var all: [String] = []
+      var buffer = [UInt8](repeating: 0, count: 1000)
+      while case let count = recv(descriptor, &buffer, buffer.count, 0), count >= 0 {
+        all.append(String(decoding: buffer[..<count], as: UTF8.self))
+      }
+      return all
+    }
+  }
+
+  @Test(arguments: [false, true]) func itIsToldOnceAndThenInTime(isAbstract: Bool) {
+    let ear = Ear(abstract: isAbstract)
+    let supervisor = ServiceManager(socket: ear.name, patience: .seconds(10)) { Issue.record("\($0)") }
+    supervisor.ready()
+    supervisor.ready()
+    #expect(ear.heard == ["READY=1"])
+    #expect(supervisor.isDue(at: .seconds(100)))
+    for second in 100...110 { supervisor.alive(at: .seconds(second)) }
+    #expect(ear.heard == Array(repeating: "WATCHDOG=1", count: 3))
+    #expect(!supervisor.isDue(at: .seconds(114)) && supervisor.isDue(at: .seconds(115)))
+  }
+
+  @Test func withoutAWatchdogNothingIsDue() {
+    let ear = Ear()
+    let supervisor = ServiceManager(socket: ear.name, patience: nil) { Issue.record("\($0)") }
+    supervisor.ready()
+    supervisor.alive(at: .seconds(1000))
+    #expect(!supervisor.isDue(at: .seconds(1000)) && ear.heard == ["READY=1"])
+  }
+
+  @Test(arguments: [
+    "/tmp/colourclock/no/such/socket", "@colourclock-no-such-socket", "/dev/null", "vsock:2:1234", "relative", "@",
+    "/" + String(repeating: "x", count: 200),
+  ])
+  func oneThatIsNotThereIsSaidOnce(name: String) {
+    var lines: [String] = []
+    let supervisor = ServiceManager(socket: name, patience: .seconds(10)) { lines.append($0) }
+    supervisor.ready()
+    for second in 0..<100 { supervisor.alive(at: .seconds(second)) }
+    #expect(lines == ["cannot reach the service manager at '\(name)'; going on"])
+  }
+
+  @Test func oneThatDoesNotReadIsNotWaitedFor() {
+    let ear = Ear()
+    let supervisor = ServiceManager(socket: ear.name, patience: .nanoseconds(2)) { Issue.record("\($0)") }
+    let start = Now.boot
+    for second in 0..<100_000 {
+      supervisor.alive(at: .seconds(second))
+      if supervisor.isDue(at: .seconds(second)) { break }
+    }
+    #expect(Now.boot - start < .seconds(5))
+    supervisor.ready()
+    let before = ear.heard
+    supervisor.ready()
+    supervisor.ready()
+    #expect(!before.isEmpty && !before.contains("READY=1") && ear.heard == ["READY=1"])
+  }
+
+  @Test(arguments: [
+    ("10000000", true), ("1", true), ("0", false), ("-5", false), ("ten", false), ("99999999999999999999", false),
+    (nil, false),
+  ])
+  func theEnvironmentSaysWhatIsWanted(patience: String?, hasWatchdog: Bool) {
+    let ear = Ear()
+    var variables = ["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": patience, "WATCHDOG_PID": "1", "HOME": "/root"]
+    let supervisor = ServiceManager(taking: { variables.removeValue(forKey: $0) ?? nil })
+    #expect(variables == ["HOME": "/root"])
+    supervisor?.ready()
+    #expect(ear.heard == ["READY=1"] && supervisor?.isDue(at: .zero) == hasWatchdog)
+  }
+
+  @Test func withoutASocketThereIsNobody() {
+    var variables = ["WATCHDOG_USEC": "5", "WATCHDOG_PID": "1"]
+    #expect(ServiceManager(taking: { variables.removeValue(forKey: $0) }) == nil)
+    #expect(variables.isEmpty)
+  }
+}
+
+@Suite struct WakeupsTests {
+  /// Signals to this thread alone: the others of the tests do not block them.
+  @Test func signalsAreTakenOneByOne() {
+    let wakeups = SignalDescriptor()
+    #expect(!wakeups.receive())
+    for number in [SIGUSR1, SIGCONT] {
+      raise(number)
+      #expect(Poll.wait(for: [wakeups.descriptor], timeout: .seconds(10)))
+      #expect(wakeups.receive() && !wakeups.receive())
+    }
+  }
+}
