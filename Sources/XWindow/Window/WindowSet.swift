@@ -63,12 +63,23 @@ package final class WindowSet {
   /// Paints everything anew that is on the screen, whatever it shows.
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
-  /// event can bring in more, which poll(2) would not see, because it waits in Xlib's own queue.
-  package func receive() {
-    if monitors.receive() { monitorsChanged() }
-    if kioskGuard?.receive() == true { topLevels.forEach { $0.raise() } }
-    while XPending(display.pointer) > 0 { receiveOnce() }
+  /// Handles what has come, of what is ready to be read.
+  package func receive(_ ready: Poll.Ready) {
+    if ready.contains(anyOf: monitors.descriptors), monitors.receive() { monitorsChanged() }
+    if let kioskGuard, ready.contains(anyOf: kioskGuard.descriptors), kioskGuard.receive() {
+      topLevels.forEach { $0.raise() }
+    }
+    if ready.contains(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
+    finishTurn()
+  }
+
+  /// Sends all that is still to be sent, and handles all that the server has sent meanwhile, until there is neither: the
+  /// last before sleeping.
+  package func finishTurn() {
+    repeat {
+      display.flush()
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { receiveOnce() }
+    } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
