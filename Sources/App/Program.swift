@@ -49,10 +49,10 @@ struct Program {
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
     let loop = Loop(
       clock: clock, walls: walls, outside: EffectRunner(settings, clock: clock, kept: kept),
-      upkeep: Watchdog(walls, on: display, inhibits: settings.inhibits), wakeups: wakeups)
+      upkeep: Watchdog(walls, on: display, inhibits: settings.mode.keepsAwake), wakeups: wakeups)
     let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
     // A host's window may go as it came; our own is missed.
-    if !hasQuit, settings.place.isOwn { throw .unable("somebody has destroyed the window") }
+    if !hasQuit, settings.mode.isOwn { throw .unable("somebody has destroyed the window") }
   }
 
   private func hangWalls(
@@ -62,7 +62,7 @@ struct Program {
     options.command = CommandLine.arguments
     options.background = background
     do { return try WindowSet(options, on: display, typeface: typeface) } catch {
-      let name = if case .adopted(let id) = settings.place { "0x\(String(id, radix: 16))" } else { "the root" }
+      let name = if case .adopted(let id) = settings.mode.target { "0x\(String(id, radix: 16))" } else { "the root" }
       throw switch error {
       case .missing: .unusableWindow("there is no window \(name) to draw in")
       case .inputOnly: .unusableWindow("window \(name) takes only input: it cannot be drawn in")

@@ -41,7 +41,7 @@ import XWindow
     for yes in ["seconds: true", "noSeconds: off"] { #expect(try settings(yes).look.labels.seconds, "\(yes)") }
     #expect(try settings("utc: yes").zone == .universal)
     #expect(try settings("utc: no").zone == .system)
-    #expect(try settings("fullscreen: false").place == .own(.window))
+    #expect(try settings("fullscreen: false").mode == .window)
     #expect(try settings("ringShrinks: false").ring.style.grows)
     #expect(try settings("clockwise: off").ring.style.counterclockwise)
   }
@@ -51,7 +51,7 @@ import XWindow
     #expect(try settings("seconds: true", "no-seconds: true").look.labels.seconds == false)
     #expect(try settings("utc: true", "utc: false").zone == .system)
     #expect(try settings("hold-time: 3", "holdTime: 4").hold.setup.rules.time == .seconds(4))
-    #expect(try settings("window: true", "fullscreen: true").place == .own(.fullScreen))
+    #expect(try settings("window: true", "fullscreen: true").mode == .fullScreen)
     // Nobody looks at what does not count.
     #expect(try settings("holdTime: soon", "holdTime: 4").hold.setup.rules.time == .seconds(4))
   }

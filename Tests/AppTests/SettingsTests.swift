@@ -11,7 +11,7 @@ import XWindow
 
   @Test func nothingSaidIsTheSeedsClock() throws {
     let settings = try settings()
-    #expect(settings.look.face.name == "scaled" && settings.place == .own(.fullScreen) && settings.pace == .real)
+    #expect(settings.look.face.name == "scaled" && settings.mode == .fullScreen && settings.pace == .real)
     #expect(settings.look.labels == Labels() && settings.zone == .system && settings.look.fade == .milliseconds(300))
   }
 
@@ -24,10 +24,10 @@ import XWindow
   }
 
   @Test func aGeometryAsksForAWindow() throws {
-    #expect(try settings("--geometry", "100x50-0-0").place == .own(.window))
+    #expect(try settings("--geometry", "100x50-0-0").mode == .window)
     #expect(try settings("-geometry", "-5-5").geometry?.offset?.isFromRight == true)
-    #expect(try settings("--geometry", "100x50", "--fullscreen").place == .own(.fullScreen))
-    #expect(try settings("--window").place == .own(.window))
+    #expect(try settings("--geometry", "100x50", "--fullscreen").mode == .fullScreen)
+    #expect(try settings("--window").mode == .window)
     #expect(try settings("-display", ":7").display == ":7")
   }
 
@@ -80,7 +80,7 @@ import XWindow
     #expect(try settings("no-time\n12-hour", "--time", "--24-hour").look.labels == Labels())
     #expect(try settings("utc", "--timezone", "Asia/Tokyo").zone == .named("Asia/Tokyo"))
     #expect(try settings("timezone Asia/Tokyo", "--utc").zone == .universal)
-    #expect(try settings("geometry 10x10", "--fullscreen").place == .own(.fullScreen))
+    #expect(try settings("geometry 10x10", "--fullscreen").mode == .fullScreen)
   }
 
   @Test(arguments: [

@@ -93,7 +93,7 @@ final class EffectRunner {
       try clock.move(to: WatchedZone(fresh.zone))
       // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
       (fresh.start, fresh.pace) = (settings.start, settings.pace)
-      (fresh.hosting, fresh.place) = (settings.hosting, settings.place)
+      (fresh.hosting, fresh.mode) = (settings.hosting, settings.mode)
       if fresh.refresh.feed != settings.refresh.feed {
         feedFile = EffectRunner.feedFile(of: fresh)
         commands.dropFeed()

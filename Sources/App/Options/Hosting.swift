@@ -38,9 +38,27 @@ struct Hosting {
     showsRate = options.window.fps ?? showsRate
   }
 
-  /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. What is said
-  /// there and cannot be read is never passed over: the root window instead would cover the user's desktop.
-  func place() throws(Failure) -> WindowDescription.Place {
+  /// The one switch in which options become a run mode.
+  func runMode() throws(Failure) -> RunMode {
+    var run: RunMode =
+      switch (try target(), mode) {
+      case (.own, .window): .window
+      case (.own, .fullscreen): .fullScreen
+      case (.own, .kiosk): .kiosk
+      case (let target, _): .saver(in: target)
+      }
+    if endsOnInput { (run.endsOnInput, run.monitors) = (true, .all) }
+    run.monitors = monitors ?? run.monitors
+    run.otherMonitors = others ?? run.otherMonitors
+    guard run.isOwn else { return run }
+    run.grabsInput = grabs ?? run.grabsInput
+    run.keepsAwake = inhibits ?? run.keepsAwake
+    return run
+  }
+
+  /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. A variable
+  /// that cannot be read is an error: the root window instead would cover the user's desktop.
+  private func target() throws(Failure) -> RunMode.Target {
     if let windowID { return .adopted(windowID) }
     if !isModeGiven, let text = Process.environment("XSCREENSAVER_WINDOW") {
       guard let id = Value.windowID(text) else {
@@ -48,40 +66,25 @@ struct Hosting {
       }
       return .adopted(id)
     }
-    return isRoot && !isModeGiven ? .root : .own(ownMode)
-  }
-
-  private var ownMode: WindowDescription.Mode {
-    switch mode {
-    case .window: .window
-    case .fullscreen: .fullScreen
-    case .kiosk: .kiosk
-    }
+    return isRoot && !isModeGiven ? .root : .own
   }
 }
 
 extension Settings {
-  /// Whether the screen is kept on: never from within somebody's saver.
-  var inhibits: Bool { place.isOwn && (hosting.inhibits ?? place.isKiosk) }
-
   /// What the windows are told, beside what they show.
   var description: WindowDescription {
     var description = WindowDescription()
-    (description.place, description.geometry, description.name) = (place, geometry, hosting.name)
-    description.monitors = hosting.monitors ?? (place.isKiosk || !place.isOwn || hosting.endsOnInput ? .all : .primary)
-    description.others = hosting.others ?? (place.isKiosk ? .black : .leave)
+    (description.mode, description.geometry, description.name) = (mode, geometry, hosting.name)
     description.isAbove = hosting.isAbove
     (description.isOverride, description.isIconic) = (hosting.isOverride, hosting.isIconic)
-    description.grabs = place.isOwn && (hosting.grabs ?? place.isKiosk)
-    description.wantsInput = hosting.endsOnInput
     return description
   }
 
-  /// Fits a wall to where it is shown: in somebody else's window there are no hands.
+  /// Fits a wall to how it runs.
   func fit(_ setup: inout Setup) {
-    (setup.endsOnInput, setup.showsRate) = (hosting.endsOnInput, hosting.showsRate)
-    setup.isLocked = place.isKiosk
-    guard !place.isOwn else { return }
+    (setup.endsOnInput, setup.showsRate) = (mode.endsOnInput, hosting.showsRate)
+    setup.isLocked = mode.isLocked
+    guard !mode.hasControls else { return }
     setup.hold.mode = .never
     setup.pull = nil
   }

@@ -23,8 +23,8 @@ struct LongRunSettings {
 extension Settings {
   /// Fits a wall to how long it is to hang.
   func fitLongRun(_ setup: inout Setup) {
-    setup.shift = longRun.shift ?? (place.isKiosk || !place.isOwn ? .subtle : .off)
-    setup.showsSynchronisation = longRun.showsSynchronisation ?? place.isKiosk
+    setup.shift = longRun.shift ?? mode.shift
+    setup.showsSynchronisation = longRun.showsSynchronisation ?? mode.showsSynchronisation
     setup.night = longRun.night.map(Night.init)
     setup.night?.isRed = longRun.isRed
     if let brightness = longRun.brightness { setup.night?.brightness = brightness }

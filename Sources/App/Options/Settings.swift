@@ -13,8 +13,7 @@ struct Settings {
   var display: String?
   var geometry: WindowGeometry?
   var hosting = Hosting()
-  /// Whose window it is shown in.
-  var place = WindowDescription.Place.own(.fullScreen)
+  var mode = RunMode.fullScreen
   var snapshot: String?
   /// The snapshot is of the program's icon.
   var isIcon = false
@@ -41,7 +40,7 @@ struct Settings {
     resources = layers.resources
     isFaceGiven = line.look.face != nil
     hosting.isModeGiven = line.window.mode != nil
-    if snapshot == nil { place = try hosting.place() }
+    if snapshot == nil { mode = try hosting.runMode() }
   }
 
   /// Lays a layer of options over what is there: what it does not say stays.

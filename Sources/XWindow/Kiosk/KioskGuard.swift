@@ -23,14 +23,15 @@ final class KioskGuard {
 
   /// `window` is the main one; `nil` where nothing is to be guarded.
   init?(of window: Window, _ options: WindowDescription, form: TopLevel.Form, on display: Display) {
-    guard options.place.isOwn, options.grabs || options.place.isKiosk || options.isOverride || options.isAbove else {
+    let mode = options.mode
+    guard mode.isOwn, mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else {
       return nil
     }
     (self.display, self.window) = (display, window)
     keepsAbove = form != .managed
-    cursor = options.place.isKiosk ? HiddenCursor(on: display) : nil
-    let grabs = RealGrabs(display: display.pointer, confinesPointer: options.confinesPointer)
-    grab = options.grabs ? InputGrab(grabs) : nil
+    cursor = mode.hidesPointer ? HiddenCursor(on: display) : nil
+    let grabs = RealGrabs(display: display.pointer, confinesPointer: mode.confinesPointer)
+    grab = mode.grabsInput ? InputGrab(grabs) : nil
   }
 
   /// What to poll for reading.

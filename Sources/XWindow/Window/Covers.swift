@@ -41,10 +41,10 @@ final class Covers {
   private func window(over part: MonitorRoles.Part, background: Colour?) -> WallWindow {
     var options = options
     (options.geometry, options.isIconic) = (nil, false)
-    if !options.place.isKiosk { options.place = .own(.fullScreen) }
+    options.mode.coversMonitors = true
     options.background = part.role == .black ? .black : background ?? options.background
     let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
-    let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.wantsInput)
+    let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     window.divide(into: [WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
     return window
   }

@@ -1,3 +1,5 @@
+internal import ColourClock
+
 extension TopLevel {
   /// Who brings a window to the full screen.
   enum Form {
@@ -16,8 +18,8 @@ extension TopLevel.Form {
   /// some know no full screen, or choose the monitor themselves; and what a client asks for (`_NET_WM_STATE_ABOVE`,
   /// `_NET_RESTACK_WINDOW`, to be raised) any may refuse.
   init(of options: WindowDescription, on display: Display) {
-    let isOnTop = options.place.isKiosk || options.isAbove && options.coversMonitors
-    if options.place.isOwn, !options.isOverride, !isOnTop {
+    let isOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
+    if options.mode.isOwn, !options.isOverride, !isOnTop {
       self = WindowManager(display: display).supportsFullScreen ? .managed : .bare
     } else {
       self = .override

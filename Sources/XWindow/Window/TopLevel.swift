@@ -22,7 +22,8 @@ final class TopLevel: BackingWindow {
   /// Whether somebody else has destroyed it.
   private var isGone = false
   private let isCover: Bool
-  private let isKiosk: Bool
+  private let staysOnTop: Bool
+  private let hidesPointer: Bool
   private var hasFocus = false
   /// Until when a change of state is rather the manager's answer to a change of monitors than somebody's wish.
   private var unrest = Duration.zero
@@ -34,7 +35,8 @@ final class TopLevel: BackingWindow {
     (self.display, self.form) = (display, form)
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
-    (isFullScreen, isKiosk, self.isCover) = (options.coversMonitors, options.place.isKiosk, isCover)
+    (isFullScreen, self.isCover) = (options.mode.coversMonitors, isCover)
+    (staysOnTop, hidesPointer) = (options.mode.staysOnTop, options.mode.hidesPointer)
     restored = options.placement(on: monitor, of: display.size)
     box = form != .managed && isFullScreen ? monitor : restored
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
@@ -44,7 +46,7 @@ final class TopLevel: BackingWindow {
     blankCursor = TopLevel.blankCursor(display, window)
     let properties = Properties(display: display, window: window)
     properties.identify(options)
-    properties.size(options.geometry, isPlaced: isFullScreen || options.monitors != .primary)
+    properties.size(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
     properties.start(isFullScreen: isFullScreen, isAbove: options.isAbove)
     if let startup { properties.startedBy(startup) }
     updateCursor()
@@ -61,7 +63,7 @@ final class TopLevel: BackingWindow {
   /// has unmapped it.
   func raise() {
     guard form != .managed, !isGone else { return }
-    if isKiosk { open() } else { XRaiseWindow(display.pointer, window) }
+    if staysOnTop { open() } else { XRaiseWindow(display.pointer, window) }
   }
 
   /// Out of the way of others.
@@ -157,7 +159,7 @@ final class TopLevel: BackingWindow {
 
   /// There is no pointer but while it is being moved, and none at all in a kiosk, also where the server cannot hide it.
   private func updateCursor() {
-    if isKiosk || pointers.isEmpty {
+    if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)

@@ -21,14 +21,14 @@ package final class WindowSet {
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
     let form = TopLevel.Form(of: options, on: display)
-    let roles = MonitorRoles(options.monitors, others: options.others, of: monitors.list)
+    let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
     main = WallWindow(
       try WindowSet.host(of: options, on: display, form: form, monitor: roles.main ?? monitors.list[0]), on: display,
-      typeface: typeface, takesAllInput: options.wantsInput)
+      typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = KioskGuard(of: main.host.window, options, form: form, on: display)
     watchMonitors()
     kioskGuard?.selectInput()
-    if options.place.isOwn { reportMissingMonitor() }
+    if options.mode.isOwn { reportMissingMonitor() }
   }
 
   /// Tells the delegate of the surfaces, and puts the windows on the screen.
@@ -109,7 +109,9 @@ package final class WindowSet {
 
   // MARK: Monitors
 
-  private var roles: MonitorRoles { MonitorRoles(options.monitors, others: options.others, of: monitors.list) }
+  private var roles: MonitorRoles {
+    MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+  }
 
   /// The monitor that the main window is to be on.
   private var target: Monitor { roles.main ?? monitors.list[0] }
@@ -122,8 +124,8 @@ package final class WindowSet {
   }
 
   private func reportMissingMonitor() {
-    guard options.monitors.isMissing(in: monitors.list) else { return }
-    Process.report("no monitor '\(options.monitors)', using the primary one")
+    guard options.mode.monitors.isMissing(in: monitors.list) else { return }
+    Process.report("no monitor '\(options.mode.monitors)', using the primary one")
   }
 
   private func monitorsChanged() {
