@@ -59,12 +59,6 @@ struct Dimming: Hashable, Sendable {
   private static let bare = 4.5
 }
 
-extension LinearRGB {
-  fileprivate static func * (light: LinearRGB, factor: Double) -> LinearRGB {
-    LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
-  }
-}
-
 extension Frame {
   /// The same picture with less light.
   func dimmed(by dimming: Dimming) -> Frame {

@@ -21,9 +21,9 @@ package final class WindowSet {
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
     let form = TopLevel.Form(of: options, on: display)
-    let plan = MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+    let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
     main = WallWindow(
-      try WindowSet.host(of: options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
+      try WindowSet.host(of: options, on: display, form: form, monitor: roles.main ?? monitors.list[0]), on: display,
       typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = KioskGuard(of: main.host.window, options, form: form, on: display)
     watchMonitors()
@@ -120,12 +120,12 @@ package final class WindowSet {
 
   // MARK: Monitors
 
-  private var plan: MonitorPlan {
-    MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+  private var roles: MonitorRoles {
+    MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
   /// The monitor that the main window is to be on.
-  private var target: Monitor { plan.main ?? monitors.list[0] }
+  private var target: Monitor { roles.main ?? monitors.list[0] }
 
   /// Also for somebody else's window, which may stay as it is when they change, or change before they do. What is selected
   /// on the root is this client's own affair; if the root is the window, that has been done with all else.
@@ -146,7 +146,7 @@ package final class WindowSet {
 
   /// Divides the windows among the monitors as they are now, and covers what is not covered.
   private func arrange() {
-    let now = Arrangement(kind, window: main.host.box, plan: plan, monitors: monitors.list)
+    let now = WallLayout(kind, window: main.host.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
     let present = windows.flatMap(\.surfaces)
@@ -156,7 +156,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  private var kind: Arrangement.Kind {
+  private var kind: WallLayout.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.host.window == display.root ? .root : .adopted
   }
