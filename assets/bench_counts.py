@@ -193,7 +193,8 @@ def counts(options):
             return kind(stack, command, display)
 
         plain, halo = start(Wire, PLAIN), start(Wire, HALO)
-        calls, instructions, halo_instructions = start(Calls, PLAIN), start(Instructions, PLAIN), start(Instructions, HALO)
+        calls = start(Calls, PLAIN)
+        instructions, halo_instructions = start(Instructions, PLAIN), start(Instructions, HALO)
         counters = [calls, instructions, halo_instructions, plain, halo]
         for wire in (plain, halo):
             wait_for_wire(wire)

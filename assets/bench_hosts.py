@@ -117,7 +117,7 @@ def verdict(what, value, limit):
 
 
 class House:
-    """A user's home with a copy of the saver's program, and what runs in it; nobody's, where we are root."""
+    """A user's home with a copy of the saver's program, and what runs in it; of the user `nobody`, where we are root."""
 
     def __init__(self, program, display, *arguments):
         self.folder = tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True)
