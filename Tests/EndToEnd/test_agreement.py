@@ -58,6 +58,20 @@ class Agreement(Shipped):
         known = {name["name"] for option in every_option() for name in option["names"]} | PARSERS_OWN
         self.assertEqual(mentioned - known, set(), "the program has no such options")
 
+    def test_the_licence_is_the_one_that_is_shipped(self):
+        shipped = (ASSETS / "shipped/copyright").read_text()
+        text = re.search(r"(?ms)^License: MIT\n (.*?)\n\nLicense:", shipped)[1].replace("\n .\n", "\n")
+        licence = (ASSETS.parent / "LICENSE").read_text()
+        self.assertEqual(licence.split()[:2] + licence.partition("developers")[2].split(), ["MIT", "License"] + text.split())
+        self.assertIn("2026 the Colour Clock developers", licence)
+        self.assertIn("Copyright: 2026 the Colour Clock developers", shipped)
+
+    def test_the_lists_of_versions_begin_with_this_one(self):
+        changes = re.findall(r"(?m)^## (\S+)$", (ASSETS.parent / "CHANGELOG.md").read_text())
+        releases = re.findall(r'<release version="(\S+)"', (ASSETS / "shipped/metainfo.xml").read_text())
+        self.assertEqual(changes, releases)
+        self.assertEqual(changes[0], self.succeeds(BINARY, "--version").strip())
+
     def test_the_readmes_examples_use_real_options(self):
         lines = re.findall(r"(?m)^\./assets/run (-.*?)(?:\s+#.*)?$", README.read_text())
         self.assertGreaterEqual(len(lines), 5)
