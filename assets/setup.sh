@@ -43,7 +43,7 @@ need_unit_test_packages() {
     x11-xserver-utils
 }
 
-# The tests as they are run from the checkout, with checks that the release leaves out.
+# The unit tests and goldens, in debug.
 build_tests() {
   say "building the tests"
   swift build --build-tests
