@@ -16,7 +16,7 @@ import Testing
       var running = Countdown(rules)
       running.start(at: .after(0.25))
       var paused = running
-      paused.pause(at: .after(0.75))
+      paused.toggle(at: .after(0.75))
       var over = running
       if case .running(let deadline) = running.state { over.state = .over(since: deadline) }
       return [Countdown(rules), running, paused, over]

@@ -27,8 +27,8 @@ import Testing
   }
 
   private func check(_ one: Scene, _ two: Scene, at moment: Moment, draws: Bool) {
-    #expect((0...1).contains(one.hold.level(at: moment.uptime)))
-    let sheet = one.pull.offset(at: moment.uptime)
+    #expect((0...1).contains(one.hold.level(at: moment)))
+    let sheet = one.pull.offset(at: moment)
     #expect(sheet >= 0 && sheet < Double(one.size?.height ?? 4000) + 100)
     #expect(one.gallery.paging.position(at: moment.uptime).isFinite)
     #expect(one.gesture == two.gesture)
@@ -47,10 +47,10 @@ import Testing
       moment = Moment(instant: moment.instant + .seconds(1), uptime: moment.uptime + .seconds(1), zone: .utc)
       _ = scene.handle(.ticked, at: moment)
     }
-    #expect(!scene.gallery.isVisible(at: moment.uptime))
+    #expect(!scene.gallery.isVisible(at: moment))
     // Also a refresh that nobody answers has been given up by then.
-    #expect(scene.pull.isAtRest(at: moment.uptime))
-    #expect(scene.hold.isAtRest(at: moment.uptime) && scene.hold.level(at: moment.uptime) == 0)
+    #expect(scene.pull.isAtRest(at: moment))
+    #expect(scene.hold.isAtRest(at: moment) && scene.hold.level(at: moment) == 0)
   }
 }
 

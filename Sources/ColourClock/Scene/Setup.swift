@@ -18,15 +18,15 @@ package struct Setup: Hashable, Sendable {
   package var hasOvertime = false
   /// Whether nothing but a completed hold may end the program.
   package var isLocked = false
-  /// Whether anything that somebody does ends it.
+  /// Whether any input ends it.
   package var endsOnInput = false
   /// Whether the frames of each second are counted on the wall.
   package var showsRate = false
-  /// How far what lies on the wall wanders.
+  /// How far ring, labels and button shift against burn-in.
   package var shift = Shift.off
   /// `nil` for a wall that is as by day all night.
   package var night: Night?
-  /// Whether the wall says that nobody keeps the system's clock in step.
+  /// Whether the wall says that the system's clock is not synchronised.
   package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
@@ -54,7 +54,7 @@ package struct HoldSetup: Hashable, Sendable {
 /// What a completed hold does.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Takes notice of a countdown that has ended.
+  /// Ends the alarm of a countdown that has ended.
   case dismiss
 
   /// In the infinitive, for labels.

@@ -1,4 +1,4 @@
-/// What of a feed's bytes may be put on a wall: whoever wrote them, they are plain short lines afterwards.
+/// What of a feed's bytes may be put on a wall: plain short lines, whatever its command has written.
 extension Feed {
   /// As many lines as the wall has room for.
   private static let mostLines = 3
@@ -9,7 +9,7 @@ extension Feed {
   /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD.
   ///
   /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
-  package static func lines(of bytes: [UInt8]) -> [String]? {
+  static func lines(of bytes: [UInt8]) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
@@ -32,7 +32,7 @@ extension Feed {
 
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
-    for scalar in line where !escapes.takes(scalar) {
+    for scalar in line where !escapes.consumes(scalar) {
       if scalar.properties.isWhitespace {
         if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
       } else if ![.control, .format].contains(scalar.properties.generalCategory) {
@@ -43,7 +43,7 @@ extension Feed {
     return String(text)
   }
 
-  /// Cut to the longest line, of characters that are no towers of accents.
+  /// Cut to the longest line, and each character to eight scalars: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
     let characters = text.prefix(longestLine).map { String.UnicodeScalarView($0.unicodeScalars.prefix(8)) }
     let line = String(String.UnicodeScalarView(characters.joined()))
@@ -63,7 +63,7 @@ private enum EscapeSequence {
 
   /// Whether `scalar` belongs to a sequence, begun before or with it. A sequence that is broken off by something that
   /// cannot stand in it is over.
-  mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     if let begun = EscapeSequence(introducedBy: scalar) {
       self = begun
       return true
