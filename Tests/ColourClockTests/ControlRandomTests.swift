@@ -51,7 +51,8 @@ import Testing
     // A finger that is still down is no rest.
     _ = pull.cancel(at: .after(now))
     _ = pull.end(ok: true, at: .after(now))
-    #expect(pull.isAtRest(at: .after(now + .seconds(10))) && pull.nextChange(after: .after(now + .seconds(10))) == .never)
+    #expect(
+      pull.isAtRest(at: .after(now + .seconds(10))) && pull.nextChange(after: .after(now + .seconds(10))) == .never)
     #expect(pull.offset(at: .after(now + .seconds(10))) == 0)
   }
 

@@ -133,7 +133,8 @@ import Testing
       #expect(abs(hold.opacity(at: .milliseconds(time)) - opacity) < 1e-9, "\(time)")
     }
     #expect(hold.nextChange(after: .milliseconds(300), pixels: 80).uptime == .seconds(4))
-    #expect(hold.nextChange(after: .milliseconds(4200), pixels: 80).uptime == nil && hold.isAtRest(at: .milliseconds(4200)))
+    #expect(
+      hold.nextChange(after: .milliseconds(4200), pixels: 80).uptime == nil && hold.isAtRest(at: .milliseconds(4200)))
     // A sign while it goes brings it back from where it is.
     _ = hold.appear(at: .milliseconds(4100))
     #expect(abs(hold.opacity(at: .milliseconds(4150)) - (0.625 + frame / 2)) < 1e-9)

@@ -46,14 +46,6 @@ struct PagingTests {
     #expect(paging.page == 2)
   }
 
-  @Test("Rules that allow it let a flick coast farther, by its velocity", arguments: [(40, 3), (100, 2)])
-  func coasts(milliseconds: Int, pages: Int) {
-    var rules = Paging.Rules.standard
-    rules.pagesPerFlick = 3
-    let start = Paging(count: 9, pitch: 100, rules: rules)
-    #expect(start.dragged(by: -40, over: .milliseconds(milliseconds)).page == pages)
-  }
-
   @Test("Only the last 150 ms count: a hand that stops before it lets go does not flick")
   func rests() {
     var (early, late) = (Paging.five, Paging.five)

@@ -65,7 +65,8 @@ import Testing
     _ = (head.begin(at: .zero), post.begin(at: .zero))
     for (raw, inHead, inPost) in [(0.0, 0.0, 0.0), (44, 0, 0), (50, 6, 0), (74, 30, 24), (104, 60, 54), (114, 60, 64)] {
       _ = (head.drag(to: raw, at: .zero), post.drag(to: raw, at: .zero))
-      #expect(abs(head.stretch(at: Duration.zero) - inHead) < 1e-9 && abs(post.stretch(at: Duration.zero) - inPost) < 1e-9)
+      #expect(
+        abs(head.stretch(at: Duration.zero) - inHead) < 1e-9 && abs(post.stretch(at: Duration.zero) - inPost) < 1e-9)
     }
     #expect(head.isArmed && !post.isArmed)
   }

@@ -76,7 +76,7 @@ extension Scene {
 extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
-    let due = Wake(uptime: feed?.due).or(zero(after: moment)).or(uptime: hold.due).or(uptime: pull.due)
+    let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due)
       .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.watch)
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
@@ -93,15 +93,6 @@ extension Scene {
       .or(hold.nextChange(after: moment, pixels: height)).or(pull.nextChange(after: moment))
       .or(feed?.nextChange(after: moment) ?? .never).or(uptime: dialChange(after: moment))
       .or(uptime: absenceChange(after: uptime)).or(ringChange(after: moment)).or(gallery.nextChange(after: moment))
-  }
-
-  /// A wall that is not visible reports zero, too.
-  private func zero(after moment: Moment) -> Wake {
-    guard let countdown, case .running(let deadline) = countdown.state, !countdown.isInHand else { return .never }
-    switch deadline {
-    case .uptime(let uptime): return Wake(uptime: uptime)
-    case .wall(let instant): return Wake(instant: instant)
-    }
   }
 
   /// The time to the next refresh can be seen while the wall is pulled down.

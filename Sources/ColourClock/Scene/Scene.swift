@@ -43,11 +43,10 @@ package struct Scene: Sendable {
 
   package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
     (self.setup, self.countdown, self.role) = (setup, countdown, role)
-    (hold, holdAction) = (Hold(setup), setup.hold.action)
-    (pull, gallery) = (Pull(setup, size: Scene.noSize), Gallery(setup, size: Scene.noSize))
+    (hold, holdAction) = (setup.newHold, setup.hold.action)
+    let size = Size(width: 1, height: 1)
+    (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
   }
-
-  private static let noSize = Size(width: 1, height: 1)
 
   var face: Face { setup.face }
   package var style: Style { setup.style }
@@ -127,34 +126,16 @@ package struct Scene: Sendable {
     let old = self.setup
     self.setup = setup
     let isOther = old.isReduced != setup.isReduced
-    if isOther || old.hold != setup.hold { (hold, holdAction) = (Hold(setup), setup.hold.action) }
+    if isOther || old.hold != setup.hold { (hold, holdAction) = (setup.newHold, setup.hold.action) }
     if isOther || old.pull != setup.pull {
       let isRefreshing = pull.isRefreshing(at: moment)
-      pull = Pull(setup, size: pull.size)
+      pull = setup.newPull(in: pull.size)
       if isRefreshing { _ = pull.start(at: moment) }
     }
     if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging {
-      gallery = Gallery(setup, size: gallery.size)
+      gallery = setup.newGallery(in: gallery.size)
     }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
-  }
-}
-
-extension Hold {
-  fileprivate init(_ setup: Setup) {
-    self.init(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
-  }
-}
-
-extension Pull {
-  fileprivate init(_ setup: Setup, size: Size) {
-    self.init(rules: setup.pull ?? .standard, size: size, isReduced: setup.isReduced)
-  }
-}
-
-extension Gallery {
-  fileprivate init(_ setup: Setup, size: Size) {
-    self.init(cards: setup.cards, layout: setup.look, rules: setup.paging, isReduced: setup.isReduced, size: size)
   }
 }
 

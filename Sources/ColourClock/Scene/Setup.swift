@@ -36,6 +36,12 @@ package struct Setup: Hashable, Sendable {
     self.style = style
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
+
+  var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
+  func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
+  func newGallery(in size: Size) -> Gallery {
+    Gallery(cards: cards, layout: look, rules: paging, isReduced: isReduced, size: size)
+  }
 }
 
 /// What the hold button does and how it looks.

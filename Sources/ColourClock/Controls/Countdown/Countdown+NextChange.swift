@@ -25,6 +25,12 @@ extension Countdown {
     }
   }
 
+  /// When zero is, also on a wall that is not visible.
+  var due: Wake {
+    guard case .running(let deadline) = state, !isInHand else { return .never }
+    return deadline.wake(at: .zero)
+  }
+
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { rules.period / span < pixels }
 
   /// What is left at the next change.

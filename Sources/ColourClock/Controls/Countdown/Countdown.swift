@@ -111,7 +111,7 @@ extension Countdown {
     /// `last` is the last tenth, but this at most.
     fileprivate static let longestLast = Duration.seconds(10)
 
-    /// What to say besides showing the phase; nothing while there is time.
+    /// What is written in the ring; nothing while there is time.
     var caption: String? {
       switch self {
       case .calm: nil

@@ -2,7 +2,7 @@
 package struct Feed: Hashable, Sendable {
   /// How a feed is kept up to date.
   package struct Rules: Hashable, Sendable {
-    /// The time from one automatic run to the next; `nil` for a feed that is only asked for by hand.
+    /// The time from one automatic run to the next; `nil` for a feed that is asked for by the user only.
     let every: Duration?
 
     package init(every: Duration? = nil) {

@@ -18,11 +18,8 @@ package struct CarouselLayout: Hashable, Sendable {
   /// From one card's centre to the next one's, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
-  /// The size of a card `position` pages to the right of the middle: 1 there, falling in a straight line.
+  /// The size and the opacity of a card `position` pages to the right of the middle: 1 there, falling in a straight line.
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
-
-  /// 0…1, in the same way.
-  func opacity(at position: Double) -> Double { scale(at: position) }
 
   /// The place of a card on whole pixels: those at `position` and -`position` are mirror images.
   /// - Parameter openness: 1 for the gallery, 0 for one so close that the middle card fills the window.

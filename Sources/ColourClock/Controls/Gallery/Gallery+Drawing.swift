@@ -66,7 +66,7 @@ extension Gallery {
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
       + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
-    let opacity = UInt8(share: layout.opacity(at: place.position))
+    let opacity = UInt8(share: layout.scale(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 

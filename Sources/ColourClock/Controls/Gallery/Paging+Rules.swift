@@ -2,16 +2,11 @@ extension Paging {
   /// How pages follow a pointer: a plain value, of which two are named.
   package struct Rules: Hashable, Sendable {
     /// What decides where a drag comes to rest.
-    var landing = Landing.projected
+    var landing = Landing.following
     /// The end of a gesture over which its velocity is measured: libadwaita's, long enough to outlast a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// From this on letting go is a flick, in pixels a second.
     let flick = 300.0
-    /// How far a flick would coast: so many seconds of its velocity, 0.998/(1 - 0.998) ms with a velocity that loses
-    /// 0.2 % each millisecond.
-    let coast = 0.499
-    /// How many pages one flick turns at most; 1 or more.
-    var pagesPerFlick = 1
     /// What is faster counts as this, in pages a second: it keeps the spring's swing past its target under a quarter page.
     let greatestVelocity = 20.0
     /// How far beyond the first and last page one can drag at most, in pages.
@@ -28,7 +23,7 @@ extension Paging {
 
     enum Landing: Hashable, Sendable {
       /// A flick turns a page, a slower drag is followed to the nearest one.
-      case projected
+      case following
       /// The nearest one whatever the velocity; of two equally near, the first.
       case leadingEdge
     }
@@ -53,7 +48,7 @@ extension Paging.Rules {
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position - 0.5).rounded(.up))
-    case .projected: fling.isFlick ? flicked(fling) : fling.home + followed(fling)
+    case .following: fling.isFlick ? flicked(fling) : fling.home + followed(fling)
     }
   }
 
@@ -63,15 +58,12 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// Where it would coast to, but from the next page on its way at most as many pages as a flick may turn. The next page
-  /// is home's neighbour, or the one that was dragged farther; for a flick back it is the one next to the pointer.
+  /// One page on: home's neighbour, or the one that was dragged farther; for a flick back the one next to the pointer.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)
     let isOnward = fling.moved * way > 0
     let beside = Int((fling.position * way).rounded(.down)) + 1
-    let least = isOnward ? fling.home * sign + max(1, followed(fling) * sign) : beside
-    let coasted = Int(((fling.position + fling.velocity * coast) * way).rounded())
-    return min(max(coasted, least), least + pagesPerFlick - 1) * sign
+    return sign * (isOnward ? fling.home * sign + max(1, followed(fling) * sign) : beside)
   }
 }

@@ -182,7 +182,8 @@ package struct Hold: Hashable, Sendable {
   /// Whether it is empty and will stay as it is, shown or hidden, until the next event.
   func isAtRest(at moment: Moment) -> Bool {
     let now = settled(at: moment)
-    return now.phase == .idle && now.prompt(at: moment) == .hold && now.visibility.nextChange(after: moment.uptime) == nil
+    return now.phase == .idle && now.prompt(at: moment) == .hold
+      && now.visibility.nextChange(after: moment.uptime) == nil
   }
 
   private func settled(at moment: Moment) -> Hold {

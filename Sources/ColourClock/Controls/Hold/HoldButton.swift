@@ -7,12 +7,10 @@ struct HoldButton: Hashable, Sendable {
   /// How far it may be moved and must still be inside the window, in pixels.
   var margin = 0.0
 
-  /// What it says.
+  /// Its text by prompt.
   struct Labels: Hashable, Sendable {
     var hold: String
-    var hint = "Keep holding, or press Enter twice"
     var again: String
-    var done = "Done"
 
     /// - Parameters:
     ///   - action: what it does, in the infinitive: `quit`.
@@ -25,9 +23,9 @@ struct HoldButton: Hashable, Sendable {
     subscript(prompt: Hold.Prompt) -> String {
       switch prompt {
       case .hold: hold
-      case .hint: hint
+      case .hint: "Keep holding, or press Enter twice"
       case .again: again
-      case .done: done
+      case .done: "Done"
       }
     }
 
@@ -85,7 +83,9 @@ struct HoldButton: Hashable, Sendable {
     // What it covers ends at a little distance from it, so that one sees which lies on top.
     let margin = Item.fill(Fill(.box(moat, radius: moat.height / 2), wall))
     let items =
-      [margin, base, level] + marks(at: hold.rules.fraction, ink.opposite) + [text(hold.prompt(at: moment), ink.opposite)]
+      [margin, base, level] + marks(at: hold.rules.fraction, ink.opposite) + [
+        text(hold.prompt(at: moment), ink.opposite)
+      ]
     return opacity == 255 ? items : [.group(Group(bounds: moat.inset(by: -1), opacity: opacity, items: items))]
   }
 

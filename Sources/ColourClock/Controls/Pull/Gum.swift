@@ -6,7 +6,7 @@ private import func Glibc.sin
 ///
 /// All its measures are in the points of ISRefreshControl, whose formulas these are; `scale` makes pixels of them.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// Of release 1.0.2, of which the seed's post tells.
+  /// Of release 1.0.2, which the seed's post describes.
   case post
   /// Of release 1.4.1.
   case head

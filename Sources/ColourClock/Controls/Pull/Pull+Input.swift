@@ -7,7 +7,7 @@ extension Pull {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
     let base = rules.pulled(offset(uptime), in: size)
-    drag = Drag(.finger, start: place.y, base: base, last: uptime, isSpent: isSpent)
+    drag = Drag(source: .finger, start: place.y, base: base, last: uptime, isSpent: isSpent)
     (work, spring, lastScroll) = (.none, nil, nil)
     return move(by: 0, at: uptime) || acts
   }
@@ -34,7 +34,7 @@ extension Pull {
     return acts
   }
 
-  /// Wheel and touchpad say neither when they begin nor when they end.
+  /// Wheel and touchpad report neither when a scroll begins nor when it ends.
   /// - Parameter notches: downwards if positive.
   mutating func scroll(by notches: Int, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -45,7 +45,7 @@ extension Pull {
     }
     let (old, pulled) = (offset(uptime), scrolled(by: notches, at: uptime))
     guard self.drag != nil || pulled > 0 else { return acts }
-    var drag = self.drag ?? Drag(.scroll, last: uptime, isSpent: isSpent)
+    var drag = self.drag ?? Drag(source: .scroll, last: uptime, isSpent: isSpent)
     drag.update(to: min(2 * threshold, pulled), threshold: threshold, at: uptime)
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.drag = drag
@@ -58,7 +58,7 @@ extension Pull {
   }
 
   /// How far it is pulled after so many notches, in pixels: what was scrolled before counts for less, and no single step
-  /// pulls as far as the threshold, however far it says it went.
+  /// pulls as far as the threshold, however many notches it has.
   private func scrolled(by notches: Int, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)

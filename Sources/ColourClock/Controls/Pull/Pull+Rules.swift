@@ -1,5 +1,5 @@
 extension Pull {
-  /// How far one has to pull, what makes a pull count, and what is said: all in one value that an option can change.
+  /// How far one has to pull and what makes a pull count: all in one value that an option can change.
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
     /// What a pull must reach, in points.
@@ -15,7 +15,6 @@ extension Pull {
     package var timeOut = Duration.seconds(60)
     /// How long the mark of success or failure stands before the content goes back.
     let markTime = Duration.milliseconds(500)
-    let captions = Captions()
 
     /// What makes a pull count; a scroll, which has no release, counts at its end, or at the crossing.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
@@ -25,18 +24,6 @@ extension Pull {
       case release
       /// Staying beyond the trigger.
       case dwell
-    }
-
-    /// What stands beside the gum.
-    package struct Captions: Hashable, Sendable {
-      package var pull = "Pull to refresh"
-      package var release = "Release to refresh"
-      let dwell = "Hold to refresh"
-      package var refreshing = "Refreshing"
-      package var done = "Done"
-      package var failed = "Failed"
-
-      package init() {}
     }
 
     /// Gum, trigger and header are those of the seed at release 1.4.1.

@@ -43,10 +43,6 @@ package struct Pull: Hashable, Sendable {
       case finger, scroll
     }
 
-    init(_ source: Source, start: Double = 0, base: Double = 0, last: Duration, isSpent: Bool) {
-      (self.source, self.start, self.base, self.last, self.isSpent) = (source, start, base, last, isSpent)
-    }
-
     mutating func update(to raw: Double, threshold: Double, at uptime: Duration) {
       (self.raw, last) = (max(0, raw), uptime)
       over = self.raw >= threshold ? over ?? uptime : nil
@@ -102,7 +98,7 @@ extension Pull {
     return drag.over != nil && !drag.isSpent
   }
 
-  /// While it refreshes or says how that ended.
+  /// While it refreshes or shows how that ended.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true

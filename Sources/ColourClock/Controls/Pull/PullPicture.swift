@@ -54,13 +54,12 @@ private struct PullPicture {
   private func fill(_ shapes: [Shape], _ ink: Ink) -> [Item] { shapes.map { .fill(Fill($0, ink.colour)) } }
 
   private var prompt: String? {
-    let captions = pull.rules.captions
-    return switch pull.work {
-    case .refreshing: captions.refreshing
-    case .ended(let ok, _), .closing(let ok): ok ? captions.done : captions.failed
-    case .none where pull.isArmed: pull.rules.fires == .dwell ? captions.dwell : captions.release
+    switch pull.work {
+    case .refreshing: "Refreshing"
+    case .ended(let ok, _), .closing(let ok): ok ? "Done" : "Failed"
+    case .none where pull.isArmed: pull.rules.fires == .dwell ? "Hold to refresh" : "Release to refresh"
     // A pull that cannot count is not asked for.
-    case .none: pull.isSpent ? nil : captions.pull
+    case .none: pull.isSpent ? nil : "Pull to refresh"
     }
   }
 
@@ -185,11 +184,7 @@ private enum Glyph {
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14
-    let lines = zip(places, places.dropFirst()).map { from, to in
-      let along = (to - from) * (half / (to - from).length)
-      let across = Point(x: -along.y, y: along.x)
-      return Shape.band([from - across, from + across, to - across, to + across])
-    }
-    return lines + places.map { .disc(centre: $0, radius: half) }
+    return zip(places, places.dropFirst()).map { Shape.bar(from: $0, to: $1, width: 2 * half) }
+      + places.map { .disc(centre: $0, radius: half) }
   }
 }

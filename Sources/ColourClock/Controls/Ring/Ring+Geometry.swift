@@ -1,21 +1,13 @@
 /// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
 extension Ring {
-  /// Stroke widths of the marks, in that of the ring; distances of their middles from the ring's.
-  private enum Share {
-    static let last = 1.6
-    static let half = 0.5
-    static let thin = 0.25
-    static let inner = 1.9
-    static let cross = 2.0
-    static let gap = 2.0
-    static let reach = 0.8
-  }
+  /// Stroke widths of the marks, and the distances of their middles from the ring's, in stroke widths of the ring.
+  private static let share = (last: 1.6, half: 0.5, thin: 0.25, inner: 1.9, cross: 2.0, gap: 2.0, reach: 0.8)
 
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
   /// Of the middle of the stroke.
   var radius: Double {
-    let margin = style.inset?.pixels(of: diameter) ?? max(Share.reach, style.knob) * stroke + keylineWidth
+    let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
@@ -59,13 +51,14 @@ extension Ring {
     case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
     case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
     case .elements:
-      let thin = row(ticks, step: 1, upTo: fraction, width: max(1, width * Share.thin), opacity: 0.5, isMain: false)
+      let thin = row(
+        ticks, step: 1, upTo: fraction, width: max(1, width * Ring.share.thin), opacity: 0.5, isMain: false)
       return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
     }
   }
 
   private func width(_ reading: Reading) -> Double {
-    style.marks && reading.phase == .last ? stroke * Share.last : stroke
+    style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
   /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `Style.tick` of its pitch long: the
@@ -124,14 +117,14 @@ extension Ring {
   }
 
   /// Of the middle of the marks within the ring.
-  private var innerRadius: Double { max(0, radius - Share.inner * stroke) }
+  private var innerRadius: Double { max(0, radius - Ring.share.inner * stroke) }
 
   /// A fine row within the ring, centred on its units.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
-    let sweep = min(0.5 / Double(count), max(2, stroke * Share.thin) / max(1, 2 * .pi * innerRadius))
+    let sweep = min(0.5 / Double(count), max(2, stroke * Ring.share.thin) / max(1, 2 * .pi * innerRadius))
     return (0..<count).map { index in
-      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Share.half)
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Ring.share.half)
     }
   }
 
@@ -145,15 +138,15 @@ extension Ring {
   }
 
   /// Half of what a ring that is over leaves open at twelve o'clock, in turns.
-  private var gap: Double { radius > 0 ? min(0.2, Share.gap * stroke / (2 * .pi * radius)) : 0 }
+  private var gap: Double { radius > 0 ? min(0.2, Ring.share.gap * stroke / (2 * .pi * radius)) : 0 }
 
   /// A cross in that gap.
   private var cross: [Stroke] {
     let middle = centre + Point.direction(0) * radius
-    let arm = Share.cross * stroke / 2 * 0.5.squareRoot()
+    let arm = Ring.share.cross * stroke / 2 * 0.5.squareRoot()
     return [1.0, -1].map { side in
       let way = Point(x: arm * side, y: arm)
-      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Share.half))
+      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Ring.share.half))
     }
   }
 
@@ -161,7 +154,6 @@ extension Ring {
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
-      /// A straight one, cut off at both ends.
       case bar(Point, Point, width: Double)
       case dot(Point, radius: Double)
     }
@@ -175,18 +167,21 @@ extension Ring {
       switch line {
       case .arc(let arc): .arc(arc.grown(by: margin))
       case .dot(let centre, let radius): .disc(centre: centre, radius: radius + margin)
-      case .bar(let start, let end, let width): Stroke.band(from: start, to: end, width: width, grownBy: margin)
+      case .bar(let start, let end, let width): .bar(from: start, to: end, width: width, grownBy: margin)
       }
     }
+  }
+}
 
-    private static func band(from start: Point, to end: Point, width: Double, grownBy margin: Double) -> Shape {
-      let way = end - start
-      guard way.length > 0 else { return .band([]) }
-      let along = way * (1 / way.length)
-      let side = Point(x: -along.y, y: along.x) * (width / 2 + margin)
-      let (first, last) = (start - along * margin, end + along * margin)
-      return .band([first - side, first + side, last - side, last + side])
-    }
+extension Shape {
+  /// A straight line, cut off at both ends.
+  static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
+    let way = end - start
+    guard way.length > 0 else { return .band([]) }
+    let along = way * (1 / way.length)
+    let side = Point(x: -along.y, y: along.x) * (width / 2 + margin)
+    let (first, last) = (start - along * margin, end + along * margin)
+    return .band([first - side, first + side, last - side, last + side])
   }
 }
 

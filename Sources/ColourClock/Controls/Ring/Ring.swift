@@ -64,7 +64,7 @@ package struct Ring: Hashable, Sendable {
   }
 }
 
-/// What a ring says in figures.
+/// The texts of a ring.
 extension Ring {
   /// A number of seconds, negative in overtime, which counts up behind a plus. Empty with the format `.none`.
   static func label(_ number: Int, _ format: Format) -> String {
