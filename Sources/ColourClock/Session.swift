@@ -75,7 +75,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
     if let before, case let shared = walls[index].scene.shared, shared != before {
-      for other in walls.indices where other != index { walls[other].scene.take(shared, at: moment) }
+      for other in walls.indices where other != index { walls[other].scene.adopt(shared, at: moment) }
     }
     return effects
   }
@@ -142,13 +142,13 @@ extension Scene {
     let askedBy: Key
     let pull: Pull
     let feed: Feed?
-    let attendance: ViewerActivity
+    let viewerActivity: ViewerActivity
   }
 
   fileprivate var timedState: TimedState {
     TimedState(
       countdown: countdown, hold: hold, holdAction: holdAction, askedBy: askedBy, pull: pull, feed: feed,
-      attendance: attendance)
+      viewerActivity: viewerActivity)
   }
 }
 

@@ -1,4 +1,5 @@
 import ColourClock
+import FoundationEssentials
 import XWindow
 
 /// What is kept from one start of the program to the next: the countdown, and the card chosen in the gallery.
@@ -32,7 +33,9 @@ struct SavedState {
       folder?.remove(SavedState.countdownName)
       return
     }
-    folder?.write(SavedState.countdownName, "plan \(plan)\n\(countdown.record(at: moment, boot: boot).text)")
+    let saved = Saved(plan: plan, countdown: countdown.record(at: moment, boot: boot))
+    guard let json = try? JSONEncoder().encode(saved) else { return }
+    folder?.write(SavedState.countdownName, String(decoding: json, as: UTF8.self) + "\n")
   }
 
   /// The countdown kept, or a new one of the plan: whether zero has passed meanwhile tells `hasPassed`.
@@ -40,24 +43,34 @@ struct SavedState {
   /// A plan that is another one than was kept, or whose end has been told, begins anew.
   mutating func countdown(for plan: CountdownSettings, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool) {
     self.plan = plan.name
-    guard let (name, record) = record(), plan.plan == nil || name == plan.name else {
+    guard let saved = saved(), plan.plan == nil || saved.plan == plan.name else {
       return (plan.countdown(at: moment), false)
     }
-    self.plan = name
-    let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot)
+    guard let (countdown, hasPassed) = Countdown.restore(saved.countdown, at: moment, boot: boot) else {
+      folder?.setAside(SavedState.countdownName)
+      return (plan.countdown(at: moment), false)
+    }
+    self.plan = saved.plan
     if case .over = countdown.state, !hasPassed, plan.plan != nil { return (plan.countdown(at: moment), false) }
     return (countdown, hasPassed)
   }
 
-  private mutating func record() -> (plan: String, record: Countdown.Record)? {
+  /// The file of the countdown, in JSON.
+  private struct Saved: Codable {
+    let plan: String
+    let countdown: Countdown.Record
+  }
+
+  private mutating func saved() -> Saved? {
     guard let text = read(SavedState.countdownName) else { return nil }
+    if let saved = try? JSONDecoder().decode(Saved.self, from: Data(text.utf8)) { return saved }
+    // The text form of versions before 0.2: a line with the plan, and the record.
     let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].hasPrefix("plan "), let record = try? Countdown.Record.parse(String(parts[1]))
-    else {
-      folder?.setAside(SavedState.countdownName)
-      return nil
+    if parts.count == 2, parts[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(parts[1])) {
+      return Saved(plan: String(parts[0].dropFirst(5)), countdown: record)
     }
-    return (String(parts[0].dropFirst(5)), record)
+    folder?.setAside(SavedState.countdownName)
+    return nil
   }
 
   private mutating func read(_ name: String) -> String? {
