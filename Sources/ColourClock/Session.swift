@@ -142,13 +142,13 @@ extension Scene {
     let askedBy: Key
     let pull: Pull
     let feed: Feed?
-    let viewerActivity: ViewerActivity
+    let activity: ViewerActivity
   }
 
   fileprivate var timedState: TimedState {
     TimedState(
       countdown: countdown, hold: hold, holdAction: holdAction, askedBy: askedBy, pull: pull, feed: feed,
-      viewerActivity: viewerActivity)
+      activity: activity)
   }
 }
 
