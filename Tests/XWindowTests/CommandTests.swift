@@ -71,7 +71,7 @@ import Testing
     #expect(isGone(mark))
   }
 
-  /// Spans of years for `sleep`, each of which nobody else on the machine sleeps.
+  /// Spans of years for `sleep`, which no other process on the machine sleeps.
   private static let spans = (1...3).map { "\($0)\(100_000_000 + Int(getpid()))" }
 
   @Test(arguments: ["sleep N", "sleep N & sleep N & wait", "trap '' TERM HUP; sleep N"])

@@ -13,20 +13,16 @@ package enum File {
 
   /// Changes when a file is written, replaced or renamed over, and so has to be read again.
   package struct Stamp: Hashable, Sendable {
-    private let device: UInt
-    private let inode: UInt
-    private let size: Int
-    private let modified: [Int]
-    private let changed: [Int]
+    /// Device, inode and size, and the times of the last changes of content and of inode.
+    private let values: [Int]
 
     /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
-      (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
-      size = Int(status.st_size)
-      modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-      changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+      values =
+        [Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size)]
+        + [status.st_mtim, status.st_ctim].flatMap { [$0.tv_sec, $0.tv_nsec] }
     }
   }
 

@@ -36,19 +36,14 @@ package enum Process {
   static func silently<Result>(_ body: () -> Result?) -> Result? {
     // Of two calls at a time, which only tests have, the second would restore the null device.
     var result: Result?
-    silence.withLock { _ in result = withoutErrors(body) }
-    return result
-  }
-
-  private static func withoutErrors<Result>(_ body: () -> Result) -> Result {
-    let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
-    dup2(nothing, STDERR_FILENO)
-    defer {
+    silence.withLock { _ in
+      let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
+      dup2(nothing, STDERR_FILENO)
+      result = body()
       dup2(usual, STDERR_FILENO)
-      close(usual)
-      close(nothing)
+      for descriptor in [usual, nothing] { close(descriptor) }
     }
-    return body()
+    return result
   }
 
   private static let silence = Mutex(())
