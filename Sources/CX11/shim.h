@@ -24,3 +24,6 @@
 #include <sys/timex.h>
 #include <langinfo.h>
 #include <malloc.h>
+/* Declared by spawn.h (glibc 2.34) only with _GNU_SOURCE, which Swift does not define. */
+#include <spawn.h>
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

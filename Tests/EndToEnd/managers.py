@@ -99,3 +99,15 @@ class Ratpoison:
 
     command = ("ratpoison",)
     signs = ()
+
+
+class Awesome:
+    command = ("awesome", "-c", "/etc/xdg/awesome/rc.lua", "--search", "/etc/xdg/awesome")
+
+
+class Icewm:
+    command = ("icewm",)
+
+
+class Fluxbox:
+    command = ("fluxbox",)

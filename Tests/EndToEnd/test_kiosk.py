@@ -25,7 +25,7 @@ class Grabbing:
     """Tells whether a clock has keyboard and pointer."""
 
     def grab_keyboard(self):
-        """Tries for a moment to have the keyboard, as another client; whether it is held already."""
+        """Tries for a moment to have the keyboard, as another client: whether the clock has it."""
         taken = self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         self.viewer.display.ungrab_keyboard(X.CurrentTime)
         self.viewer.display.sync()
@@ -322,7 +322,7 @@ class Cursor(OwnServer):
         for _ in range(2):
             self.hand.move((31, 31), (30, 30))
             eventually(lambda: len(self.around()) > 1, "a pointer")
-            eventually(lambda: len(self.around()) == 1, "no pointer, as it does not move")
+            eventually(lambda: len(self.around()) == 1, "no pointer, as it rests")
 
     def test_hidden_by_a_server_that_cannot(self):
         """It has no XFixes for clients that it does not trust."""

@@ -40,6 +40,31 @@ class FullScreen:
         self.assert_asked_to_close(clock, window)
 
 
+class Placing:
+    """Tests where a window gets the size and the place that it asks for."""
+
+    def test_leaves_full_screen_for_its_own_place(self):
+        """Two thirds of the monitor in the middle, or the geometry that was asked for, frame and all."""
+        width, height = self.server.width, self.server.height
+        middle = width // 6, height // 6, width * 2 // 3, height * 2 // 3
+        for options, wanted in (((), middle), (("--geometry", "300x200+50+60", "--fullscreen"), (50, 60, 300, 200))):
+            with self.subTest(options):
+                window = self.clock(*FROZEN, *options).window()
+                self.assert_full_screen(window)
+                self.assert_focused(window)
+                for _ in range(2):
+                    self.press("f")
+                    eventually(lambda: self.is_framed(window, wanted), lambda: f"{wanted}, {self.viewer.box(window)}")
+                    self.press("f")
+                    self.assert_full_screen(window)
+                self.assert_right(window)
+
+    def is_framed(self, window, wanted):
+        """Whether it has its size, and its frame or itself its place: a frame is no higher than a title."""
+        x, y, width, height = self.viewer.box(window)
+        return (width, height) == wanted[2:] and 0 <= x - wanted[0] <= 10 and 0 <= y - wanted[1] <= 40
+
+
 class Override:
     """A wall that no manager has a say in."""
 
@@ -52,7 +77,7 @@ class Override:
         self.assert_has_keyboard(clock, window)
 
     def assert_has_keyboard(self, clock, window):
-        """Which no manager gives it: what is pressed has an effect."""
+        """Which no window manager gives it: what is pressed has an effect."""
         self.assert_focused(window)
         self.quit()
         self.assertEqual(clock.end(), (0, ""))
@@ -73,7 +98,7 @@ class Override:
         self.assert_has_keyboard(clock, window)
 
 
-class Openbox(managers.Openbox, FullScreen, Override, ManagerCase):
+class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
     def test_geometry(self):
         """The place is that of the frame."""
         window = self.clock(*FROZEN, "--geometry", "300x200+10+20").window()
@@ -164,6 +189,21 @@ class Matchbox(managers.Matchbox, FullScreen, ManagerCase):
     pass
 
 
+class Awesome(managers.Awesome, FullScreen, Placing, ManagerCase):
+    def test_covers_the_panel(self):
+        """Which is along the upper edge, and which the manager keeps new windows out of."""
+        self.clock(*FROZEN)
+        self.assert_clock_on(self.whole_screen())
+
+
+class Icewm(managers.Icewm, FullScreen, Placing, ManagerCase):
+    pass
+
+
+class Fluxbox(managers.Fluxbox, FullScreen, Placing, ManagerCase):
+    pass
+
+
 class Ratpoison(managers.Ratpoison, ManagerCase):
     def test_fills_its_frame(self):
         clock = self.clock(*FROZEN)
@@ -182,7 +222,7 @@ class Ratpoison(managers.Ratpoison, ManagerCase):
         self.assert_clock_on(self.whole_screen())
 
 
-class Bare(Override, ManagerCase):
+class Bare(Placing, Override, ManagerCase):
     """No manager at all."""
 
     def test_a_manager_comes_later(self):

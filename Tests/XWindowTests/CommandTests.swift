@@ -71,7 +71,7 @@ import Testing
     #expect(isGone(mark))
   }
 
-  /// Spans of years for `sleep`, each of which nobody else on the machine sleeps.
+  /// Spans of years for `sleep`, which no other process on the machine sleeps.
   private static let spans = (1...3).map { "\($0)\(100_000_000 + Int(getpid()))" }
 
   @Test(arguments: ["sleep N", "sleep N & sleep N & wait", "trap '' TERM HUP; sleep N"])
@@ -111,6 +111,9 @@ import Testing
     let display = try Display(nil)
     defer { display.close() }
     let timers = [KernelTimer(.wall), KernelTimer(.boot)]
+    // As a careless parent leaves them: they stay open on execution.
+    let strays = [dup(STDERR_FILENO), fcntl(STDERR_FILENO, F_DUPFD, 700)]
+    defer { for stray in strays { close(stray) } }
     // The fourth is that of the folder which ls reads.
     #expect(text(ending("exec ls /proc/self/fd")) == "0\n1\n2\n3\n")
     #expect(text(ending("readlink /proc/self/fd/0 /proc/self/fd/2")) == "/dev/null\n/dev/null\n")

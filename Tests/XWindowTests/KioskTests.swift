@@ -3,7 +3,7 @@ import Testing
 @testable import XWindow
 
 /// A server that refuses each device as often as it is told to, for whatever reason.
-private final class StubbornGrabs: GrabServer {
+private final class StubbornServer {
   var refusals: [GrabDevice: Int]
   var refusal = GrabAnswer.taken
   private(set) var requests: [GrabDevice] = []
@@ -16,17 +16,17 @@ private final class StubbornGrabs: GrabServer {
     refusals[device] = left - 1
     return refusal
   }
-
 }
 
 /// A grab whose clock is set by hand.
 private final class Attempt {
-  let server: StubbornGrabs
+  let server: StubbornServer
   private(set) var lines: [String] = []
   private(set) var now = Duration.seconds(100)
-  private(set) lazy var grab = InputGrab(server, now: { [unowned self] in now }) { [unowned self] in lines.append($0) }
+  private(set) lazy var grab = InputGrab(
+    now: { [unowned self] in now }, report: { [unowned self] in lines.append($0) }, request: server.grab)
 
-  init(_ server: StubbornGrabs) { self.server = server }
+  init(_ server: StubbornServer) { self.server = server }
 
   var isHeld: Bool { GrabDevice.allCases.allSatisfy(grab.isHeld) }
 
@@ -46,7 +46,7 @@ private final class Attempt {
 
 @Suite struct InputGrabTests {
   @Test func whatIsFreeIsTakenAtOnce() {
-    let attempt = Attempt(StubbornGrabs())
+    let attempt = Attempt(StubbornServer())
     #expect(!attempt.isHeld)
     attempt.grab.hold(window: 1)
     #expect(attempt.isHeld && attempt.grab.nextTry == nil)
@@ -54,7 +54,7 @@ private final class Attempt {
   }
 
   @Test func fifteenRefusalsAreNothing() {
-    let attempt = Attempt(StubbornGrabs(keyboard: 15))
+    let attempt = Attempt(StubbornServer(keyboard: 15))
     attempt.grab.hold(window: 1)
     #expect(!attempt.isHeld && attempt.grab.isHeld(.pointer))
     #expect(attempt.pass(.milliseconds(1450)) == 14 && !attempt.isHeld)
@@ -64,11 +64,11 @@ private final class Attempt {
   }
 
   @Test func whatIsNeverGrantedIsSaidOnceAndTriedForEver() {
-    let attempt = Attempt(StubbornGrabs(keyboard: .max, pointer: 3))
+    let attempt = Attempt(StubbornServer(keyboard: .max, pointer: 3))
     attempt.grab.hold(window: 1)
     #expect(attempt.pass(.milliseconds(2900)) == 29 && attempt.lines.isEmpty)
     #expect(attempt.pass(.milliseconds(100)) == 1)
-    #expect(attempt.lines == ["somebody else holds the keyboard; trying on"])
+    #expect(attempt.lines == ["another client holds the keyboard; trying on"])
     #expect(attempt.pass(.seconds(3600)) == 3600)
     attempt.grab.lost()
     _ = attempt.pass(.seconds(60))
@@ -78,7 +78,7 @@ private final class Attempt {
   }
 
   @Test func aWindowThatCannotBeSeenIsAnotherReason() {
-    let attempt = Attempt(StubbornGrabs(keyboard: .max, pointer: .max))
+    let attempt = Attempt(StubbornServer(keyboard: .max, pointer: .max))
     attempt.server.refusal = .unseen
     attempt.grab.hold(window: 1)
     _ = attempt.pass(.seconds(10))
@@ -86,7 +86,7 @@ private final class Attempt {
   }
 
   @Test func whatIsLostIsTakenAgain() {
-    let attempt = Attempt(StubbornGrabs())
+    let attempt = Attempt(StubbornServer())
     attempt.grab.hold(window: 1)
     _ = attempt.pass(.seconds(1000))
     attempt.server.refusals = [.keyboard: 5, .pointer: 2]
@@ -96,14 +96,14 @@ private final class Attempt {
   }
 
   @Test func nothingIsAskedForBeforeThereIsAWindow() {
-    let attempt = Attempt(StubbornGrabs())
+    let attempt = Attempt(StubbornServer())
     attempt.grab.lost()
     #expect(attempt.server.requests.isEmpty && attempt.pass(.seconds(10)) == 0)
   }
 
   @Test func theTimerRingsForTheNextRequest() {
-    let server = StubbornGrabs(pointer: 2)
-    let grab = InputGrab(server)
+    let server = StubbornServer(pointer: 2)
+    let grab = InputGrab(request: server.grab)
     let start = Now.boot
     grab.hold(window: 1)
     while !grab.isHeld(.pointer) {
@@ -117,12 +117,12 @@ private final class Attempt {
   @Test func aRealServerGivesItToOneAtATime() throws {
     let (ours, theirs) = (try Display(nil), try Display(nil))
     defer { ours.close() }
-    let holder = RealGrabs(display: theirs.pointer, confinesPointer: false)
-    #expect(GrabDevice.allCases.map { holder.grab($0, for: theirs.root) } == [.granted, .granted])
-    let grab = InputGrab(RealGrabs(display: ours.pointer, confinesPointer: false))
+    let answers = GrabDevice.allCases.map { theirs.grab($0, for: theirs.root, confinesPointer: false) }
+    #expect(answers == [.granted, .granted])
+    let grab = InputGrab { ours.grab($0, for: $1, confinesPointer: false) }
     grab.hold(window: ours.root)
     #expect(!grab.isHeld(.keyboard) && !grab.isHeld(.pointer))
-    // As at a crash: nobody ungrabs.
+    // As after a crash, without XUngrabKeyboard.
     theirs.close()
     while !(grab.isHeld(.keyboard) && grab.isHeld(.pointer)) {
       #expect(Poll.wait(for: grab.descriptors, timeout: .seconds(10)))
@@ -233,10 +233,7 @@ private final class Diary: Inhibitor {
   @Test func aRealServerTakesItAll() throws {
     let display = try Display(nil)
     defer { display.close() }
-    let cursor = HiddenCursor(on: display)
-    #expect(cursor.isHidden)
-    cursor.show()
-    #expect(!cursor.isHidden)
+    #expect(display.accepts { display.hideCursor() })
     let timers = ServerTimers(display)
     timers.start()
     timers.beat()

@@ -29,7 +29,7 @@ import Testing
     while XPending(display.pointer) > 0 {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
-      if monitors.take(&event) { taken += 1 }
+      if monitors.handle(&event) { taken += 1 }
     }
     return taken
   }
@@ -188,8 +188,25 @@ import Testing
       var event = XEvent()
       event.type = type
       event.xany.window = window
-      #expect(!monitors.take(&event))
+      #expect(!monitors.handle(&event))
     }
     #expect(!monitors.receive() && !Poll.wait(for: monitors.descriptors, timeout: .zero))
+  }
+}
+
+@Suite struct DebouncerTests {
+  /// Times of events and of their handling, in milliseconds.
+  @Test(arguments: [
+    ([100], 350), ([100, 200], 450), ([100, 340, 580], 830), ([0, 240, 480, 720, 960], 1000), ([0, 749], 999),
+    ([0, 751], 1000),
+  ])
+  func theEndOfABurst(times: [Int], due: Int) {
+    var debouncer = Debouncer()
+    for time in times { debouncer.record(at: .milliseconds(time)) }
+    #expect(debouncer.due == .milliseconds(due))
+    debouncer.end()
+    #expect(debouncer.due == nil)
+    debouncer.record(at: .seconds(9))
+    #expect(debouncer.due == .milliseconds(9250))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import XWindow
 
-@Suite struct SupervisorTests {
+@Suite struct ServiceManagerTests {
   /// A service manager's end: a socket bound to `name`.
   private final class Ear {
     let name: String
@@ -40,22 +40,22 @@ import Testing
 
   @Test(arguments: [false, true]) func itIsToldOnceAndThenInTime(isAbstract: Bool) {
     let ear = Ear(abstract: isAbstract)
-    let supervisor = ServiceManager(socket: ear.name, patience: .seconds(10)) { Issue.record("\($0)") }
-    supervisor.ready()
-    supervisor.ready()
+    let manager = ServiceManager(socket: ear.name, patience: .seconds(10)) { Issue.record("\($0)") }
+    manager.ready()
+    manager.ready()
     #expect(ear.heard == ["READY=1"])
-    #expect(supervisor.isDue(at: .seconds(100)))
-    for second in 100...110 { supervisor.alive(at: .seconds(second)) }
+    #expect(manager.isDue(at: .seconds(100)))
+    for second in 100...110 { manager.alive(at: .seconds(second)) }
     #expect(ear.heard == Array(repeating: "WATCHDOG=1", count: 3))
-    #expect(!supervisor.isDue(at: .seconds(114)) && supervisor.isDue(at: .seconds(115)))
+    #expect(!manager.isDue(at: .seconds(114)) && manager.isDue(at: .seconds(115)))
   }
 
   @Test func withoutAWatchdogNothingIsDue() {
     let ear = Ear()
-    let supervisor = ServiceManager(socket: ear.name, patience: nil) { Issue.record("\($0)") }
-    supervisor.ready()
-    supervisor.alive(at: .seconds(1000))
-    #expect(!supervisor.isDue(at: .seconds(1000)) && ear.heard == ["READY=1"])
+    let manager = ServiceManager(socket: ear.name, patience: nil) { Issue.record("\($0)") }
+    manager.ready()
+    manager.alive(at: .seconds(1000))
+    #expect(!manager.isDue(at: .seconds(1000)) && ear.heard == ["READY=1"])
   }
 
   @Test(arguments: [
@@ -64,25 +64,25 @@ import Testing
   ])
   func oneThatIsNotThereIsSaidOnce(name: String) {
     var lines: [String] = []
-    let supervisor = ServiceManager(socket: name, patience: .seconds(10)) { lines.append($0) }
-    supervisor.ready()
-    for second in 0..<100 { supervisor.alive(at: .seconds(second)) }
+    let manager = ServiceManager(socket: name, patience: .seconds(10)) { lines.append($0) }
+    manager.ready()
+    for second in 0..<100 { manager.alive(at: .seconds(second)) }
     #expect(lines == ["cannot reach the service manager at '\(name)'; going on"])
   }
 
   @Test func oneThatDoesNotReadIsNotWaitedFor() {
     let ear = Ear()
-    let supervisor = ServiceManager(socket: ear.name, patience: .nanoseconds(2)) { Issue.record("\($0)") }
+    let manager = ServiceManager(socket: ear.name, patience: .nanoseconds(2)) { Issue.record("\($0)") }
     let start = Now.boot
     for second in 0..<100_000 {
-      supervisor.alive(at: .seconds(second))
-      if supervisor.isDue(at: .seconds(second)) { break }
+      manager.alive(at: .seconds(second))
+      if manager.isDue(at: .seconds(second)) { break }
     }
     #expect(Now.boot - start < .seconds(5))
-    supervisor.ready()
+    manager.ready()
     let before = ear.heard
-    supervisor.ready()
-    supervisor.ready()
+    manager.ready()
+    manager.ready()
     #expect(!before.isEmpty && !before.contains("READY=1") && ear.heard == ["READY=1"])
   }
 
@@ -93,10 +93,10 @@ import Testing
   func theEnvironmentSaysWhatIsWanted(patience: String?, hasWatchdog: Bool) {
     let ear = Ear()
     var variables = ["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": patience, "WATCHDOG_PID": "1", "HOME": "/root"]
-    let supervisor = ServiceManager(taking: { variables.removeValue(forKey: $0) ?? nil })
+    let manager = ServiceManager(taking: { variables.removeValue(forKey: $0) ?? nil })
     #expect(variables == ["HOME": "/root"])
-    supervisor?.ready()
-    #expect(ear.heard == ["READY=1"] && supervisor?.isDue(at: .zero) == hasWatchdog)
+    manager?.ready()
+    #expect(ear.heard == ["READY=1"] && manager?.isDue(at: .zero) == hasWatchdog)
   }
 
   @Test func withoutASocketThereIsNobody() {

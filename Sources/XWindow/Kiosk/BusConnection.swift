@@ -1,5 +1,30 @@
-/// A connection to a D-Bus daemon that never waits for it: what is sent lies in the library's queue until the daemon,
-/// first of all asked who is there, takes it.
+private import Glibc
+
+/// A method to be called over D-Bus, of the interface that has the destination's name.
+struct BusCall {
+  let destination: String
+  let path: String
+  let method: String
+  let arguments: [BusValue]
+}
+
+/// The types of values that are sent and read here.
+enum BusValue: Hashable {
+  case text(String)
+  case number(UInt32)
+}
+
+/// A message from a bus: a reply, or a signal.
+struct BusMessage {
+  /// The call that it replies to; 0 for none.
+  let replySerial: UInt32
+  let isOwnerChange: Bool
+  /// Up to the first of another type. Those of an error begin with a text.
+  let arguments: [BusValue]
+}
+
+/// A connection to a D-Bus daemon that never waits for it: messages stay in the library's queue until the daemon has
+/// finished the handshake and reads them.
 final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
@@ -12,26 +37,25 @@ final class BusConnection {
     static let number = Int32(UInt8(ascii: "u"))
   }
 
-  /// `nil` if nobody takes the connection. The address must be one at which connecting cannot block.
+  /// `nil` if the connection is refused. The address must be one at which connecting cannot block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
-    library.setExitOnDisconnect(connection, 0)
     var descriptor: Int32 = -1
     _ = library.getUnixDescriptor(connection, &descriptor)
     self.descriptor = descriptor
   }
 
-  /// What is in the queue is dropped.
+  /// Drops what is still in the queue.
   deinit {
     library.close(connection)
     library.unrefConnection(connection)
   }
 
-  /// Queues a call, and hands out the serial number of its reply; 0 if there is no memory for it. Nobody is started in
-  /// order to be called.
+  /// Queues a call: the serial number of its reply, or 0 if there is no memory for it. The daemon is not to start a
+  /// program for it.
   func send(_ call: BusCall) -> UInt32 {
-    let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
+    let message = library.newMethodCall(call.destination, call.path, call.destination, call.method)
     guard let message else { return 0 }
     defer { library.unrefMessage(message) }
     library.setAutoStart(message, 0)
@@ -42,10 +66,10 @@ final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as goes without waiting; `nil` if the daemon is gone.
+  /// Writes and reads as much as is possible without waiting; `nil` if the daemon is gone.
   ///
-  /// One look is not enough: the handshake's last step makes the queued messages ready to be written, and after that
-  /// there need not be anything to be read, which poll(2) would tell.
+  /// Once is not enough: the last step of the handshake makes the queued messages ready to be written, and after that
+  /// there need not be anything to read, which poll(2) would report.
   func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     for _ in 0..<8 {
@@ -101,9 +125,77 @@ final class BusConnection {
   }
 }
 
-/// Room for a DBusMessageIter, whose fields are nobody's business: 72 bytes where pointers have eight.
+/// Memory for a DBusMessageIter, an opaque structure of 72 bytes where pointers have eight.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 
   deinit { pointer.deallocate() }
+}
+
+/// The functions of libdbus that are called here. The library is loaded only when there is a bus. The names, types and
+/// the name of its file have been the same since 2006.
+struct DBusLibrary {
+  typealias Connection = OpaquePointer
+  typealias Message = OpaquePointer
+  typealias Text = UnsafePointer<CChar>
+  /// dbus_bool_t
+  typealias Boolean = UInt32
+
+  let openPrivate: @convention(c) (Text, OpaquePointer?) -> Connection?
+  let getUnixDescriptor: @convention(c) (Connection, UnsafeMutablePointer<Int32>) -> Boolean
+  let send: @convention(c) (Connection, Message, UnsafeMutablePointer<UInt32>?) -> Boolean
+  let hasMessagesToSend: @convention(c) (Connection) -> Boolean
+  let readWrite: @convention(c) (Connection, _ milliseconds: Int32) -> Boolean
+  let popMessage: @convention(c) (Connection) -> Message?
+  let close: @convention(c) (Connection) -> Void
+  let unrefConnection: @convention(c) (Connection) -> Void
+  let newMethodCall: @convention(c) (Text, Text, Text, Text) -> Message?
+  let setAutoStart: @convention(c) (Message, Boolean) -> Void
+  let isSignal: @convention(c) (Message, Text, Text) -> Boolean
+  let replySerial: @convention(c) (Message) -> UInt32
+  let unrefMessage: @convention(c) (Message) -> Void
+  let beginReading: @convention(c) (Message, UnsafeMutableRawPointer) -> Boolean
+  let beginWriting: @convention(c) (Message, UnsafeMutableRawPointer) -> Void
+  let append: @convention(c) (UnsafeMutableRawPointer, _ type: Int32, UnsafeRawPointer) -> Boolean
+  let type: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+  let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
+
+  /// `nil` if there is no such library, or if it lacks a function. It is never unloaded.
+  init?(_ file: String = "libdbus-1.so.3") {
+    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    do {
+      openPrivate = try library.function("dbus_connection_open_private")
+      getUnixDescriptor = try library.function("dbus_connection_get_unix_fd")
+      send = try library.function("dbus_connection_send")
+      hasMessagesToSend = try library.function("dbus_connection_has_messages_to_send")
+      readWrite = try library.function("dbus_connection_read_write")
+      popMessage = try library.function("dbus_connection_pop_message")
+      close = try library.function("dbus_connection_close")
+      unrefConnection = try library.function("dbus_connection_unref")
+      newMethodCall = try library.function("dbus_message_new_method_call")
+      setAutoStart = try library.function("dbus_message_set_auto_start")
+      isSignal = try library.function("dbus_message_is_signal")
+      replySerial = try library.function("dbus_message_get_reply_serial")
+      unrefMessage = try library.function("dbus_message_unref")
+      beginReading = try library.function("dbus_message_iter_init")
+      beginWriting = try library.function("dbus_message_iter_init_append")
+      append = try library.function("dbus_message_iter_append_basic")
+      type = try library.function("dbus_message_iter_get_arg_type")
+      value = try library.function("dbus_message_iter_get_basic")
+      next = try library.function("dbus_message_iter_next")
+    } catch {
+      return nil
+    }
+  }
+}
+
+private struct Missing: Error {}
+
+extension UnsafeMutableRawPointer {
+  /// The function of that name, whose type is not checked.
+  fileprivate func function<Function>(_ name: String) throws(Missing) -> Function {
+    guard let symbol = dlsym(self, name) else { throw Missing() }
+    return unsafeBitCast(symbol, to: Function.self)
+  }
 }

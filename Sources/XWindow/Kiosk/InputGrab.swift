@@ -1,39 +1,40 @@
 internal import CX11
 
-/// Keyboard and pointer, held by one window so that no key of a window manager's works.
+/// Keyboard and pointer, grabbed by one window, so that no key binding of a window manager works.
 ///
-/// Another client may hold either for a while (a menu, a window being dragged, a screen locker that starts), so whatever
-/// is refused is asked for again, for as long as it takes. Each request waits for its reply; none is made while both are
-/// held. Replies bring events with them into Xlib's own queue: look there after each call.
+/// Another client may hold either for a while (a menu, a window being dragged, a screen locker that starts), so a refused
+/// request is repeated until it is granted. Each request waits for its reply, which may bring events into Xlib's own queue:
+/// the caller handles those afterwards. None is made while both are held.
 final class InputGrab {
-  private let server: any GrabServer
+  private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
   private let report: (String) -> Void
   private let timer = KernelTimer(.boot)
+  /// What to poll for reading.
+  let descriptors: [Int32]
   private var window: Window?
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// When something was missing first.
-  private var start = Duration.zero
+  /// Since when a device has been missing.
+  private var missingSince = Duration.zero
   private var hasReported = false
   /// The boot time of the next request.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu is open for seconds, so that is how long we are quick about it.
+  /// A menu is open for seconds, so for this time requests are quick.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
 
+  /// `request` asks the server for a device once.
   init(
-    _ server: any GrabServer, now: @escaping () -> Duration = { Now.boot },
-    report: @escaping (String) -> Void = Process.report
+    now: @escaping () -> Duration = { Now.boot }, report: @escaping (String) -> Void = Process.report,
+    request: @escaping (GrabDevice, Window) -> GrabAnswer
   ) {
-    (self.server, self.now, self.report) = (server, now, report)
+    (self.request, self.now, self.report) = (request, now, report)
+    descriptors = [timer.descriptor]
   }
-
-  /// What to poll for reading.
-  var descriptors: [Int32] { [timer.descriptor] }
 
   /// To be called when a descriptor is readable.
   func receive() {
@@ -42,31 +43,31 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// Takes both for `window`, now or as soon as they are to be had.
+  /// Grabs both for `window`, now or as soon as they are free.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// To be called when the grabs may be gone, which the server does not tell: it drops them when the window is not
+  /// To be called when the grabs may be gone, which the server does not report: it ends them when the window is not
   /// viewable (XGrabKeyboard(3)), so at MapNotify, and at FocusOut with NotifyGrab or NotifyUngrab.
   func lost() {
     guard window != nil else { return }
-    if missing.isEmpty { start = now() }
+    if missing.isEmpty { missingSince = now() }
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
 
-  /// Asks for what is missing, and sets the time of the next request.
+  /// Requests what is missing, and sets the time of the next request.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
-      let answer = server.grab(device, for: window)
+      let answer = request(device, window)
       missing[device] = answer == .granted ? nil : answer
     }
     guard !missing.isEmpty else { return nextTry = nil }
-    let isQuick = now() - start < InputGrab.quickTime
+    let isQuick = now() - missingSince < InputGrab.quickTime
     if !isQuick { reportOnce() }
     nextTry = now() + (isQuick ? InputGrab.quickPause : InputGrab.pause)
   }
@@ -75,7 +76,47 @@ final class InputGrab {
     guard !hasReported else { return }
     hasReported = true
     let device = missing[.keyboard] == nil ? "pointer" : "keyboard"
-    let reason = missing.values.contains(.taken) ? "somebody else holds" : "the window is not on the screen to take"
+    let reason = missing.values.contains(.taken) ? "another client holds" : "the window is not on the screen to take"
     report("\(reason) the \(device); trying on")
+  }
+}
+
+enum GrabDevice: CaseIterable {
+  case keyboard
+  case pointer
+}
+
+/// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
+enum GrabAnswer {
+  case granted
+  /// Another client has it, or has frozen it: GrabFrozen, AlreadyGrabbed.
+  case taken
+  /// The window is not on the screen: GrabNotViewable.
+  case unseen
+
+  init(_ status: Int32) {
+    switch status {
+    case GrabSuccess: self = .granted
+    case GrabNotViewable: self = .unseen
+    default: self = .taken
+    }
+  }
+}
+
+extension Display {
+  /// Requests a grab, once: events arrive as they would without it, but at no other client.
+  func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
+    switch device {
+    case .keyboard:
+      return GrabAnswer(XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime)))
+    case .pointer:
+      // The pointer's part of the input that windows select. No cursor of its own: over windows of other clients the
+      // pointer looks as over ours.
+      let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
+      return GrabAnswer(
+        XGrabPointer(
+          pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),
+          Cursor(None), Time(CurrentTime)))
+    }
   }
 }

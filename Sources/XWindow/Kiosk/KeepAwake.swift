@@ -1,14 +1,17 @@
-/// Keeps the screen on by all the ways that there are, as no one of them reaches every saver. It has no timer of its
-/// own: who has it ticks it.
+internal import CX11
+
+/// Keeps the screen on by several inhibitors, as none of them reaches every screen saver. It has no timer of its own: the
+/// caller ticks it.
 package final class KeepAwake {
-  /// The longest pause between two beats: savers wait for a minute at least.
+  /// The longest pause between two beats: screen savers wait for a minute at least.
   static let pause = Duration.seconds(50)
 
   /// How long it may be from one tick to the next.
-  package var pause: Duration { ways.map(\.inhibitor.interval).min() ?? KeepAwake.pause }
+  package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
-  /// Each with the uptime of its last beat.
-  private var ways: [(inhibitor: any Inhibitor, last: Duration?)]
+  private let inhibitors: [any Inhibitor]
+  /// The uptime of each one's last beat.
+  private var lastBeats: [Duration?]
   private var isOn = false
 
   /// Must end before `display` is closed.
@@ -17,41 +20,101 @@ package final class KeepAwake {
   }
 
   init(_ inhibitors: [any Inhibitor]) {
-    ways = inhibitors.map { ($0, nil) }
+    self.inhibitors = inhibitors
+    lastBeats = inhibitors.map { _ in nil }
   }
 
   deinit { stop() }
 
   /// What to poll for reading.
-  package var descriptors: [Int32] { ways.flatMap(\.inhibitor.descriptors) }
+  package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
   package func start() {
     guard !isOn else { return }
     isOn = true
-    for way in ways { way.inhibitor.start() }
+    for inhibitor in inhibitors { inhibitor.start() }
   }
 
-  /// Beats where it is time to; the first tick after the start always does.
+  /// Renews what is due; the first tick after the start renews everything.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
-    for (index, way) in ways.enumerated() {
-      if let last = way.last, uptime - last < way.inhibitor.interval { continue }
-      ways[index].last = uptime
-      way.inhibitor.beat()
+    for (index, inhibitor) in inhibitors.enumerated() {
+      if let last = lastBeats[index], uptime - last < inhibitor.interval { continue }
+      lastBeats[index] = uptime
+      inhibitor.beat()
     }
   }
 
   /// To be called when a descriptor is readable.
   package func receive() {
-    for way in ways { way.inhibitor.receive() }
+    for inhibitor in inhibitors { inhibitor.receive() }
   }
 
   package func stop() {
     guard isOn else { return }
     isOn = false
-    for index in ways.indices {
-      ways[index].last = nil
-      ways[index].inhibitor.stop()
+    lastBeats = inhibitors.map { _ in nil }
+    for inhibitor in inhibitors { inhibitor.stop() }
+  }
+}
+
+/// One way of keeping the screen from going dark. It must end with the program, even if that crashes.
+protocol Inhibitor: AnyObject {
+  /// The longest time to let pass between two beats.
+  var interval: Duration { get }
+  /// What to poll for reading.
+  var descriptors: [Int32] { get }
+  func start()
+  /// Renews it.
+  func beat()
+  /// To be called when a descriptor is readable.
+  func receive()
+  /// Ends it.
+  func stop()
+}
+
+extension Inhibitor {
+  var interval: Duration { KeepAwake.pause }
+  var descriptors: [Int32] { [] }
+  func receive() {}
+}
+
+/// xscreensaver, which since its version 6 ignores both the server's suspension and full-screen windows: it is told again
+/// and again that the user is active, by its own command (xscreensaver-command(1)).
+final class ScreenSaverDaemon: Inhibitor {
+  private let isRunning: () -> Bool
+  private let text: String
+  private let timeLimit: Duration
+  private var command: Command?
+
+  init(_ text: String, timeLimit: Duration = .seconds(10), isRunning: @escaping () -> Bool) {
+    (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
+  }
+
+  /// The daemon of `display`, which may come and go: while it runs it keeps a property on the root window.
+  convenience init(on display: Display) {
+    let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
+    self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
+      !display.longs(of: display.root, display.atoms[.screenSaverStatus], type: Atom(XA_INTEGER)).isEmpty
     }
   }
+
+  var descriptors: [Int32] { command?.descriptors ?? [] }
+
+  func start() {}
+
+  /// A command that hangs is ended by the first beat after its time limit.
+  func beat() {
+    receive()
+    guard command == nil, isRunning() else { return }
+    command = Command(text, .captured(limit: 4096), timeLimit: timeLimit)
+  }
+
+  /// Its ending is not reported: there may be no such command, or the daemon may just have ended.
+  func receive() {
+    _ = command?.receive()
+    if command?.deadline == nil && descriptors.isEmpty { command = nil }
+  }
+
+  func stop() { command = nil }
 }

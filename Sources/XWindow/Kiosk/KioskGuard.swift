@@ -1,43 +1,40 @@
 internal import CX11
 internal import ColourClock
 
-/// Keeps a wall to itself: keyboard and pointer are its own, the pointer's picture is away, and where no manager sees to
-/// it, nothing stays above it.
+/// Guards a kiosk and other windows that stay on top: keyboard and pointer are grabbed, the cursor is hidden, and where no
+/// window manager is in charge, the windows are raised above any that come over them.
 final class KioskGuard {
   /// Whether the windows are to be above all others.
   let keepsAbove: Bool
+  /// What to poll for reading.
+  let descriptors: [Int32]
   private let display: Display
-  private let grab: InputGrab?
-  private let cursor: HiddenCursor?
   private let window: Window
+  private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastRaise: Duration?
-  /// Whether somebody else has the keyboard where it is left to others: a menu, or a screen locker, which has to stay
-  /// above.
-  private var givesWay = false
+  /// Whether another client has grabbed the keyboard while we do not grab it: a menu, or a screen locker, which has to
+  /// stay above.
+  private var yields = false
 
-  /// Two programs that both want to be on top must not flood the server with it.
+  /// Two programs that both want to be on top must not flood the server.
   private static let raisePause = Duration.seconds(1)
-  /// What brings a window above another; a compositor keeps the server from telling that a window is obscured.
-  private static let rises = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
+  /// The events by which a window may come above another. VisibilityNotify is not enough: under a compositor the server
+  /// takes no window for obscured.
+  private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
 
-  /// `window` is the main one; `nil` where nothing is to be guarded.
-  init?(of window: Window, _ options: WindowDescription, form: TopLevel.Form, on display: Display) {
+  /// `main` is the main window; `nil` where nothing is to be guarded.
+  init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
-    guard mode.isOwn, mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else {
-      return nil
-    }
-    (self.display, self.window) = (display, window)
-    keepsAbove = form != .managed
-    cursor = mode.hidesPointer ? HiddenCursor(on: display) : nil
-    let grabs = RealGrabs(display: display.pointer, confinesPointer: mode.confinesPointer)
-    grab = mode.grabsInput ? InputGrab(grabs) : nil
+    guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
+    (self.display, window) = (display, main.window)
+    keepsAbove = main.form != .managed
+    if mode.hidesPointer { display.hideCursor() }
+    grab = mode.grabsInput ? InputGrab { display.grab($0, for: $1, confinesPointer: mode.confinesPointer) } : nil
+    descriptors = [timer.descriptor] + (grab?.descriptors ?? [])
   }
 
-  /// What to poll for reading.
-  var descriptors: [Int32] { [timer.descriptor] + (grab?.descriptors ?? []) }
-
-  /// Has the server tell what becomes of all top-level windows, beside what else is selected on the root.
+  /// Selects the events of all top-level windows, beside what is already selected on the root.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -45,19 +42,19 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// Notes what has become of our `windows` and of others.
-  func take(_ event: XEvent, windows: [Window]) {
-    if event.xany.window == display.root { noteTopLevel(event, windows: windows) }
+  /// Handles an event of one of our `windows` or of another top-level window.
+  func handle(_ event: XEvent, windows: [Window]) {
+    if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard event.xany.window == window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: window)
-    // The server drops a grab when its window cannot be seen any more.
+    // The server ends a grab when its window cannot be seen any more.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
-      givesWay = grab == nil && event.xfocus.mode == NotifyGrab
+      yields = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
-    case FocusIn where givesWay:
-      givesWay = false
-      riseSoon()
+    case FocusIn where yields:
+      yields = false
+      scheduleRaise()
     default: break
     }
   }
@@ -65,20 +62,35 @@ final class KioskGuard {
   /// To be called when a descriptor is readable: whether the windows are to be raised now.
   func receive() -> Bool {
     grab?.receive()
-    guard timer.acknowledge(), !givesWay else { return false }
+    guard timer.acknowledge(), !yields else { return false }
     lastRaise = Now.boot
     return true
   }
 
-  /// Another window may have come above ours, or somebody has put ours away.
-  private func noteTopLevel(_ event: XEvent, windows: [Window]) {
-    // All these events have it at the same place.
+  /// Another window may have come above ours, or another client may have unmapped ours.
+  private func handleTopLevel(_ event: XEvent, windows: [Window]) {
+    // All these events have the window at the same place.
     let isOurs = windows.contains(event.xmap.window)
-    if isOurs ? event.type == UnmapNotify : KioskGuard.rises.contains(event.type) { riseSoon() }
+    if isOurs ? event.type == UnmapNotify : KioskGuard.risingEvents.contains(event.type) { scheduleRaise() }
   }
 
-  private func riseSoon() {
+  private func scheduleRaise() {
     guard keepsAbove else { return }
     timer.arm(at: max(Now.boot, lastRaise.map { $0 + KioskGuard.raisePause } ?? .zero))
+  }
+}
+
+extension Display {
+  /// Hides the cursor on the whole screen: over any window, also when a touch moves it (XFIXES protocol 4.0, HideCursor).
+  /// The server shows it again when our connection ends, even by a crash.
+  ///
+  /// Without XFIXES 4 nothing is hidden: a window then needs a blank cursor of its own.
+  func hideCursor() {
+    var (major, minor): (Int32, Int32) = (0, 0)
+    guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,
+      major >= 4
+    else { return }
+    XFixesHideCursor(pointer, root)
+    XFlush(pointer)
   }
 }

@@ -1,9 +1,9 @@
-private import CX11
+internal import CX11
 
-/// The X server's own saver and its power saving, both of which count from the last input.
+/// The X server's own screen saver and its power saving, both of which count from the last input.
 ///
-/// With MIT-SCREEN-SAVER 1.1 both are suspended, until our connection ends (XScreenSaverSuspend(3)). Without it the time
-/// of the last input is set to now again and again, which leaves no setting to be put back after a crash.
+/// With MIT-SCREEN-SAVER 1.1 both are suspended until our connection ends (XScreenSaverSuspend(3)). Without it the time of
+/// the last input is reset again and again, so that no setting has to be restored after a crash.
 final class ServerTimers: Inhibitor {
   private let display: Display
   private let power: any MonitorPower
@@ -18,7 +18,7 @@ final class ServerTimers: Inhibitor {
 
   func start() {
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
-    // Suspending does not light a screen that is dark already.
+    // Suspending does not light a screen that is already dark.
     reset()
     power.wake()
     beat()
@@ -26,7 +26,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // Asked again, for it may have been set meanwhile.
+    // Asked each time, as the user may have changed it.
     let patience = [ServerTimers.patience(display.pointer), power.patience].compactMap(\.self).min()
     interval = min(KeepAwake.pause, patience.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
@@ -51,10 +51,50 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// How long the server's saver waits for input; `nil` if it never comes.
+  /// How long the server's saver waits for input; `nil` if it is off.
   private static func patience(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)
     return timeout > 0 ? .seconds(Int(timeout)) : nil
+  }
+}
+
+/// Power saving of monitors: a server's, or a test's.
+protocol MonitorPower {
+  /// How long after the last input its first level begins; `nil` if none is set.
+  var patience: Duration? { get }
+  /// Wakes sleeping monitors, which a reset of the server's saver does not.
+  func wake()
+}
+
+/// VESA's Display Power Management Signaling (DPMSQueryExtension(3)), which most servers without real monitors lack.
+struct ServerPower: MonitorPower {
+  private let display: OpaquePointer
+  private let isThere: Bool
+
+  init(_ display: Display) {
+    self.display = display.pointer
+    var (event, error): (Int32, Int32) = (0, 0)
+    isThere = DPMSQueryExtension(display.pointer, &event, &error) != 0 && DPMSCapable(display.pointer) != 0
+  }
+
+  var patience: Duration? {
+    guard state.isEnabled else { return nil }
+    var (standby, suspend, off): (CARD16, CARD16, CARD16) = (0, 0, 0)
+    guard DPMSGetTimeouts(display, &standby, &suspend, &off) != 0 else { return nil }
+    // A level with a time of 0 is off.
+    return [standby, suspend, off].filter { $0 > 0 }.min().map { .seconds(Int($0)) }
+  }
+
+  func wake() {
+    let (isEnabled, level) = state
+    // While DPMS is off the server answers BadMatch.
+    if isEnabled, level != DPMSModeOn { DPMSForceLevel(display, CARD16(DPMSModeOn)) }
+  }
+
+  private var state: (isEnabled: Bool, level: Int32) {
+    var (level, isEnabled): (CARD16, BOOL) = (0, 0)
+    guard isThere, DPMSInfo(display, &level, &isEnabled) != 0 else { return (false, DPMSModeOn) }
+    return (isEnabled != 0, Int32(level))
   }
 }

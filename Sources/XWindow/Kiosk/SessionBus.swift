@@ -1,73 +1,69 @@
-/// The desktop session's saver, asked by D-Bus to stay off: `org.freedesktop.ScreenSaver.Inhibit` (Idle Inhibition
-/// Service specification). It forgets us when our connection ends, however that comes.
+/// The desktop session's screen saver, inhibited over D-Bus: `org.freedesktop.ScreenSaver.Inhibit` (Idle Inhibition
+/// Service specification). It ends the inhibition when our connection ends, even by a crash.
 ///
-/// Nothing here waits for anybody. A saver that comes later, or is started anew, is asked when the bus says that it has
-/// come; one that does not answer as it should is asked again with each beat, since it may have taken its name before
-/// it can do anything.
+/// Nothing here waits for an answer. A saver that is started later, or again, is asked when the bus reports its name. One
+/// that answers with an error is asked again at each beat, since it may have taken its name before it was ready.
 final class SessionBus: Inhibitor {
   private let address: () -> BusAddress?
-  /// Whether the bus is awake, while that is not known, and what it is called.
-  private var knock: (answer: BusProbe, address: String)?
+  /// The question whether the bus is awake, until it is answered.
+  private var probe: BusProbe?
   private var library: DBusLibrary?
   private var connection: BusConnection?
   private var isOn = false
-  /// Requests that nobody has answered yet, with the path of each.
+  /// The serial numbers of requests without a reply so far, with the path of each.
   private var pending: [UInt32: String] = [:]
-  /// What the saver has given us, to be named to it when it may go on, with the path that gave it.
+  /// The saver's receipts for inhibitions, by which they are ended, with the path that each came from.
   private(set) var cookies: [(cookie: UInt32, path: String)] = []
 
   private static let saver = "org.freedesktop.ScreenSaver"
-  /// That of the specification, and the older one, the only one that some savers know (xssproxy).
+  /// The specification's path, and the older one, the only one that some savers know (xssproxy).
   private static let paths = ["/org/freedesktop/ScreenSaver", "/ScreenSaver"]
 
   init(at address: @escaping () -> BusAddress? = { .session }) {
     self.address = address
   }
 
-  /// Whether nobody owes an answer.
+  /// Whether every request has its reply.
   var isIdle: Bool { pending.isEmpty }
 
-  var descriptors: [Int32] { [knock?.answer.descriptor, connection?.descriptor].compactMap(\.self) }
+  var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
 
   func start() {
     isOn = true
-    look()
+    startProbe()
   }
 
   func beat() {
     guard isOn else { return }
-    // The bus may have come, or come back.
-    if connection == nil && knock == nil { look() }
+    // The bus may have been started, or started again.
+    if connection == nil && probe == nil { startProbe() }
     if isIdle && cookies.isEmpty { inhibit(at: SessionBus.paths.first) }
   }
 
   func receive() {
-    if let knock { answered(knock.answer.answer, by: knock.address) }
+    if let probe { connectIfAwake(probe) }
     guard let connection else { return }
     guard let messages = connection.receive() else { return disconnect() }
-    messages.forEach(take)
+    messages.forEach(handle)
   }
 
   func stop() {
-    (isOn, knock) = (false, nil)
+    (isOn, probe) = (false, nil)
     guard let connection else { return }
     for (cookie, path) in cookies { _ = connection.send(saverCall("UnInhibit", at: path, [.number(cookie)])) }
-    // As much of it as goes; the end of the connection says the same.
+    // Sends as much as is possible without waiting; the end of the connection says the same.
     _ = connection.receive()
     disconnect()
   }
 
   private func disconnect() { (connection, pending, cookies) = (nil, [:], []) }
 
-  private func look() {
-    guard let address = address(), let place = SocketAddress(address.name) else { return }
-    knock = BusProbe(at: place).map { ($0, address.text) }
-  }
+  private func startProbe() { probe = address().flatMap { BusProbe(at: $0) } }
 
-  private func answered(_ answer: BusProbe.Answer, by address: String) {
-    if answer == .none { return }
-    knock = nil
-    if answer == .awake { connect(to: address) }
+  private func connectIfAwake(_ probe: BusProbe) {
+    guard let isAwake = probe.isAwake else { return }
+    self.probe = nil
+    if isAwake { connect(to: probe.address.text) }
   }
 
   private func connect(to address: String) {
@@ -89,15 +85,15 @@ final class SessionBus: Inhibitor {
     if serial != 0 { pending[serial] = path }
   }
 
-  private func take(_ message: BusMessage) {
+  private func handle(_ message: BusMessage) {
     if message.isOwnerChange { return ownerChanged(message.arguments) }
     guard let path = pending.removeValue(forKey: message.replySerial) else { return }
     if case .number(let cookie) = message.arguments.first { return cookies.append((cookie, path)) }
-    // It is an error.
+    // The reply is an error.
     inhibit(at: SessionBus.paths.drop { $0 != path }.dropFirst().first)
   }
 
-  /// `arguments` are the name, its old owner and its new one, which is empty if it has none.
+  /// `arguments` are the name, its old owner and its new owner, which is empty if there is none.
   private func ownerChanged(_ arguments: [BusValue]) {
     guard arguments.count == 3, arguments[0] == .text(SessionBus.saver) else { return }
     cookies = []
@@ -106,12 +102,10 @@ final class SessionBus: Inhibitor {
 
   private func busCall(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
     BusCall(
-      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-      method: method, arguments: arguments)
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", method: method, arguments: arguments)
   }
 
   private func saverCall(_ method: String, at path: String, _ arguments: [BusValue]) -> BusCall {
-    BusCall(
-      destination: SessionBus.saver, path: path, interface: SessionBus.saver, method: method, arguments: arguments)
+    BusCall(destination: SessionBus.saver, path: path, method: method, arguments: arguments)
   }
 }

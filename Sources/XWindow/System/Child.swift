@@ -1,7 +1,7 @@
 private import CX11
 @preconcurrency private import Glibc
 
-/// A shell that runs a command line, and the process group that it leads: no zombie is left of it.
+/// A shell that runs a command line, and the process group that it leads. No zombie is left of it.
 final class Child {
   /// Why there is no process, in the system's words.
   struct Refusal: Error {
@@ -10,7 +10,7 @@ final class Child {
     init(_ code: Int32 = errno) { reason = String(cString: strerror(code)) }
   }
 
-  /// What becomes readable when the shell has exited (a process descriptor, pidfd_open(2)).
+  /// Becomes readable when the shell has exited (a process descriptor, pidfd_open(2)).
   let descriptor: Int32
   /// Its process ID, and that of its group.
   private let id: pid_t
@@ -18,7 +18,7 @@ final class Child {
 
   /// Starts `/bin/sh` on `text` with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
   init(_ text: String, output: Int32?, errors: Int32?) throws(Refusal) {
-    // A parent may have left it ignored, and then there is no status to be had (wait(2)).
+    // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     id = try ProcessGroups.changing { () throws(Refusal) in
       let id = try Child.spawn(text, [nil, output, errors])
@@ -44,13 +44,12 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills the shell and all in its group. Nobody else can have been given the group's ID: it is not free before the
-  /// shell is reaped.
+  /// Kills the shell and all in its group. No other group can have the ID: it is not free before the shell is reaped.
   func killGroup() {
     if status == nil { kill(-id, SIGKILL) }
   }
 
-  /// The exit status of a shell that has exited, or 128 and the number of the signal that ended it; clears it away.
+  /// Reaps a shell that has exited: its exit status, or 128 and the number of the signal that ended it.
   func reap() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
@@ -86,7 +85,7 @@ final class Child {
     return id
   }
 
-  /// A group of its own, and signals as a program expects them: ours are not (SIGPIPE is ignored).
+  /// A group of its own, and signals as a program expects them, which ours are not (SIGPIPE is ignored).
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -98,7 +97,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Its standard descriptors, and no other: ours are closed on execution, but there may be some that our parent forgot.
+  /// Its standard descriptors, and no other: ours are closed on execution, but our parent may have left some open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ standard: [Int32?]) {
     for (number, descriptor) in standard.enumerated() {
       if let descriptor {
@@ -107,20 +106,7 @@ final class Child {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
       }
     }
-    for descriptor in openDescriptors where descriptor >= standard.count {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-  }
-
-  private static var openDescriptors: [Int32] {
-    guard let folder = opendir("/proc/self/fd") else { return [] }
-    defer { closedir(folder) }
-    var descriptors: [Int32] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let descriptor = Int32(name) { descriptors.append(descriptor) }
-    }
-    return descriptors
+    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(standard.count))
   }
 }
 
@@ -133,8 +119,60 @@ struct Pipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Child.Refusal() }
     (reading, writing) = (ends[0], ends[1])
-    // Not by pipe2(2), which is not in Swift's Glibc module; no other thread is there to fork in between.
+    // pipe2(2) is not in Swift's Glibc module; no other thread could fork in between.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+  }
+}
+
+/// The process groups of the running commands, which end with the program unless SIGKILL ends it.
+enum ProcessGroups {
+  /// More than ever run at a time; 0 is a free slot. Allocated once, since a signal handler may not allocate.
+  nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
+    let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
+    slots.initialize(repeating: 0)
+    return slots
+  }()
+
+  static func add(_ id: Int32) {
+    if let free = slots.firstIndex(of: 0) { slots[free] = id }
+  }
+
+  static func remove(_ id: Int32) {
+    if let own = slots.firstIndex(of: id) { slots[own] = 0 }
+  }
+
+  /// Runs `body`, which creates or reaps a group, with the ending signals blocked: their handler has to know each group as
+  /// soon as it exists, and must not kill one whose ID may belong to another program by now.
+  static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var (ending, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&ending)
+    for number in endingSignals { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_BLOCK, &ending, &usual)
+    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+    return try body()
+  }
+
+  private static let endingSignals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+
+  static func killAll() {
+    for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
+  }
+
+  /// Has the signals that end the program end its commands first. Signals that its parent has had it ignore stay ignored.
+  static func dieWithTheProgram() {
+    killAll()
+    for number in endingSignals {
+      var present = sigaction()
+      sigaction(number, nil, &present)
+      let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
+      guard !isIgnored else { continue }
+      signal(number) { number in
+        ProcessGroups.killAll()
+        // The signal itself ends the program, once its handler has returned.
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
   }
 }

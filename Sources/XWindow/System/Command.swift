@@ -1,11 +1,10 @@
 private import CX11
 private import Glibc
 
-/// A user's command line, run by the shell in a process group of its own, without ever waiting for it.
+/// A user's command line, run by the shell in a process group of its own and never waited for.
 ///
 /// Its descriptors are to be polled, and `receive` is to be called when one of them is readable or the deadline has
-/// come. What it starts belongs to its group and ends with it; only what makes itself a session of its own (setsid(1))
-/// stays.
+/// come. All that it starts belongs to its group and ends with it, unless it starts a session of its own (setsid(1)).
 package final class Command {
   /// What becomes of the command's output.
   package enum Kind {
@@ -15,19 +14,18 @@ package final class Command {
     case detached
   }
 
-  /// How it came out.
   package enum Ending: Hashable, Sendable {
-    /// It has exited with `status`; 128 and the signal's number, as shells have it, if a signal has ended it.
+    /// It has exited with `status`: 128 and the signal's number, as in shells, if a signal has ended it.
     case finished(status: Int32, output: [UInt8])
     /// It was killed at its deadline.
     case timedOut
     /// It was killed for writing more than the limit.
     case tooMuch
-    /// The system gave no process for it, in the system's words.
+    /// It could not be started, in the system's words.
     case notStarted(reason: String)
   }
 
-  /// The boot time at which `receive` is to be called at the latest; `nil` once that has told the ending.
+  /// The boot time at which `receive` is to be called at the latest; `nil` once it has returned the ending.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -62,14 +60,14 @@ package final class Command {
     child = try Child(text, output: ends.writing, errors: nil)
   }
 
-  /// What to poll for reading; empty once all is over and nothing is left of the command.
+  /// What to poll for reading; empty once nothing is left of the command.
   package var descriptors: [Int32] { [pipe, child?.descriptor].compactMap(\.self) }
 
-  /// Reads what there is, and tells the ending once. After that the killed process may yet have to be cleared away, for
-  /// which `receive` is to be called as long as there are descriptors.
+  /// Reads what there is, and returns the ending once. After that a killed process may still have to be reaped, for which
+  /// `receive` is to be called as long as there are descriptors.
   package func receive() -> Ending? {
     let hasExited = child?.hasExited ?? false
-    // From here on nobody but a session of its own can write.
+    // After this only a session of its own can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { stop() }
@@ -85,7 +83,7 @@ package final class Command {
     return isLate ? .timedOut : nil
   }
 
-  /// Kills what is running of it, and waits a moment, for a killed process is not gone at once.
+  /// Kills it, and waits a moment, as a killed process is not gone at once.
   package func end() {
     stop()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
@@ -103,7 +101,7 @@ package final class Command {
     pipe = nil
   }
 
-  /// Reads a portion: whether there is no more for now.
+  /// Reads a portion: whether there is no more at the moment.
   private func drain() -> Bool {
     guard let pipe else { return true }
     var chunk = [UInt8](repeating: 0, count: min(Command.portion, limit + 1 - output.count))

@@ -11,22 +11,18 @@ package enum File {
     package var isTooLong = false
   }
 
-  /// What changes when a file is written, replaced or renamed over: enough to see that it must be read again.
+  /// Changes when a file is written, replaced or renamed over, and so has to be read again.
   package struct Stamp: Hashable, Sendable {
-    private let device: UInt
-    private let inode: UInt
-    private let size: Int
-    private let modified: [Int]
-    private let changed: [Int]
+    /// Device, inode and size, and the times of the last changes of content and of inode.
+    private let values: [Int]
 
     /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
-      (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
-      size = Int(status.st_size)
-      modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-      changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+      values =
+        [Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size)]
+        + [status.st_mtim, status.st_ctim].flatMap { [$0.tv_sec, $0.tv_nsec] }
     }
   }
 
@@ -40,7 +36,7 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// As `read`, of a regular file only: a pipe that nobody writes or a terminal is not waited for.
+  /// As `read`, but only a regular file, so that it waits for no terminal and for no pipe without a writer.
   package static func readRegular(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw lastFailure() }
@@ -66,23 +62,23 @@ package enum File {
     }
   }
 
-  /// Lets `fill` write a file of another name in the same folder, and renames it to `path` once that has worked: nobody
-  /// sees half a file, and a failure leaves none. A link stays a link; a pipe or a device is written as it is.
+  /// Lets `fill` write a file of another name in the same folder, and renames it to `path` when it is complete: other
+  /// programs never see half a file, and a failure leaves none. A link stays a link; a pipe or device is written directly.
   package static func replace(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
-    guard !isSpecial(path) else { return try write(path, fill: fill) }
+    guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
-    // Left by a process of the same number that was cut off, perhaps before the machine was started again.
+    // Perhaps left by a process with the same ID that was killed, before the machine was started again.
     unlink(part)
-    guard let stream = fopen(part, "wxe") else { throw lastFailure() }
-    let filled = fill(OpaquePointer(stream))
-    let isWritten = filled && fflush(stream) == 0 && fsync(fileno(stream)) == 0
-    let failure = lastFailure()
-    fclose(stream)
-    guard isWritten, rename(part, path) == 0 else {
-      let reason = isWritten ? lastFailure() : failure
+    do throws(Failure) {
+      try write(part, mode: "wxe") { stream in
+        let file = UnsafeMutablePointer<FILE>(stream)
+        return fill(stream) && fflush(file) == 0 && fsync(fileno(file)) == 0
+      }
+      try Folder.rename(part, to: path)
+    } catch {
       unlink(part)
-      throw reason
+      throw error
     }
   }
 
@@ -93,21 +89,21 @@ package enum File {
     }
   }
 
-  private static func write(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
-    guard let stream = fopen(path, "we") else { throw lastFailure() }
+  private static func write(_ path: String, mode: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
+    guard let stream = fopen(path, mode) else { throw lastFailure() }
     let isWritten = fill(OpaquePointer(stream)) && fflush(stream) == 0
     let failure = lastFailure()
     fclose(stream)
     guard isWritten else { throw failure }
   }
 
-  /// Whether there is something at `path` that is no file, and must not be made one.
+  /// Whether `path` is something other than a regular file, and must not be replaced by one.
   private static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// What `path` leads to, through links, whether that is there yet or not.
+  /// Where `path` leads through links, whether a file exists there or not.
   private static func target(of path: String, hops: Int = 8) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
@@ -119,5 +115,45 @@ package enum File {
 
   static func lastFailure() -> Failure {
     Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
+  }
+}
+
+/// Folders, and the names in them.
+package enum Folder {
+  /// Creates the folder `path` and those above it, for their owner alone (mode 0700); an existing one stays as it is.
+  package static func create(_ path: String) throws(File.Failure) {
+    if mkdir(path, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST where isFolder(path): return
+    case ENOENT:
+      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw File.lastFailure() }
+      try create(String(path[..<slash]))
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw File.lastFailure() }
+    default: throw File.lastFailure()
+    }
+  }
+
+  /// Waits until the names in the folder are on the disk; without that, a loss of power can undo a renaming.
+  package static func flush(_ path: String) throws(File.Failure) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw File.lastFailure() }
+    defer { close(descriptor) }
+    // EINVAL: the file system does not support it for folders (fsync(2)).
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw File.lastFailure() }
+  }
+
+  /// Gives the file `path` the name `other` in the place of any that has it.
+  package static func rename(_ path: String, to other: String) throws(File.Failure) {
+    guard Glibc.rename(path, other) == 0 else { throw File.lastFailure() }
+  }
+
+  /// Deletes the file `path`.
+  package static func delete(_ path: String) throws(File.Failure) {
+    guard unlink(path) == 0 else { throw File.lastFailure() }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

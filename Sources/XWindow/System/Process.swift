@@ -11,44 +11,39 @@ package enum Process {
     return String(cString: value)
   }
 
-  /// The machine's name among its neighbours.
+  /// The machine's name in its network.
   static var hostName: String {
     var name = utsname()
     uname(&name)
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// As `environment`, and takes the variable away, so that no child inherits it.
+  /// As `environment`, and removes the variable, so that no child inherits it.
   static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
-  /// One line on standard error, after the program's name; whatever would break it or command a terminal is shown as a
-  /// question mark. It is dropped where nobody reads and there is no room left: a wall does not wait for that.
+  /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
+  /// command a terminal, become question marks. Where the reader of a pipe has left no room, the line is dropped.
   package static func report(_ message: String) {
     guard Poll.hasRoom(STDERR_FILENO) else { return }
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
     write("colourclock: \(line)\n", to: STDERR_FILENO)
   }
 
-  /// Runs `body` without a word on standard error from the libraries it calls.
+  /// Runs `body` and drops what the libraries that it calls write to standard error.
   static func silently<Result>(_ body: () -> Result?) -> Result? {
-    // Of two at a time the second would take the first one's silence for the usual state; only tests have two.
+    // Of two calls at a time, which only tests have, the second would restore the null device.
     var result: Result?
-    silence.withLock { _ in result = withoutErrors(body) }
-    return result
-  }
-
-  private static func withoutErrors<Result>(_ body: () -> Result) -> Result {
-    let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
-    dup2(nothing, STDERR_FILENO)
-    defer {
+    silence.withLock { _ in
+      let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
+      dup2(nothing, STDERR_FILENO)
+      result = body()
       dup2(usual, STDERR_FILENO)
-      close(usual)
-      close(nothing)
+      for descriptor in [usual, nothing] { close(descriptor) }
     }
-    return body()
+    return result
   }
 
   private static let silence = Mutex(())
@@ -63,8 +58,8 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// A vanished reader or server is an error to be told, not a signal to die of; and standard descriptors that the
-  /// parent closed must not be taken over by the X connection, where a stray message would corrupt the protocol.
+  /// Makes a vanished reader or server an error instead of a deadly signal. And opens standard descriptors that the parent
+  /// has closed: else the X connection would get one of them, and a stray message would corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     ProcessGroups.dieWithTheProgram()
@@ -91,6 +86,30 @@ package enum Process {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard written > 0 || errno == EINTR else { return }
       rest = rest.dropFirst(max(0, written))
+    }
+  }
+}
+
+/// The process's own footprint.
+package enum Memory {
+  /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code that read
+  /// options, fonts and zones. Code that is needed again comes back from the page cache by minor faults.
+  package static func releaseStartUp() {
+    FcFini()
+    malloc_trim(0)
+    for range in codeRanges() {
+      madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
+    }
+  }
+
+  /// Where files are mapped for execution: private and clean, so they may be dropped (proc(5), `/proc/pid/maps`).
+  private static func codeRanges() -> [Range<Int>] {
+    guard let bytes = try? File.read("/proc/self/maps", limit: 1 << 20) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+      guard fields.count == 6, fields[1] == "r-xp", fields[5].hasPrefix("/") else { return nil }
+      let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+      return ends.count == 2 ? ends[0]..<ends[1] : nil
     }
   }
 }

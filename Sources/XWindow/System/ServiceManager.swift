@@ -1,25 +1,24 @@
 private import Glibc
 
-/// The service manager that started us and wants to hear from us: systemd's notification protocol (sd_notify(3)).
+/// The service manager that started the program and expects notifications: systemd's protocol (sd_notify(3)).
 ///
-/// Its variables are taken out of the environment, since what we start is none of its business. `WATCHDOG_PID` is not
-/// compared with our own: xinit, startx or a shell may stand between, and then it names them.
+/// Its variables are removed from the environment, as they do not concern the program's children. `WATCHDOG_PID` is not
+/// compared with our own ID: xinit, startx or a shell may have been started first, and then it is theirs.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
-  /// Half the time after which it takes us for hung, as sd_watchdog_enabled(3) advises.
+  /// Half the time after which it takes the program for hung, as sd_watchdog_enabled(3) advises; `nil` for no watchdog.
   package let interval: Duration?
-  private var lastSign: Duration?
+  private var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
   private let report: (String) -> Void
 
-  /// The one that the environment names, if there is one.
+  /// The one that the environment names, if any.
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// `variable` hands out an environment variable and takes it away. A span of no time, or none that is a number, asks
-  /// for no signs of life.
+  /// `variable` reads and removes an environment variable. A watchdog's time that is 0 or no number is no watchdog.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -37,24 +36,24 @@ package final class ServiceManager {
 
   deinit { close(socket) }
 
-  /// Says that all has come up. May be said again and again: it is sent once.
+  /// Reports that the program is ready; sent once, however often it is called.
   package func ready() {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// Whether it is time for a sign of life.
+  /// Whether the next sign of life is due.
   package func isDue(at uptime: Duration) -> Bool {
     guard let interval else { return false }
-    guard let lastSign else { return true }
-    return uptime - lastSign >= interval
+    guard let lastSignal else { return true }
+    return uptime - lastSignal >= interval
   }
 
-  /// Gives a sign of life, if it is time for one.
+  /// Sends a sign of life, if one is due.
   package func alive(at uptime: Duration) {
-    if isDue(at: uptime), send("WATCHDOG=1") { lastSign = uptime }
+    if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Whether it went out. It may not, if nobody reads at the other end: then there is no room, and next time is soon.
+  /// Whether it was sent. If the manager does not read, its socket may be full: then the next call tries again.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -18,16 +18,16 @@ struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// A socket for datagrams that never blocks and that no child inherits.
+  /// A datagram socket that never blocks and that no child inherits.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends one datagram: whether it went out, else `errno` says why not.
+  /// Sends one datagram: whether that has worked, else `errno` says why not.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// A connection that never blocks and that no child inherits; `nil` if it is not to be had at once.
+  /// A connection that never blocks and that no child inherits; `nil` if it is not accepted at once.
   func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }

@@ -1,18 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// The windows over those monitors that the main window does not cover, and that are not to be left alone.
+/// The windows over those monitors that the main window does not cover and that are to show something.
 final class Covers {
   private let options: WindowDescription
   private let display: Display
   private let typeface: Typeface
-  private var covers: [Cover] = []
-
-  /// A window over a monitor, with what that is for.
-  private struct Cover {
-    let part: MonitorRoles.Part
-    let window: WallWindow
-  }
+  private var covers: [(part: MonitorRoles.Part, window: WallWindow)] = []
 
   init(_ options: WindowDescription, on display: Display, typeface: Typeface) {
     (self.options, self.display, self.typeface) = (options, display, typeface)
@@ -20,18 +14,19 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Covers just these; what stays keeps its window. `background` is the colour of the walls that are there, if there is one.
+  /// Covers just these monitors; a cover whose part stays keeps its window. `background` is the colour that the other
+  /// windows show now, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
-      covers.first { $0.part == part } ?? Cover(part: part, window: window(over: part, background: background))
+      covers.first { $0.part == part } ?? (part, window(over: part, background: background))
     }
   }
 
-  /// Goes where the main window has gone.
-  func follow(_ way: StackingChange) {
-    for cover in windows.compactMap({ $0.host as? TopLevel }) {
-      switch way {
+  /// Restacks the covers as the main window was restacked.
+  func follow(_ change: StackingChange) {
+    for cover in windows.compactMap({ $0.backing as? TopLevel }) {
+      switch change {
       case .up: cover.raise()
       case .down: cover.lower()
       }
@@ -43,9 +38,31 @@ final class Covers {
     (options.geometry, options.isIconic) = (nil, false)
     options.mode.coversMonitors = true
     options.background = part.role == .black ? .black : background ?? options.background
-    let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
-    let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
+    let backing = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
+    let window = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     window.divide(into: [WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
     return window
+  }
+}
+
+/// How the place of the main window in the stack has changed. No window manager restacks the covers, so they follow the
+/// main window: above other windows with it, and out of their way with it.
+enum StackingChange {
+  case up
+  case down
+
+  /// `nil` for an event of the main window that says nothing of its place.
+  init?(_ event: XEvent) {
+    switch event.type {
+    case FocusIn where StackingChange.movesFocus(event.xfocus): self = .up
+    case FocusOut where StackingChange.movesFocus(event.xfocus): self = .down
+    case VisibilityNotify where event.xvisibility.state == VisibilityUnobscured: self = .up
+    default: return nil
+    }
+  }
+
+  /// Another client's grab of the keyboard does not move the focus, nor does a pointer that moves.
+  private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
+    [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }
 }

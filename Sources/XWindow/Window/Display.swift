@@ -2,13 +2,13 @@ internal import CX11
 internal import ColourClock
 private import Synchronization
 
-/// The connection to an X server. It owns everything the program has there: the server frees it all when it ends.
+/// The connection to an X server, which frees all that the program has created there when the connection ends.
 package final class Display {
   let pointer: OpaquePointer
   let atoms: Atoms
 
   package enum Failure: Error {
-    /// No server answers under that name; `nil` means that there was no name at all.
+    /// No server answers under that name; `nil` if no name was given and `$DISPLAY` is not set.
     case unreachable(name: String?)
   }
 
@@ -19,7 +19,7 @@ package final class Display {
       Process.report("lost the connection to the X server")
       Process.exit(1)
     }
-    // libxcb writes of its own accord when it is not let in.
+    // libxcb itself writes to standard error when the server refuses the connection.
     guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
       throw .unreachable(name: name ?? Process.environment("DISPLAY"))
     }
@@ -27,7 +27,7 @@ package final class Display {
     atoms = Atoms(pointer)
   }
 
-  /// Returns when the server has got through with all that it was asked for.
+  /// Returns when the server has carried out all requests.
   package func waitUntilDone() { XSync(pointer, False) }
 
   /// Sends the requests that are still to be sent and reads the events that have come, into Xlib's own queue, which poll(2)
@@ -56,8 +56,42 @@ package final class Display {
   /// What to poll for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
-  /// Runs `body`, whose requests all wait for their replies, without a word about their protocol errors. Those of
-  /// requests before it may come in meanwhile, and are told as ever.
+  // MARK: Queries, each of which waits for its reply
+
+  /// The value of a 32-bit property; empty if it is missing or of another type.
+  func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
+    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      pointer, window, property, 0, 1024, False, type, &actual, &format, &count, &rest, &bytes)
+    guard status == Success, let bytes else { return [] }
+    defer { XFree(bytes) }
+    guard format == 32, actual == type else { return [] }
+    return bytes.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+    }
+  }
+
+  /// The windows within another, from the lowest up.
+  func children(of window: Window) -> [Window] {
+    var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
+    let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
+    guard isKnown, let children else { return [] }
+    defer { XFree(children) }
+    return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+  }
+
+  /// Where a window's upper left corner is on the screen; `nil` if the window is gone.
+  func place(of window: Window) -> (x: Int, y: Int)? {
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
+    return isKnown ? (Int(x), Int(y)) : nil
+  }
+
+  // MARK: Errors
+
+  /// Runs `body`, all of whose requests wait for their replies, and does not report their protocol errors. An error of
+  /// an earlier request that arrives meanwhile is reported as usual.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -73,7 +107,7 @@ package final class Display {
 
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Whether the server takes what `body` asks, which it is waited for.
+  /// Whether the server carries out the requests of `body` without an error; waits for it.
   func accepts(_ body: () -> Void) -> Bool {
     XSync(pointer, False)
     Display.hasRefused.withLock { $0 = false }
@@ -89,17 +123,17 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// Takes errors about this window, which is somebody else's, as word that it is gone.
+  /// From now on errors about this window, which belongs to another client, mean that it has been destroyed.
   func watch(_ window: Window) { Display.watched.withLock { $0 = (window, false) } }
 
-  /// Whether the window that is watched was gone when something was drawn on it.
+  /// Whether a request has failed because the watched window was gone.
   var hasLostWatched: Bool { Display.watched.withLock { $0?.isLost ?? false } }
 
   private static let watched = Mutex<(window: Window, isLost: Bool)?>(nil)
 
   /// Whether an error only says that the watched window is gone.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // Its colormap goes with it.
+    // The window's colormap is destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { $0 != nil } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
@@ -109,17 +143,65 @@ package final class Display {
     }
   }
 
-  /// The protocol errors told so far; each kind is told once, so that a repeated one does not fill a log in a year.
-  private static let told = Mutex<Set<[UInt8]>>([])
+  /// The protocol errors reported so far; each kind is reported once, so that a repeated one does not fill a log.
+  private static let reported = Mutex<Set<[UInt8]>>([])
 
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
-    let isNew = told.withLock { $0.insert([error.error_code, error.request_code, error.minor_code]).inserted }
+    let isNew = reported.withLock { $0.insert([error.error_code, error.request_code, error.minor_code]).inserted }
     guard isNew else { return 0 }
     var text = [CChar](repeating: 0, count: 128)
     XGetErrorText(error.display, Int32(error.error_code), &text, Int32(text.count))
     let message = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     Process.report("X error \(message), request \(error.request_code).\(error.minor_code); going on")
     return 0
+  }
+}
+
+/// The numbers by which the server knows the names of properties and messages: all asked for in one round trip.
+struct Atoms {
+  enum Name: String, CaseIterable {
+    case utf8String = "UTF8_STRING"
+    case protocols = "WM_PROTOCOLS"
+    case deleteWindow = "WM_DELETE_WINDOW"
+    case ping = "_NET_WM_PING"
+    case name = "_NET_WM_NAME"
+    case iconName = "_NET_WM_ICON_NAME"
+    case icon = "_NET_WM_ICON"
+    case process = "_NET_WM_PID"
+    case windowType = "_NET_WM_WINDOW_TYPE"
+    case normalType = "_NET_WM_WINDOW_TYPE_NORMAL"
+    case state = "_NET_WM_STATE"
+    case fullScreen = "_NET_WM_STATE_FULLSCREEN"
+    case above = "_NET_WM_STATE_ABOVE"
+    case virtualRoot = "__SWM_VROOT"
+    case userTime = "_NET_WM_USER_TIME"
+    case startup = "_NET_STARTUP_ID"
+    case startupBegin = "_NET_STARTUP_INFO_BEGIN"
+    case startupMore = "_NET_STARTUP_INFO"
+    case managerCheck = "_NET_SUPPORTING_WM_CHECK"
+    case supported = "_NET_SUPPORTED"
+    case screenSaverStatus = "_SCREENSAVER_STATUS"
+  }
+
+  private let atoms: [Name: Atom]
+
+  init(_ display: OpaquePointer) {
+    var values = [Atom](repeating: 0, count: Name.allCases.count)
+    var names = Name.allCases.map { strdup($0.rawValue) }
+    defer { names.forEach { free($0) } }
+    XInternAtoms(display, &names, Int32(names.count), False, &values)
+    atoms = Dictionary(uniqueKeysWithValues: zip(Name.allCases, values))
+  }
+
+  subscript(name: Name) -> Atom { atoms[name] ?? 0 }
+}
+
+extension PixelRect {
+  /// As the server takes it.
+  var rectangle: XRectangle {
+    XRectangle(
+      x: Int16(clamping: left), y: Int16(clamping: top), width: UInt16(clamping: right - left),
+      height: UInt16(clamping: bottom - top))
   }
 }

@@ -1,31 +1,31 @@
 internal import CX11
 internal import ColourClock
 
-/// What people do: the server's input events as the scene's.
+/// The user's input: the server's events as the scene's.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
     | FocusChangeMask | KeymapStateMask
 
   private let display: OpaquePointer
-  private let tellsAll: Bool
+  private let reportsAllKeys: Bool
   /// Whether the server itself leaves out the releases between the repeated presses of a held key.
   private let hidesRepeats: Bool
-  /// The keys that are held, by their codes: what a key means may change while it is held, when a modifier goes.
+  /// The keys that are held, by their codes: what a key means may change while it is held, when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// `tellsAll`: also keys that mean nothing here, such as Shift.
-  init(display: OpaquePointer, tellsAll: Bool = false) {
-    (self.display, self.tellsAll) = (display, tellsAll)
+  /// With `reportsAllKeys` also keys that mean nothing here, such as Shift.
+  init(display: OpaquePointer, reportsAllKeys: Bool) {
+    (self.display, self.reportsAllKeys) = (display, reportsAllKeys)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
 
-  /// Adds what an event says that people have done; of several movements in a row only the last.
-  mutating func take(_ event: inout XEvent, into events: inout [Event]) {
+  /// Adds the input that an event brings; of several movements in a row only the last.
+  mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
-      if let key = Key(&event.xkey) ?? (tellsAll ? .other : nil) {
+      if let key = Key(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
       }
     case KeyRelease:
@@ -35,7 +35,7 @@ struct Input {
     case MotionNotify:
       if case .pointerMoved = events.last { events.removeLast() }
       events.append(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
-    // Somebody has grabbed the pointer.
+    // Another client has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
     case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
     case KeymapNotify: keepHeld(of: event.xkeymap)
@@ -43,8 +43,8 @@ struct Input {
     }
   }
 
-  /// Follows every FocusIn with the keys that are down at that moment. Of those that were let go elsewhere nobody has told;
-  /// one that is still held goes on repeating.
+  /// The server sends the keys that are down after every FocusIn. Of keys that were released while another window had
+  /// the focus it has sent nothing; one that is still held goes on repeating.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -57,7 +57,7 @@ struct Input {
     return .pressed(key)
   }
 
-  /// Wheels and touchpads that scroll speak as buttons: 4 up, 5 down, 6 left, 7 right.
+  /// Wheels and touchpads scroll by buttons: 4 up, 5 down, 6 left, 7 right.
   private func press(_ event: XButtonEvent) -> Event {
     switch event.button {
     case 4: .scrolled(right: 0, up: 1)
@@ -82,5 +82,31 @@ struct Input {
     var next = XEvent()
     XPeekEvent(display, &next)
     return next.type == KeyPress && next.xkey.keycode == release.keycode && next.xkey.time == release.time
+  }
+}
+
+extension Key {
+  /// The key of a press in the present keyboard layout, letters in lower case; `nil` for a key without a meaning here and
+  /// for chords, which belong to the window manager.
+  init?(_ event: inout XKeyEvent) {
+    guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
+    var symbol = KeySym()
+    var text = [CChar](repeating: 0, count: 8)
+    let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
+    switch Int32(truncatingIfNeeded: symbol) {
+    case XK_Escape: self = .escape
+    case XK_Return, XK_KP_Enter, XK_ISO_Enter: self = .enter
+    case XK_BackSpace, XK_Delete: self = .backspace
+    case XK_Left, XK_KP_Left: self = .left
+    case XK_Right, XK_KP_Right: self = .right
+    case XK_Up, XK_KP_Up: self = .up
+    case XK_Down, XK_KP_Down: self = .down
+    case XK_Home, XK_KP_Home: self = .home
+    case XK_End, XK_KP_End: self = .end
+    case XK_F1...XK_F35: self = .function(Int(symbol) - Int(XK_F1) + 1)
+    default:
+      guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
+      self = .character(Character(Character(Unicode.Scalar(UInt8(text[0]))).lowercased()))
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import ColourClock
 
 /// The monitors of the screen, as they come and go.
 ///
-/// `take` is to be given every event, and `receive` is to be called when one of `descriptors` is readable.
+/// `handle` is to be given every event, and `receive` is to be called when one of `descriptors` is readable.
 final class Monitors {
   /// What the caller is to select on the root window, beside what else it wants of it.
   static let rootMask = StructureNotifyMask
@@ -12,47 +12,47 @@ final class Monitors {
   private(set) var list: [Monitor] = []
   /// The size of the root window in that layout.
   private(set) var rootSize: Size
+  let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
   /// Whether the list is the server's.
   private var areKnown = false
-  /// Whether they have all gone since.
+  /// Whether all of them have gone since.
   private var areOff = false
   private let timer = KernelTimer(.boot)
-  private var burst = Debouncer()
+  private var debouncer = Debouncer()
 
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
     rootSize = display.size
+    descriptors = [timer.descriptor]
     _ = read()
   }
 
-  /// Has the server tell of changes, and looks again, since there may have been some before; after `rootMask` is
-  /// selected.
+  /// Has the server report changes, and reads the monitors again, which may have changed before that; to be called
+  /// after `rootMask` is selected.
   func selectInput() {
     randr?.selectInput()
     _ = read()
   }
 
-  var descriptors: [Int32] { [timer.descriptor] }
-
-  /// Whether an event was about the layout. What it says is only noted: it is one of many.
+  /// Whether an event was about the layout. The layout itself is read when the burst of such events is over.
   @discardableResult
-  func take(_ event: inout XEvent) -> Bool {
+  func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // For Xlib's own idea of the size of the screen.
+    // For Xlib's own record of the size of the screen.
     XRRUpdateConfiguration(&event)
-    burst.note(at: Now.boot)
-    timer.arm(at: burst.due)
+    debouncer.record(at: Now.boot)
+    timer.arm(at: debouncer.due)
     return true
   }
 
-  /// Looks at the monitors once a burst of events is over: whether the layout has changed, or is back as it was after
+  /// Reads the monitors once a burst of events is over: whether the layout has changed, or is back as it was after
   /// every monitor was off, when a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
-    burst.end()
+    debouncer.end()
     return read()
   }
 
@@ -75,7 +75,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Asked for: what Xlib remembers is as old as the last event.
+  /// The server's answer: Xlib's own record is as old as the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -84,4 +84,22 @@ final class Monitors {
     }
     return isKnown ? Size(width: Int(width), height: Int(height)) : nil
   }
+}
+
+/// The end of a burst of events, of which only the last state matters.
+struct Debouncer {
+  /// How long there must have been no event. A mode that is set sends all its events within this time: the monitor goes,
+  /// its outputs change, the screen gets its size, the monitor comes back.
+  static let quiet = Duration.milliseconds(250)
+  /// A burst that does not end is handled after this time all the same.
+  static let longest = Duration.seconds(1)
+
+  private var span: (first: Duration, last: Duration)?
+
+  mutating func record(at uptime: Duration) { span = (span?.first ?? uptime, uptime) }
+
+  mutating func end() { span = nil }
+
+  /// When to handle the burst; `nil` between bursts.
+  var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }

@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// The extension by which a server tells of its monitors, which may be missing: from an old server, from one started
+/// The extension by which a server tells of its monitors. It may be missing: from an old server, from one started
 /// without it, or for an untrusted client.
 ///
-/// Xinerama is not asked instead: servers since 2007 have RandR 1.2, which says the same and tells of changes.
+/// Xinerama is not asked instead: servers since 2007 have RandR 1.2, which says the same and reports changes.
 struct RandR {
-  let display: Display
-  let version: (major: Int32, minor: Int32)
+  private let display: Display
+  private let version: (major: Int32, minor: Int32)
   private let eventBase: Int32
 
   init?(_ display: Display) {
@@ -18,7 +18,7 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Has the server tell of changes. That monitors were defined by hand (`xrandr --setmonitor`) it tells by a
+  /// Has the server report changes. Monitors that are defined by hand (`xrandr --setmonitor`) are reported by a
   /// `ConfigureNotify` of the root window alone.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
@@ -35,22 +35,67 @@ struct RandR {
 
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5: those made of outputs and those defined by hand.
+  /// RandR 1.5: monitors made of outputs and monitors defined by hand.
   var defined: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
     guard let found else { return [] }
     defer { XRRFreeMonitors(found) }
     return UnsafeBufferPointer(start: found, count: Int(count)).enumerated().map { number, monitor in
-      Monitor(
-        name: name(monitor.name), box: PixelRect(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height)),
-        isPrimary: monitor.primary != 0, number: number)
+      let box = PixelRect(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height))
+      return Monitor(name: name(of: monitor.name), box: box, isPrimary: monitor.primary != 0, number: number)
     }
   }
 
-  private func name(_ atom: Atom) -> String {
+  private func name(of atom: Atom) -> String {
     guard let text = display.ignoringErrors({ XGetAtomName(display.pointer, atom) }) else { return "" }
     defer { XFree(text) }
     return String(cString: text)
+  }
+
+  /// RandR 1.2, which knows only of hardware: a monitor is what a controller (CRTC) scans out.
+  var driven: [Monitor] {
+    guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
+    defer { XRRFreeScreenResources(resources) }
+    let primary = has(1, 3) ? XRRGetOutputPrimary(display.pointer, display.root) : 0
+    let controllers = UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc))
+    return display.ignoringErrors {
+      controllers.compactMap { monitor(of: $0, resources, primary: primary) }.enumerated().map { number, monitor in
+        Monitor(name: monitor.name, box: monitor.box, isPrimary: monitor.isPrimary, number: number)
+      }
+    }
+  }
+
+  /// The older request looks for new hardware, which takes long and may flicker.
+  private var resources: UnsafeMutablePointer<XRRScreenResources>? {
+    has(1, 3)
+      ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
+      : XRRGetScreenResources(display.pointer, display.root)
+  }
+
+  /// `nil` for a controller that is off, which feeds no outputs. The name is that of the primary output that it feeds, or
+  /// of the first.
+  private func monitor(
+    of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
+  ) -> Monitor? {
+    guard let info = XRRGetCrtcInfo(display.pointer, resources, controller) else { return nil }
+    defer { XRRFreeCrtcInfo(info) }
+    let outputs = UnsafeBufferPointer(start: info.pointee.outputs, count: Int(info.pointee.noutput))
+    guard let first = outputs.first else { return nil }
+    let isPrimary = outputs.contains(primary)
+    let box = PixelRect(info.pointee.x, info.pointee.y, info.pointee.width, info.pointee.height)
+    return Monitor(name: name(of: isPrimary ? primary : first, resources), box: box, isPrimary: isPrimary)
+  }
+
+  private func name(of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> String {
+    guard let info = XRRGetOutputInfo(display.pointer, resources, output) else { return "" }
+    defer { XRRFreeOutputInfo(info) }
+    return String(cString: info.pointee.name)
+  }
+}
+
+extension PixelRect {
+  fileprivate init(_ x: Int32, _ y: Int32, _ width: UInt32, _ height: UInt32) {
+    self.init(x: Int(x), y: Int(y), size: Size(width: Int(width), height: Int(height)))
   }
 }

@@ -1,42 +1,47 @@
 internal import CX11
 internal import ColourClock
 
-/// A window of our own on the root window, with or without somebody to manage it.
+/// A window of our own on the root window, with or without a window manager.
 final class TopLevel: BackingWindow {
   let window: Window
   let format: PixelFormat
+  let form: Form
   let followsColour = true
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// Whether it covers its monitor, or is to as soon as the manager has come round to it.
+  /// Whether it covers its monitor, or will once the window manager has carried out the request.
   private(set) var isFullScreen: Bool
-  /// The walls on it that show a pointer.
-  private var pointers: Set<ObjectIdentifier> = []
   private let display: Display
-  private let form: Form
   private let manager: WindowManager
-  private let blankCursor: Cursor
-  private let restored: PixelRect
-  private var startup: String?
-  /// Whether somebody else has destroyed it.
-  private var isGone = false
   private let isCover: Bool
   private let staysOnTop: Bool
   private let hidesPointer: Bool
+  private let blankCursor: Cursor
+  /// The surfaces on it that show a pointer.
+  private var pointers: Set<ObjectIdentifier> = []
+  /// Its place while it is not full screen.
+  private var restored: PixelRect
+  /// Whether the window manager has had it only in the full screen so far: then it may know no other place.
+  private var needsPlace: Bool
+  private var hasBeenExposed = false
+  private var startup: String?
+  /// Whether another client has destroyed it.
+  private var isGone = false
   private var hasFocus = false
-  /// Until when a change of state is rather the manager's answer to a change of monitors than somebody's wish.
-  private var unrest = Duration.zero
+  /// Until when leaving the full screen is taken for the manager's answer to changing monitors, not for its user's wish.
+  private var keepsStateUntil = Duration.zero
 
-  /// Creates it, not yet mapped, with all that a window manager wants to know of it.
+  /// Creates it, not yet mapped, with the properties that a window manager reads.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
-    (self.display, self.form) = (display, form)
+    (self.display, self.form, self.isCover) = (display, form, isCover)
+    (staysOnTop, hidesPointer) = (options.mode.staysOnTop, options.mode.hidesPointer)
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
-    (isFullScreen, self.isCover) = (options.mode.coversMonitors, isCover)
-    (staysOnTop, hidesPointer) = (options.mode.staysOnTop, options.mode.hidesPointer)
+    isFullScreen = options.mode.coversMonitors
+    needsPlace = form == .managed && isFullScreen
     restored = options.placement(on: monitor, of: display.size)
     box = form != .managed && isFullScreen ? monitor : restored
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
@@ -46,9 +51,9 @@ final class TopLevel: BackingWindow {
     blankCursor = TopLevel.blankCursor(display, window)
     let properties = Properties(display: display, window: window)
     properties.identify(options)
-    properties.size(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    properties.start(isFullScreen: isFullScreen, isAbove: options.isAbove)
-    if let startup { properties.startedBy(startup) }
+    properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
+    properties.setState(isFullScreen: isFullScreen, isAbove: options.isAbove)
+    if let startup { properties.setStartup(startup) }
     updateCursor()
   }
 
@@ -57,16 +62,31 @@ final class TopLevel: BackingWindow {
     if !isGone { XDestroyWindow(display.pointer, window) }
   }
 
+  private static func create(
+    _ box: PixelRect, on display: Display, depth: Int, background: UInt, isOverride: Bool
+  ) -> Window {
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixel = background
+    attributes.bit_gravity = NorthWestGravity
+    attributes.override_redirect = isOverride ? True : False
+    attributes.event_mask =
+      StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
+    return XCreateWindow(
+      display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
+      UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,
+      UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
+  }
+
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Above windows that have come over it; only where nobody else decides about that. A kiosk comes back too when somebody
-  /// has unmapped it.
+  /// Raises it above windows that have come over it, unless a window manager decides about that. A kiosk is also mapped
+  /// again when another client has unmapped it.
   func raise() {
     guard form != .managed, !isGone else { return }
     if staysOnTop { open() } else { XRaiseWindow(display.pointer, window) }
   }
 
-  /// Out of the way of others.
+  /// Puts it below all other windows.
   func lower() { if form != .managed { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -74,7 +94,7 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  func take(_ event: inout XEvent) -> [Event] {
+  func handle(_ event: inout XEvent) -> [Event] {
     switch event.type {
     case MapNotify: takeFocus()
     case ButtonPress: if !hasFocus { takeFocus() }
@@ -93,59 +113,11 @@ final class TopLevel: BackingWindow {
     return []
   }
 
-  func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {
-    let before = pointers.isEmpty
-    if isShown { pointers.insert(wall) } else { pointers.remove(wall) }
-    if pointers.isEmpty != before, !isGone { updateCursor() }
-  }
-
-  func toggleFullScreen(on monitor: PixelRect) {
-    isFullScreen.toggle()
-    if form == .managed {
-      manager.setFullScreen(isFullScreen, window)
-    } else {
-      move(to: isFullScreen ? monitor : restored)
-    }
-  }
-
-  /// To be called at the first news of the monitors: a manager does not wait until they have settled.
-  func noteUnrest() { unrest = Now.boot + .seconds(2) }
-
-  /// Covers the monitor as it was before, whatever has become of the window meanwhile.
-  func follow(_ monitor: PixelRect) {
-    noteUnrest()
-    guard isFullScreen, box != monitor else { return }
-    guard form == .managed else { return move(to: monitor) }
-    // A manager moves no window that is full screen.
-    manager.setFullScreen(false, window)
-    let size = restored.size
-    let (x, y) = WindowGeometry.centre(size, on: monitor.size)
-    move(to: PixelRect(x: monitor.left + x, y: monitor.top + y, size: size))
-    manager.setFullScreen(true, window)
-  }
-
-  /// The manager changes the state by itself too: when its user says so, or when a monitor goes away, and then it is to be
-  /// as before.
-  private func stateChanged() {
-    guard form == .managed else { return }
-    let isNow = manager.isFullScreen(window)
-    if isFullScreen, !isNow, Now.boot < unrest {
-      manager.setFullScreen(true, window)
-    } else {
-      isFullScreen = isNow
-    }
-  }
-
-  /// Without a manager nobody else gives it the keyboard, which a cover leaves to the main window.
+  /// Without a manager no other client gives it the keyboard. A cover leaves the keyboard to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just come may have unmapped it again, to put a frame around it: then the focus is refused.
+    // A manager that has just started may have unmapped it again, to put a frame around it: then the focus is refused.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
-  }
-
-  private func move(to box: PixelRect) {
-    XMoveResizeWindow(
-      display.pointer, window, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height))
   }
 
   /// Answers the other protocol, the ping, at once.
@@ -157,12 +129,89 @@ final class TopLevel: BackingWindow {
     return name == display.atoms[.deleteWindow]
   }
 
-  /// There is no pointer but while it is being moved, and none at all in a kiosk, also where the server cannot hide it.
+  // MARK: Full screen
+
+  func toggleFullScreen(on monitor: PixelRect) {
+    isFullScreen.toggle()
+    keepsStateUntil = .zero
+    if form == .managed {
+      manager.setFullScreen(isFullScreen, window)
+    } else {
+      move(to: isFullScreen ? monitor : restored)
+    }
+  }
+
+  /// To be called at the first event about the monitors: a window manager does not wait until they have settled.
+  func monitorsAreChanging() { keepsStateUntil = Now.boot + .seconds(2) }
+
+  /// Covers the monitor as before, whatever the manager has done with the window meanwhile.
+  func follow(_ monitor: PixelRect) {
+    monitorsAreChanging()
+    guard isFullScreen, box != monitor else { return }
+    guard form == .managed else { return move(to: monitor) }
+    restored = PixelRect(centring: restored.size, in: monitor)
+    reenterFullScreen()
+  }
+
+  /// A manager moves no window that is full screen, so it leaves that state for a moment.
+  private func reenterFullScreen() {
+    manager.setFullScreen(false, window)
+    move(to: restored)
+    manager.setFullScreen(true, window)
+  }
+
+  /// At the first exposure, when the manager has placed the window, mends a full screen that has the size of a monitor
+  /// but lies beside it: awesome 4.3 makes a new window full screen and then moves it out of its panel's way.
+  func exposed(on monitors: [Monitor]) {
+    guard !hasBeenExposed else { return }
+    hasBeenExposed = true
+    guard needsPlace, isFullScreen, let place = display.place(of: window) else { return }
+    box = PixelRect(x: place.x, y: place.y, size: box.size)
+    guard monitors.contains(where: { $0.box.size == box.size }), !monitors.contains(where: { $0.box == box })
+    else { return }
+    monitorsAreChanging()
+    reenterFullScreen()
+  }
+
+  /// The manager also changes the state by itself: when its user says so, or when a monitor goes, and then the window is
+  /// to be full screen as before.
+  private func stateChanged() {
+    guard form == .managed else { return }
+    let isNow = manager.isFullScreen(window)
+    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.setFullScreen(true, window) }
+    isFullScreen = isNow
+    guard !isNow, needsPlace else { return }
+    // icewm leaves a window that was mapped full screen as large as it was.
+    needsPlace = false
+    move(to: restored)
+  }
+
+  private func move(to box: PixelRect) {
+    XMoveResizeWindow(
+      display.pointer, window, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height))
+  }
+
+  // MARK: Pointer
+
+  func showPointer(_ isShown: Bool, for surface: ObjectIdentifier) {
+    let before = pointers.isEmpty
+    if isShown { pointers.insert(surface) } else { pointers.remove(surface) }
+    if pointers.isEmpty != before, !isGone { updateCursor() }
+  }
+
+  /// The pointer shows only while it is being moved; in a kiosk never, also where the server cannot hide it.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)
     }
+  }
+
+  private static func blankCursor(_ display: Display, _ window: Window) -> Cursor {
+    let empty = XCreateBitmapFromData(display.pointer, window, [0], 1, 1)
+    var (foreground, background) = (XColor(), XColor())
+    defer { XFreePixmap(display.pointer, empty) }
+    return XCreatePixmapCursor(display.pointer, empty, empty, &foreground, &background, 0, 0)
   }
 }

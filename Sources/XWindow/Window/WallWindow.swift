@@ -1,9 +1,33 @@
 internal import CX11
 internal import ColourClock
 
-/// A window and the surfaces on it: hands on to them what the server says.
+/// A window to show walls on: one of our own, or one that a host has created.
+protocol BackingWindow: AnyObject {
+  var window: Window { get }
+  var format: PixelFormat { get }
+  /// Where it is on the screen, as far as is known.
+  var box: PixelRect { get }
+  /// Whether its background may follow the wall's colour, for what the server fills by itself when it grows.
+  var followsColour: Bool { get }
+  /// Whether it was mapped when it was created or adopted.
+  var isMapped: Bool { get }
+  /// Whether it was on the screen then: the window that it lies in may not be mapped.
+  var isShown: Bool { get }
+  /// Shows the pointer as long as any surface wants it.
+  func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
+  /// Puts it on the screen.
+  func open()
+  /// Handles an event of the window: what the scene must be told.
+  func handle(_ event: inout XEvent) -> [Event]
+  /// The monitors have changed, and this is the one that the main window is for.
+  func follow(_ monitor: PixelRect)
+  /// A frame has been painted where it can be seen.
+  func appeared()
+}
+
+/// A window and the surfaces on it, to which it hands on the events of the server.
 final class WallWindow {
-  let host: any BackingWindow
+  let backing: any BackingWindow
   private(set) var surfaces: [XSurface] = []
   private let display: Display
   private let typeface: Typeface
@@ -12,10 +36,11 @@ final class WallWindow {
   private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
-  /// What has come since it was last reported, and what was reported of the window last.
+  /// Events since the last report.
   private var pending: [Event] = []
+  /// The state that was reported last.
   private var reported: State?
-  /// The surface that the pointer was pressed on has it until it is let go.
+  /// The surface that the pointer was pressed on, which has the pointer until it is released.
   private var held: XSurface?
 
   private struct State: Equatable {
@@ -23,10 +48,10 @@ final class WallWindow {
     let isVisible: Bool
   }
 
-  init(_ host: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
-    (self.host, self.display, self.typeface, self.takesAllInput) = (host, display, typeface, takesAllInput)
-    isMapped = host.isMapped
-    input = Input(display: display.pointer, tellsAll: takesAllInput)
+  init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
+    (self.backing, self.display, self.typeface, self.takesAllInput) = (backing, display, typeface, takesAllInput)
+    isMapped = backing.isMapped
+    input = Input(display: display.pointer, reportsAllKeys: takesAllInput)
   }
 
   var isVisible: Bool { isMapped && !isObscured }
@@ -40,80 +65,78 @@ final class WallWindow {
     }
     guard parts != surfaces.map({ WallLayout.Part(box: $0.box, role: $0.role) }) else { return }
     surfaces = parts.map { part in
-      XSurface(part.box, role: part.role, of: host, on: display, typeface: typeface)
+      XSurface(part.box, role: part.role, of: backing, on: display, typeface: typeface)
     }
     if isMapped { surfaces.forEach { $0.exposed() } }
     (reported, held) = (nil, nil)
   }
 
-  /// Notes what an event says.
-  func take(_ event: inout XEvent) {
-    pending += host.take(&event)
+  func handle(_ event: inout XEvent) {
+    pending += backing.handle(&event)
     switch event.type {
     case Expose: surfaces.forEach { $0.exposed() }
     case MapNotify: isMapped = true
     case UnmapNotify: (isMapped, held) = (false, nil)
     case VisibilityNotify: isObscured = event.xvisibility.state == VisibilityFullyObscured
-    default: input.take(&event, into: &pending)
+    default: input.handle(&event, into: &pending)
     }
   }
 
   /// Puts it on the screen, once.
   func open() {
-    if !isOpen { host.open() }
+    if !isOpen { backing.open() }
     isOpen = true
   }
 
-  /// Also that which the server does not say of a window.
-  func note(_ event: Event) { pending.append(event) }
+  /// Adds an event that the server has not sent.
+  func enqueue(_ event: Event) { pending.append(event) }
 
-  /// Reports what has come once it is all in: of many sizes only the last counts.
+  /// Reports the events once all of them have been read: of many sizes only the last counts.
   func report() {
     let state = State(sizes: surfaces.map(\.box.size), isVisible: isVisible)
-    let (events, before) = (pending.map { (event: $0, owner: claim($0)) }, reported)
-    // An answer to what is told may lead here again.
+    let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
+    // Set first, as a delegate's answer may lead here again.
     (pending, reported) = ([], state)
     for surface in surfaces {
-      var own = events.filter { $0.owner.includes(surface) }.map { $0.event.seen(from: surface.box) }
+      var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
       if state.sizes != before?.sizes { own.insert(.resized(surface.box.size), at: 0) }
-      // A scene takes itself for visible at first.
+      // A scene begins as visible.
       if state.isVisible != before?.isVisible ?? true { own.append(isVisible ? .appeared : .disappeared) }
       if !own.isEmpty { surface.report(own) }
     }
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints it anew, also where others cover it, but not where there is nothing to paint on.
+  /// Paints it anew, also where other windows cover it, but not while it is not mapped.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
     surfaces.forEach { $0.repaint() }
   }
 
-  /// Whom an event concerns.
-  private enum Owner {
-    case everybody
+  private enum Recipient {
+    case all
     case one(XSurface?)
 
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Pointers belong to the surface they are on or were pressed on, keys to one; all else is for everybody.
-  private func claim(_ event: Event) -> Owner {
-    // What was pressed may be let go where nobody tells.
+  /// The pointer belongs to the surface it is on or was pressed on, a key to one surface, any other event to all.
+  private func recipient(of event: Event) -> Recipient {
+    // The release may happen where the server does not report it.
     if event == .interrupted { held = nil }
-    guard event.isInput else { return .everybody }
+    guard event.isInput else { return .all }
     guard let place = event.place else { return .one(held ?? surfaces.first { $0.role == .whole } ?? surfaces.first) }
-    let owner = held ?? surface(at: place)
+    let surface = held ?? surface(at: place)
     switch event {
-    case .pointerPressed: held = owner
+    case .pointerPressed: held = surface
     case .pointerReleased: held = nil
     default: break
     }
-    return .one(owner)
+    return .one(surface)
   }
 
-  /// A grab brings also what is pressed elsewhere on the screen; that counts only where all input does.
+  /// A grab also brings presses elsewhere on the screen, which count only where all input does.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }
@@ -124,7 +147,7 @@ extension PixelRect {
 }
 
 extension Event {
-  /// Where the pointer is, if it says so.
+  /// Where the pointer is, if the event has it.
   fileprivate var place: Point? {
     switch self {
     case .pointerPressed(let place, _), .pointerMoved(let place), .pointerReleased(let place, _): place
@@ -132,7 +155,7 @@ extension Event {
     }
   }
 
-  /// With places as seen from a part of the window.
+  /// With places relative to a part of the window.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

@@ -1,17 +1,17 @@
 internal import CX11
+internal import ColourClock
+private import Glibc
 
-/// The window manager, as far as it can be talked to; many walls have none.
+/// The window manager, if there is one that speaks EWMH.
 struct WindowManager {
   let display: Display
 
-  /// Whether one that speaks EWMH runs and can show a window full screen: the check window must name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`), since a dead manager leaves its property behind.
+  /// Whether one runs that can show a window full screen. The check window must name itself (EWMH 1.5,
+  /// `_NET_SUPPORTING_WM_CHECK`), since a manager that has died leaves its property behind.
   var supportsFullScreen: Bool {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
-    else {
-      return false
-    }
+    else { return false }
     let named = display.ignoringErrors { display.longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first }
     guard named == check else { return false }
     return display.longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
@@ -22,13 +22,16 @@ struct WindowManager {
     display.longs(of: window, display.atoms[.state], type: Atom(XA_ATOM)).contains(display.atoms[.fullScreen])
   }
 
-  /// Asks for a state: `_NET_WM_STATE_ADD` or `_REMOVE` from an application.
+  /// Requests a state: `_NET_WM_STATE_ADD` or `_REMOVE` from an application.
   func setFullScreen(_ isWanted: Bool, _ window: Window) {
     let application = 1
-    send(display.atoms[.state], of: window, [isWanted ? 1 : 0, Int(display.atoms[.fullScreen]), 0, application])
+    let values = [isWanted ? 1 : 0, Int(display.atoms[.fullScreen]), 0, application]
+    var event = clientMessage(display.atoms[.state], of: window, format: 32)
+    withUnsafeMutableBytes(of: &event.xclient.data.l) { $0.copyBytes(from: values.withUnsafeBytes(Array.init)) }
+    XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping by sending it on to the root window, all else untouched.
+  /// Answers a ping by sending it on to the root window, otherwise unchanged.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -36,31 +39,106 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the launch feedback of the desktop that started us (startup-notification specification): the message, cut
-  /// into pieces of twenty bytes.
+  /// Ends the launch feedback of the desktop that started the program (startup-notification specification): a message
+  /// in pieces of twenty bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
     for start in stride(from: 0, to: message.count, by: 20) {
-      var event = XEvent()
-      event.xclient.type = ClientMessage
-      event.xclient.window = window
-      event.xclient.message_type = display.atoms[start == 0 ? .startupBegin : .startupMore]
-      event.xclient.format = 8
+      let type = display.atoms[start == 0 ? .startupBegin : .startupMore]
+      var event = clientMessage(type, of: window, format: 8)
       withUnsafeMutableBytes(of: &event.xclient.data.b) { $0.copyBytes(from: message[start...].prefix(20)) }
       XSendEvent(display.pointer, display.root, False, PropertyChangeMask, &event)
     }
   }
 
-  private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
-
-  private func send(_ type: Atom, of window: Window, _ values: [Int]) {
+  private func clientMessage(_ type: Atom, of window: Window, format: Int32) -> XEvent {
     var event = XEvent()
     event.xclient.type = ClientMessage
-    event.xclient.window = window
-    event.xclient.message_type = type
-    event.xclient.format = 32
-    withUnsafeMutableBytes(of: &event.xclient.data.l) { $0.copyBytes(from: values.withUnsafeBytes(Array.init)) }
-    XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
+    (event.xclient.window, event.xclient.message_type, event.xclient.format) = (window, type, format)
+    return event
+  }
+
+  private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
+}
+
+/// The properties of a top-level window that a window manager reads when it is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
+struct Properties {
+  let display: Display
+  let window: Window
+
+  /// Sets a property of eight-bit units.
+  private func set(_ property: Atom, type: Atom, bytes: [UInt8]) {
+    XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  /// Sets a property of 32-bit units, which Xlib takes as longs.
+  private func set(_ property: Atom, type: Atom, values: [UInt]) {
+    values.withUnsafeBytes {
+      _ = XChangeProperty(
+        display.pointer, window, property, type, 32, PropModeReplace,
+        $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(values.count))
+    }
+  }
+
+  /// Sets all but sizes and states.
+  func identify(_ options: WindowDescription) {
+    let atoms = display.atoms
+    let text = Array(options.title.utf8)
+    for name in [Atom(XA_WM_NAME), Atom(XA_WM_ICON_NAME)] { set(name, type: Atom(XA_STRING), bytes: text) }
+    for name in [atoms[.name], atoms[.iconName]] { set(name, type: atoms[.utf8String], bytes: text) }
+    let names = [WindowDescription.instance(options.name), Resource.className]
+    set(Atom(XA_WM_CLASS), type: Atom(XA_STRING), bytes: names.flatMap { Array($0.utf8) + [0] })
+    set(Atom(XA_WM_COMMAND), type: Atom(XA_STRING), bytes: options.command.flatMap { Array($0.utf8) + [0] })
+    set(atoms[.protocols], type: Atom(XA_ATOM), values: [atoms[.deleteWindow], atoms[.ping]])
+    set(atoms[.windowType], type: Atom(XA_ATOM), values: [atoms[.normalType]])
+    set(atoms[.icon], type: Atom(XA_CARDINAL), values: icon)
+    set(Atom(XA_WM_CLIENT_MACHINE), type: Atom(XA_STRING), bytes: Array(Process.hostName.utf8))
+    set(atoms[.process], type: Atom(XA_CARDINAL), values: [UInt(getpid())])
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = True
+    hints.initial_state = options.isIconic ? IconicState : NormalState
+    XSetWMHints(display.pointer, window, &hints)
+  }
+
+  /// Sets which of size and place the user asked for, and how small the window may get.
+  func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
+    var hints = XSizeHints()
+    let hasPlace = isPlaced || geometry?.offset != nil
+    hints.flags = PMinSize | PWinGravity | (geometry?.size == nil ? 0 : USSize) | (hasPlace ? USPosition : 0)
+    (hints.min_width, hints.min_height) = (1, 1)
+    hints.win_gravity = Properties.gravity(geometry?.offset)
+    XSetWMNormalHints(display.pointer, window, &hints)
+  }
+
+  func setState(isFullScreen: Bool, isAbove: Bool) {
+    let states = [isFullScreen ? Atoms.Name.fullScreen : nil, isAbove ? .above : nil].compactMap(\.self)
+    guard !states.isEmpty else { return }
+    set(display.atoms[.state], type: Atom(XA_ATOM), values: states.map { UInt(display.atoms[$0]) })
+  }
+
+  /// The launch that led to the window, and the time of the user's click within its identifier (startup-notification
+  /// specification: `…_TIME` and a decimal number).
+  func setStartup(_ startup: String) {
+    set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
+    guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
+      return
+    }
+    set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
+  }
+
+  private var icon: [UInt] {
+    Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
+  }
+
+  /// The corner that stays where it is when a frame is put around the window.
+  private static func gravity(_ offset: WindowGeometry.Offset?) -> Int32 {
+    switch (offset?.isFromRight ?? false, offset?.isFromBottom ?? false) {
+    case (false, false): NorthWestGravity
+    case (true, false): NorthEastGravity
+    case (false, true): SouthWestGravity
+    case (true, true): SouthEastGravity
+    }
   }
 }

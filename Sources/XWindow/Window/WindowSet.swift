@@ -1,48 +1,58 @@
 internal import CX11
 package import ColourClock
 
-/// All that the clock hangs on: its windows over the monitors, and the surfaces on them.
+/// All windows of the clock, over one monitor or several, and the surfaces on them.
 ///
-/// One window is the main one, whose place the user, a window manager or a host decides. In the full screen the monitors
-/// that it does not cover, and that are not to be left alone, have covers: windows that no manager touches.
+/// One window is the main one, whose place the user, a window manager or a host decides. In the full screen, monitors that
+/// it does not cover and that are to show something have covers: windows that no window manager touches.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
+  /// What to poll for reading.
+  package let descriptors: [Int32]
   private let options: WindowDescription
   private let display: Display
   private let monitors: Monitors
   private let main: WallWindow
   private let covers: Covers
-  private var surfaces: [XSurface] = []
   private let kioskGuard: KioskGuard?
+  private var surfaces: [XSurface] = []
 
   /// Creates the windows; `open` puts them on the screen.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
-    let form = TopLevel.Form(of: options, on: display)
     let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
-    main = WallWindow(
-      try WindowSet.host(of: options, on: display, form: form, monitor: roles.main ?? monitors.list[0]), on: display,
-      typeface: typeface, takesAllInput: options.mode.endsOnInput)
-    kioskGuard = KioskGuard(of: main.host.window, options, form: form, on: display)
+    let backing = try WindowSet.backingWindow(for: options, on: display, monitor: roles.main ?? monitors.list[0])
+    main = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
+    kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
+    descriptors = [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
     watchMonitors()
     kioskGuard?.selectInput()
-    if options.mode.isOwn { reportMissingMonitor() }
+    if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
+      Process.report("no monitor '\(options.mode.monitors)', using the primary one")
+    }
   }
 
-  /// Tells the delegate of the surfaces, and puts the windows on the screen.
+  /// The window that is created or adopted as the main one.
+  private static func backingWindow(
+    for options: WindowDescription, on display: Display, monitor: Monitor
+  ) throws(AdoptionRefusal) -> any BackingWindow {
+    switch options.mode.target {
+    case .adopted(let id): try AdoptedWindow(Window(id), on: display, wantsInput: options.mode.endsOnInput)
+    case .root: try AdoptedWindow(nil, on: display, wantsInput: options.mode.endsOnInput)
+    case .own:
+      TopLevel(options, on: display, form: TopLevel.Form(of: options, on: display), monitor: monitor.box)
+    }
+  }
+
+  /// Hands the surfaces to the delegate, and puts the windows on the screen.
   package func open() { settle() }
 
-  /// What to poll for reading, beside the connection.
-  package var descriptors: [Int32] {
-    [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
-  }
-
-  /// Whether every wall has been painted in full.
+  /// Whether every surface has been painted in full.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// How many frames have been painted so far, also on surfaces that are gone since.
+  /// How many frames have been painted so far, also on surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
@@ -54,10 +64,10 @@ package final class WindowSet {
     settle()
   }
 
-  /// Whether all windows are on the screen, be they covered by others.
+  /// Whether all windows are mapped, even if other windows cover them.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// Whether nothing of them is to be seen beneath others.
+  /// Whether no part of them can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   /// Paints everything anew that is on the screen, whatever it shows.
@@ -67,7 +77,7 @@ package final class WindowSet {
   package func receive(_ ready: Poll.Ready) {
     if ready.contains(anyOf: monitors.descriptors), monitors.receive() { monitorsChanged() }
     if let kioskGuard, ready.contains(anyOf: kioskGuard.descriptors), kioskGuard.receive() {
-      topLevels.forEach { $0.raise() }
+      windows.forEach { ($0.backing as? TopLevel)?.raise() }
     }
     if ready.contains(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
     finishTurn()
@@ -78,40 +88,41 @@ package final class WindowSet {
   package func finishTurn() {
     repeat {
       display.flush()
-      if XEventsQueued(display.pointer, QueuedAlready) > 0 { receiveOnce() }
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() }
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  private var topLevel: TopLevel? { main.host as? TopLevel }
-  private var topLevels: [TopLevel] { windows.compactMap { $0.host as? TopLevel } }
+  private var topLevel: TopLevel? { main.backing as? TopLevel }
 
-  private func receiveOnce() {
+  private func handleQueued() {
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
-      take(&event)
+      handle(&event)
     }
-    if display.hasLostWatched { main.note(.destroyed) }
+    if display.hasLostWatched { main.enqueue(.destroyed) }
     settle()
   }
 
-  private func take(_ event: inout XEvent) {
+  private func handle(_ event: inout XEvent) {
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // Does not say which window it belongs to.
-    case KeymapNotify: return windows.forEach { $0.take(&event) }
+    // It names no window.
+    case KeymapNotify: return windows.forEach { $0.handle(&event) }
     default: break
     }
     let window = event.xany.window
-    let own = windows.first { $0.host.window == window }
-    if own == nil || window == display.root, monitors.take(&event) { topLevel?.noteUnrest() }
-    own?.take(&event)
-    kioskGuard?.take(event, windows: windows.map(\.host.window))
-    if own === main, kioskGuard?.keepsAbove != true, let way = StackingChange(event) { covers.follow(way) }
+    let own = windows.first { $0.backing.window == window }
+    if own == nil || window == display.root, monitors.handle(&event) { topLevel?.monitorsAreChanging() }
+    own?.handle(&event)
+    kioskGuard?.handle(event, windows: windows.map(\.backing.window))
+    guard own === main else { return }
+    if event.type == Expose { topLevel?.exposed(on: monitors.list) }
+    if kioskGuard?.keepsAbove != true, let change = StackingChange(event) { covers.follow(change) }
   }
 
-  /// Fits everything to how things are now, and tells of it; then shows what is new.
+  /// Fits the windows to the monitors, reports events to the delegates, and maps new windows.
   private func settle() {
     arrange()
     windows.forEach { $0.report() }
@@ -127,26 +138,21 @@ package final class WindowSet {
   /// The monitor that the main window is to be on.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
-  /// Also for somebody else's window, which may stay as it is when they change, or change before they do. What is selected
-  /// on the root is this client's own affair; if the root is the window, that has been done with all else.
+  /// Also needed for an adopted window, which may stay as it is when the monitors change, or change before they do. Each
+  /// client has an event mask of its own on the root window; if the root is adopted, its mask is set already.
   private func watchMonitors() {
-    if main.host.window != display.root { XSelectInput(display.pointer, display.root, Monitors.rootMask) }
+    if main.backing.window != display.root { XSelectInput(display.pointer, display.root, Monitors.rootMask) }
     monitors.selectInput()
   }
 
-  private func reportMissingMonitor() {
-    guard options.mode.monitors.isMissing(in: monitors.list) else { return }
-    Process.report("no monitor '\(options.mode.monitors)', using the primary one")
-  }
-
   private func monitorsChanged() {
-    main.host.follow(target.box)
+    main.backing.follow(target.box)
     settle()
   }
 
-  /// Divides the windows among the monitors as they are now, and covers what is not covered.
+  /// Divides the windows among the monitors as they are now, and covers what the main window does not cover.
   private func arrange() {
-    let now = WallLayout(kind, window: main.host.box, roles: roles, monitors: monitors.list)
+    let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
     let present = windows.flatMap(\.surfaces)
@@ -158,6 +164,6 @@ package final class WindowSet {
 
   private var kind: WallLayout.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
-    return main.host.window == display.root ? .root : .adopted
+    return main.backing.window == display.root ? .root : .adopted
   }
 }
