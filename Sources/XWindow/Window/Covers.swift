@@ -6,7 +6,7 @@ final class Covers {
   private let options: WindowDescription
   private let display: Display
   private let typeface: Typeface
-  private var covers: [(part: MonitorPlan.Part, window: WallWindow)] = []
+  private var covers: [(part: MonitorRoles.Part, window: WallWindow)] = []
 
   init(_ options: WindowDescription, on display: Display, typeface: Typeface) {
     (self.options, self.display, self.typeface) = (options, display, typeface)
@@ -16,7 +16,7 @@ final class Covers {
 
   /// Covers just these monitors; a cover whose part stays keeps its window. `background` is the colour that the other
   /// windows show now, if there is one.
-  func update(to wanted: [MonitorPlan.Part], background: Colour?) {
+  func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
       covers.first { $0.part == part } ?? (part, window(over: part, background: background))
@@ -33,14 +33,14 @@ final class Covers {
     }
   }
 
-  private func window(over part: MonitorPlan.Part, background: Colour?) -> WallWindow {
+  private func window(over part: MonitorRoles.Part, background: Colour?) -> WallWindow {
     var options = options
     (options.geometry, options.isIconic) = (nil, false)
     options.mode.coversMonitors = true
     options.background = part.role == .black ? .black : background ?? options.background
     let backing = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
     let window = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
-    window.divide(into: [Arrangement.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
+    window.divide(into: [WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
     return window
   }
 }

@@ -22,8 +22,8 @@ package final class WindowSet {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
-    let plan = MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
-    let backing = try WindowSet.backingWindow(for: options, on: display, monitor: plan.main ?? monitors.list[0])
+    let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+    let backing = try WindowSet.backingWindow(for: options, on: display, monitor: roles.main ?? monitors.list[0])
     main = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
     descriptors = [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
@@ -73,12 +73,23 @@ package final class WindowSet {
   /// Paints everything anew that is on the screen, whatever it shows.
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Sends all requests and handles all events until there are neither. Handling an event can bring in more, which poll(2)
-  /// would not report, because they wait in Xlib's own queue.
-  package func receive() {
-    if monitors.receive() { monitorsChanged() }
-    if kioskGuard?.receive() == true { windows.forEach { ($0.backing as? TopLevel)?.raise() } }
-    while XPending(display.pointer) > 0 { handleQueued() }
+  /// Handles those of the descriptors that are ready to be read.
+  package func receive(_ ready: Poll.Ready) {
+    if ready.contains(anyOf: monitors.descriptors), monitors.receive() { monitorsChanged() }
+    if let kioskGuard, ready.contains(anyOf: kioskGuard.descriptors), kioskGuard.receive() {
+      windows.forEach { ($0.backing as? TopLevel)?.raise() }
+    }
+    if ready.contains(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
+    finishTurn()
+  }
+
+  /// Sends all requests and handles all events until there are neither; the last call of a turn. Handling an event can bring
+  /// in more, which poll(2) would not report, because they wait in Xlib's own queue.
+  package func finishTurn() {
+    repeat {
+      display.flush()
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() }
+    } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
@@ -120,12 +131,12 @@ package final class WindowSet {
 
   // MARK: Monitors
 
-  private var plan: MonitorPlan {
-    MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+  private var roles: MonitorRoles {
+    MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
   /// The monitor that the main window is to be on.
-  private var target: Monitor { plan.main ?? monitors.list[0] }
+  private var target: Monitor { roles.main ?? monitors.list[0] }
 
   /// Also needed for an adopted window, which may stay as it is when the monitors change, or change before they do. Each
   /// client has an event mask of its own on the root window; if the root is adopted, its mask is set already.
@@ -141,7 +152,7 @@ package final class WindowSet {
 
   /// Divides the windows among the monitors as they are now, and covers what the main window does not cover.
   private func arrange() {
-    let now = Arrangement(kind, window: main.backing.box, plan: plan, monitors: monitors.list)
+    let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
     let present = windows.flatMap(\.surfaces)
@@ -151,7 +162,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  private var kind: Arrangement.Kind {
+  private var kind: WallLayout.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.backing.window == display.root ? .root : .adopted
   }
