@@ -38,14 +38,15 @@ struct SavedState {
   /// The countdown kept, or a new one of the plan: whether zero has passed meanwhile tells `hasPassed`.
   ///
   /// A plan that is another one than was kept, or whose end has been told, begins anew.
-  mutating func countdown(for plan: CountdownSettings, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool) {
-    self.plan = plan.name
-    guard let (name, record) = record(), plan.plan == nil || name == plan.name else {
-      return (plan.countdown(at: moment), false)
+  mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
+  {
+    plan = options.plan ?? "none"
+    guard let (name, record) = record(), options.plan == nil || name == plan else {
+      return (options.started(at: moment), false)
     }
-    self.plan = name
+    plan = name
     let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot)
-    if case .over = countdown.state, !hasPassed, plan.plan != nil { return (plan.countdown(at: moment), false) }
+    if case .over = countdown.state, !hasPassed, options.plan != nil { return (options.started(at: moment), false) }
     return (countdown, hasPassed)
   }
 

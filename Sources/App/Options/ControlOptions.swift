@@ -1,10 +1,89 @@
 import ArgumentParser
 import ColourClock
 
+/// The countdown and its ring.
+struct CountdownOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", valueName: "span"),
+    transform: Value.span)
+  var countdown: Duration?
+
+  @Option(
+    help: ArgumentHelp("Count down to the next such time of day, HH:MM or HH:MM:SS.", valueName: "time"),
+    transform: Value.timeOfDay)
+  var until: TimeOfDay?
+
+  @Option(help: ArgumentHelp("Count down again and again, such as 60s.", valueName: "span"), transform: Value.span)
+  var every: Duration?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "--every goes by the wall's minutes.")
+  var aligned = false
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count on past zero.")
+  var overtime = false
+
+  @Option(help: ArgumentHelp("Run this in a shell at zero.", valueName: "command"))
+  var onZero: String?
+
+  @Option(help: ArgumentHelp("What it is for, above the number.", valueName: "text"))
+  var title = ""
+
+  func validate() throws {
+    guard [countdown != nil, until != nil, every != nil].count(where: \.self) <= 1 else {
+      throw Refusal("'--countdown', '--until' and '--every' exclude each other")
+    }
+  }
+}
+
+/// How the ring looks.
+struct RingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("One arc, or ticks; default solid.", valueName: "name"))
+  var ringStyle: Ring.Kind?
+
+  @Option(help: ArgumentHelp("Around the labels (default), or above the edge until one pulls.", valueName: "name"))
+  var ringPlace: Ring.Place?
+
+  @Option(
+    help: ArgumentHelp(
+      "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12.", valueName: "share"),
+    transform: Value.ringSize)
+  var ringSize: Double?
+
+  @Option(
+    help: ArgumentHelp("Stroke, 0.005 to 0.15 of the diameter; default 0.045.", valueName: "share"),
+    transform: Value.ringWidth)
+  var ringWidth: Double?
+
+  @Option(
+    help: ArgumentHelp("Opacity of what has gone by, 0 to 1; default 0.12.", valueName: "share"),
+    transform: Value.share)
+  var ringTrail: Double?
+
+  @Option(help: ArgumentHelp("The ends of the arc; default butt.", valueName: "name"))
+  var ringCap: Arc.Cap?
+
+  @Option(
+    help: ArgumentHelp("Instead of the ink, as rrggbb or a name of X's, such as red.", valueName: "colour"),
+    transform: Value.colour)
+  var ringColour: ColourChoice?
+
+  @Flag(exclusivity: .chooseLast, help: "The arc is what is left (default), or what has gone by.")
+  var ringGrowth: RingGrowth?
+
+  @Flag(exclusivity: .chooseLast, help: "The way round; default clockwise.")
+  var ringSense: RingSense?
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "A disc at the tip; default yes.")
+  var ringKnob: Bool?
+
+  @Option(help: ArgumentHelp("How the number is written; default automatic.", valueName: "name"))
+  var ringLabel: Ring.Format?
+}
+
 /// Pulling the wall down, and what that refreshes.
 struct RefreshOptions: ParsableArguments {
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Pulling the wall down refreshes it; default yes.")
-  var pull: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Pulling the wall down refreshes it.")
+  var pull = true
 
   @Option(help: ArgumentHelp("When a pull counts; default release.", valueName: "name"))
   var pullFires: Pull.Rules.Fires?
@@ -29,21 +108,25 @@ struct RefreshOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Ask the feed so often; default 60s.", valueName: "span"), transform: Value.span)
-  var refreshEvery: Duration?
+  var refreshEvery = Duration.seconds(60)
 
   @Option(
     help: ArgumentHelp("Give a feed's command so long; default 10s.", valueName: "span"), transform: Value.span)
-  var feedTimeout: Duration?
+  var feedTimeout = Duration.seconds(10)
+
+  func validate() throws {
+    if feed != nil, feedFile != nil { throw Refusal("'--feed' and '--feed-file' exclude each other") }
+  }
 }
 
 /// The button that is held to confirm.
 struct HoldOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When the button is there; default auto, when somebody is.", valueName: "when"))
-  var holdButton: AutoHide.Mode?
+  @Option(help: ArgumentHelp("When the button is there; auto: when it may be wanted.", valueName: "when"))
+  var holdButton = AutoHide.Mode.auto
 
   @Option(
-    help: ArgumentHelp("quit (default), reset, refresh, none, or a command for a shell.", valueName: "action"))
-  var holdAction: String?
+    help: ArgumentHelp("quit, reset, refresh, none, or a command for a shell.", valueName: "action"))
+  var holdAction = "quit"
 
   @Option(help: ArgumentHelp("What the button says.", valueName: "text"))
   var holdLabel: String?
@@ -63,7 +146,7 @@ struct HoldOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Its centre above the lower edge, 0 to 1 of the height; default 0.12.", valueName: "share"),
     transform: Value.share)
-  var holdPosition: Double?
+  var holdPosition = 0.12
 }
 
 /// The gallery, and all controls together.
@@ -74,11 +157,33 @@ struct GalleryOptions: ParsableArguments {
     transform: Value.variant)
   var variant: [Variant] = []
 
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Steps and fades instead of movement; default no.")
-  var reducedMotion: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Steps and fades instead of movement.")
+  var reducedMotion = false
 
   @Option(help: ArgumentHelp("All controls as they are, or as in the systems they come from.", valueName: "name"))
-  var preset: Preset?
+  var preset = Preset.standard
+}
+
+/// `--ring-shrinks` and `--ring-grows`.
+enum RingGrowth: EnumerableFlag {
+  case shrinks, grows
+
+  static func name(for value: RingGrowth) -> NameSpecification {
+    .customLong(value == .grows ? "ring-grows" : "ring-shrinks")
+  }
+
+  static func help(for value: RingGrowth) -> ArgumentHelp? {
+    value == .grows ? "The arc is what has gone by." : "The arc is what is left (default)."
+  }
+}
+
+/// `--clockwise` and `--counterclockwise`.
+enum RingSense: EnumerableFlag {
+  case clockwise, counterclockwise
+
+  static func help(for value: RingSense) -> ArgumentHelp? {
+    value == .clockwise ? "The ring runs clockwise (default)." : "The ring runs the other way."
+  }
 }
 
 /// `standard` or `seed`.
@@ -87,11 +192,15 @@ enum Preset: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A card of the user's: a name, and options of the look that hold for it.
-struct Variant: Hashable {
+struct Variant {
   let name: String
-  let options: [String]
+  let look: LookOptions
 }
 
+extension Ring.Kind: ExpressibleByArgument {}
+extension Ring.Place: ExpressibleByArgument {}
+extension Ring.Format: ExpressibleByArgument {}
+extension Arc.Cap: ExpressibleByArgument {}
 extension Gum: ExpressibleByArgument {}
 extension Pull.Rules.Fires: ExpressibleByArgument {}
 extension AutoHide.Mode: ExpressibleByArgument {}

@@ -1,7 +1,8 @@
 import ArgumentParser
 import ColourClock
 
-/// The command line, exactly as given: what was not said is `nil`, so that a file's options can stand beneath it.
+/// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
+/// another one: by the run mode, by the preset, or, for a card of the gallery, by the wall's look.
 struct Options: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "colourclock",
@@ -54,10 +55,14 @@ struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Shown seconds per second, 0 (frozen) or 0.001 to 7200.", valueName: "factor"),
     transform: Value.pace)
-  var speed: Pace?
+  var speed = Pace.real
+
+  func validate() throws {
+    if timezone != nil, utc { throw Refusal("'--timezone' and '--utc' exclude each other") }
+  }
 }
 
-/// How it looks.
+/// How the wall or a card of the gallery looks: what is not said is as on the wall, and there as by default.
 struct LookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The mapping from time to colour; default scaled.", valueName: "name"))
   var face: FaceName?
@@ -91,14 +96,14 @@ struct LookOptions: ParsableArguments {
 
 /// Instead of the wall, and where options are found.
 struct FileOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"))
+  @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"), transform: Value.picture)
   var snapshot: String?
 
   @Flag(help: "Draw the program's icon there instead; it needs no X server and a --size as wide as high.")
   var icon = false
 
   @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"), transform: Value.size)
-  var size: Size?
+  var size = Size(width: 1920, height: 1080)
 
   @Option(help: ArgumentHelp("Read the options in this file instead.", valueName: "file"))
   var config: String?
@@ -110,4 +115,8 @@ struct FileOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("An X resource, such as 'ColourClock.face: hue'. Can be given again.", valueName: "line"))
   var xrm: [String] = []
+
+  func validate() throws {
+    if config != nil, noConfig { throw Refusal("'--config' and '--no-config' exclude each other") }
+  }
 }

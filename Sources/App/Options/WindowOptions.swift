@@ -38,8 +38,8 @@ struct WindowOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.", valueName: "name"))
   var name: String?
 
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count the frames of each second; default no.")
-  var fps: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count the frames of each second.")
+  var fps = false
 }
 
 /// What keeps a wall to itself. A kiosk has both.
@@ -58,11 +58,41 @@ struct SaverOptions: ParsableArguments {
   @Flag(help: "Draw on $XSCREENSAVER_WINDOW, else on the root window.")
   var root = false
 
-  @Option(help: ArgumentHelp("Draw in this window of somebody else's.", valueName: "id"), transform: Value.window)
+  @Option(help: ArgumentHelp("Draw in this window of another program's.", valueName: "id"), transform: Value.window)
   var windowId: UInt?
 
-  @Flag(help: "End as soon as somebody presses a key or button or moves the pointer.")
+  @Flag(help: "End as soon as a key or button is pressed or the pointer moves.")
   var exitOnInput = false
+}
+
+/// What a wall needs that hangs for a year.
+struct LongRunOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
+      valueName: "how"))
+  var shift: Shift?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes.",
+      valueName: "times"),
+    transform: Value.schedule)
+  var night: Schedule?
+
+  @Option(
+    help: ArgumentHelp(
+      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3.", valueName: "share"),
+    transform: Value.share)
+  var nightBrightness = 0.3
+
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "By night red labels on black.")
+  var nightRed = false
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Say when the system's clock is not kept in step; default only in a kiosk.")
+  var syncBadge: Bool?
 }
 
 /// What savers are also given (the X Toolkit's options and those of xscreensaver's collection).
@@ -94,3 +124,4 @@ enum WindowMode: EnumerableFlag {
 }
 
 extension OtherMonitors: ExpressibleByArgument {}
+extension Shift: ExpressibleByArgument {}

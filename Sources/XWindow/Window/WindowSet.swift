@@ -125,7 +125,8 @@ package final class WindowSet {
 
   private func reportMissingMonitor() {
     guard options.mode.monitors.isMissing(in: monitors.list) else { return }
-    Process.report("no monitor '\(options.mode.monitors)', using the primary one")
+    let names = monitors.list.map(\.name).joined(separator: ", ")
+    Process.report("no monitor '\(options.mode.monitors)', using the primary one; there are: \(names)")
   }
 
   private func monitorsChanged() {
