@@ -46,7 +46,7 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = SavedState(StateFolder.standard())
+    var kept = SavedState.standard()
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     // A face on the command line counts more than the card chosen before.

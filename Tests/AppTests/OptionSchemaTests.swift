@@ -6,7 +6,7 @@ import Testing
 
 /// X resources as options.
 @Suite struct OptionSchemaTests {
-  private let schema = OptionSchema()
+  private let schema = OptionSchema.shared
 
   private func resource(_ line: String, isFromServer: Bool = false) -> Resource {
     let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)

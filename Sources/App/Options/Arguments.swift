@@ -5,30 +5,32 @@ import XWindow
 /// The options from all places where they may stand, as arguments: options file, X resources and command line.
 struct Arguments {
   private let line: [Argument]
-  private let files: FileOptions
+  /// Those of the command line alone.
+  private let own: Options
   private var file: [Argument]
   /// Those of the X server and of the files that go with it: none before there is a display.
-  private(set) var resources: [Argument] = []
+  private var resources: [Argument] = []
 
   /// - Throws: `answered` for what only has to be printed.
   init(_ line: [String]) throws(Failure) {
     self.line = line.map(Argument.init)
     // By itself, since it says where the file is.
-    let options = try Options.read(self.line.flatMap(\.words))
-    if options.look.listFaces { throw .answered(Face.list) }
-    files = options.files
-    file = try OptionsFile(files)?.arguments(isAgain: false) ?? []
+    own = try Options.read(self.line.flatMap(\.words))
+    if own.look.listFaces { throw .answered(Face.list) }
+    file = try OptionsFile(own.files)?.arguments(isAgain: false) ?? []
   }
 
   /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
   func readAgain() throws(Failure) -> Arguments {
     var fresh = self
-    fresh.file = try OptionsFile(files)?.arguments(isAgain: true) ?? []
+    fresh.file = try OptionsFile(own.files)?.arguments(isAgain: true) ?? []
     return fresh
   }
 
   /// All of them parsed into one value.
-  func options() throws(Failure) -> Options { try Options.read(merged.flatMap(\.words)) }
+  func options() throws(Failure) -> Options {
+    file.isEmpty && resources.isEmpty ? own : try Options.read(merged.flatMap(\.words))
+  }
 
   /// How the program runs; a picture is drawn as of a full screen.
   func runMode(_ options: Options) throws(Failure) -> RunMode {
@@ -41,10 +43,11 @@ struct Arguments {
 
   /// Adds the resources that are there for this program: whether there are any.
   mutating func addResources(from display: Display, for options: Options) throws(Failure) -> Bool {
-    let schema = OptionSchema()
     let found: ResourceDatabase
     do {
-      found = try display.resources(name: options.window.name, lines: options.files.xrm, subject: schema.subject)
+      found = try display.resources(name: options.window.name, lines: options.files.xrm) {
+        OptionSchema.shared.subject(of: $0)
+      }
     } catch {
       throw .usage("'--xrm \(error.line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
     }
@@ -52,8 +55,10 @@ struct Arguments {
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
-    if !found.isEmpty { resources = try schema.arguments(schema.subjects.compactMap(found.resource)) }
-    return !resources.isEmpty
+    guard !found.isEmpty else { return false }
+    let schema = OptionSchema.shared
+    resources = try schema.arguments(schema.subjects.compactMap(found.resource))
+    return true
   }
 
   /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source

@@ -3,17 +3,15 @@ import ColourClock
 
 /// The countdown and its ring.
 struct CountdownOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", valueName: "span"),
-    transform: Value.span)
+  @Option(help: .takes("span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00."), transform: Value.span)
   var countdown: Duration?
 
   @Option(
-    help: ArgumentHelp("Count down to the next such time of day, HH:MM or HH:MM:SS.", valueName: "time"),
+    help: .takes("time", "Count down to the next such time of day, HH:MM or HH:MM:SS."),
     transform: Value.timeOfDay)
   var until: TimeOfDay?
 
-  @Option(help: ArgumentHelp("Count down again and again, such as 60s.", valueName: "span"), transform: Value.span)
+  @Option(help: .takes("span", "Count down again and again, such as 60s."), transform: Value.span)
   var every: Duration?
 
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "--every goes by the wall's minutes.")
@@ -22,10 +20,10 @@ struct CountdownOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count on past zero.")
   var overtime = false
 
-  @Option(help: ArgumentHelp("Run this in a shell at zero.", valueName: "command"))
+  @Option(help: .takes("command", "Run this in a shell at zero."))
   var onZero: String?
 
-  @Option(help: ArgumentHelp("What it is for, above the number.", valueName: "text"))
+  @Option(help: .takes("text", "What it is for, above the number."))
   var title = ""
 
   func validate() throws {
@@ -37,33 +35,28 @@ struct CountdownOptions: ParsableArguments {
 
 /// How the ring looks.
 struct RingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("One arc, or ticks; default solid.", valueName: "name"))
+  @Option(help: .takes("name", "One arc, or ticks; default solid."))
   var ringStyle: Ring.Kind?
 
-  @Option(help: ArgumentHelp("Around the labels (default), or above the edge until one pulls.", valueName: "name"))
+  @Option(help: .takes("name", "Around the labels (default), or above the edge until one pulls."))
   var ringPlace: Ring.Place?
 
   @Option(
-    help: ArgumentHelp(
-      "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12.", valueName: "share"),
+    help: .takes("share", "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12."),
     transform: Value.ringSize)
   var ringSize: Double?
 
-  @Option(
-    help: ArgumentHelp("Stroke, 0.005 to 0.15 of the diameter; default 0.045.", valueName: "share"),
-    transform: Value.ringWidth)
+  @Option(help: .takes("share", "Stroke, 0.005 to 0.15 of the diameter; default 0.045."), transform: Value.ringWidth)
   var ringWidth: Double?
 
-  @Option(
-    help: ArgumentHelp("Opacity of what has gone by, 0 to 1; default 0.12.", valueName: "share"),
-    transform: Value.share)
+  @Option(help: .takes("share", "Opacity of what has gone by, 0 to 1; default 0.12."), transform: Value.share)
   var ringTrail: Double?
 
-  @Option(help: ArgumentHelp("The ends of the arc; default butt.", valueName: "name"))
+  @Option(help: .takes("name", "The ends of the arc; default butt."))
   var ringCap: Arc.Cap?
 
   @Option(
-    help: ArgumentHelp("Instead of the ink, as rrggbb or a name of X's, such as red.", valueName: "colour"),
+    help: .takes("colour", "Instead of the ink, as rrggbb or a name of X's, such as red."),
     transform: Value.colour)
   var ringColour: ColourChoice?
 
@@ -76,7 +69,7 @@ struct RingOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "A disc at the tip; default yes.")
   var ringKnob: Bool?
 
-  @Option(help: ArgumentHelp("How the number is written; default automatic.", valueName: "name"))
+  @Option(help: .takes("name", "How the number is written; default automatic."))
   var ringLabel: Ring.Format?
 }
 
@@ -85,33 +78,30 @@ struct RefreshOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Pulling the wall down refreshes it.")
   var pull = true
 
-  @Option(help: ArgumentHelp("When a pull counts; default release.", valueName: "name"))
+  @Option(help: .takes("name", "When a pull counts; default release."))
   var pullFires: Pull.Rules.Fires?
 
-  @Option(help: ArgumentHelp("The shape that is pulled out; default head.", valueName: "name"))
+  @Option(help: .takes("name", "The shape that is pulled out; default head."))
   var gum: Gum?
 
   @Option(
-    help: ArgumentHelp(
-      "How far to pull, 20 to 400 points of a 480th of the shorter side; default 105.", valueName: "points"),
+    help: .takes("points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default 105."),
     transform: Value.pullDistance)
   var pullDistance: Double?
 
-  @Option(help: ArgumentHelp("Run this in a shell at each refresh.", valueName: "command"))
+  @Option(help: .takes("command", "Run this in a shell at each refresh."))
   var onRefresh: String?
 
-  @Option(help: ArgumentHelp("Show the first lines that this prints.", valueName: "command"))
+  @Option(help: .takes("command", "Show the first lines that this prints."))
   var feed: String?
 
-  @Option(help: ArgumentHelp("Show the first lines of this file, and when it changes.", valueName: "file"))
+  @Option(help: .takes("file", "Show the first lines of this file, and when it changes."))
   var feedFile: String?
 
-  @Option(
-    help: ArgumentHelp("Ask the feed so often; default 60s.", valueName: "span"), transform: Value.span)
+  @Option(help: .takes("span", "Ask the feed so often; default 60s."), transform: Value.span)
   var refreshEvery = Duration.seconds(60)
 
-  @Option(
-    help: ArgumentHelp("Give a feed's command so long; default 10s.", valueName: "span"), transform: Value.span)
+  @Option(help: .takes("span", "Give a feed's command so long; default 10s."), transform: Value.span)
   var feedTimeout = Duration.seconds(10)
 
   func validate() throws {
@@ -121,30 +111,28 @@ struct RefreshOptions: ParsableArguments {
 
 /// The button that is held to confirm.
 struct HoldOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When the button is there; auto: when it may be wanted.", valueName: "when"))
+  @Option(help: .takes("when", "When the button is there; auto: when it may be wanted."))
   var holdButton = AutoHide.Mode.auto
 
-  @Option(
-    help: ArgumentHelp("quit, reset, refresh, none, or a command for a shell.", valueName: "action"))
+  @Option(help: .takes("action", "quit, reset, refresh, none, or a command for a shell."))
   var holdAction = "quit"
 
-  @Option(help: ArgumentHelp("What the button says.", valueName: "text"))
+  @Option(help: .takes("text", "What the button says."))
   var holdLabel: String?
 
-  @Option(
-    help: ArgumentHelp("From empty to full, 0.15 to 60 s; default 2.", valueName: "seconds"), transform: Value.holdTime)
+  @Option(help: .takes("seconds", "From empty to full, 0.15 to 60 s; default 2."), transform: Value.holdTime)
   var holdTime: Duration?
 
   @Option(
-    help: ArgumentHelp("The part to be held, 0.05 to 1; the rest completes itself; default 0.8.", valueName: "share"),
+    help: .takes("share", "The part to be held, 0.05 to 1; the rest completes itself; default 0.8."),
     transform: Value.holdFraction)
   var holdFraction: Double?
 
-  @Option(help: ArgumentHelp("When it acts; default fraction.", valueName: "name"))
+  @Option(help: .takes("name", "When it acts; default fraction."))
   var holdFires: Hold.Rules.Fires?
 
   @Option(
-    help: ArgumentHelp("Its centre above the lower edge, 0 to 1 of the height; default 0.12.", valueName: "share"),
+    help: .takes("share", "Its centre above the lower edge, 0 to 1 of the height; default 0.12."),
     transform: Value.share)
   var holdPosition = 0.12
 }
@@ -152,15 +140,14 @@ struct HoldOptions: ParsableArguments {
 /// The gallery, and all controls together.
 struct GalleryOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.", valueName: "card"),
+    help: .takes("card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again."),
     transform: Value.variant)
   var variant: [Variant] = []
 
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Steps and fades instead of movement.")
   var reducedMotion = false
 
-  @Option(help: ArgumentHelp("All controls as they are, or as in the systems they come from.", valueName: "name"))
+  @Option(help: .takes("name", "All controls as they are, or as in the systems they come from."))
   var preset = Preset.standard
 }
 

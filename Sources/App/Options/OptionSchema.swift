@@ -6,12 +6,15 @@ import XWindow
 /// Which long options there are, as the argument parser describes them, and how they become X resources: the resource's
 /// name is the option's; where an option takes no value, the resource takes true or false.
 struct OptionSchema {
+  /// Made at its first use: most starts have no resources.
+  static let shared = OptionSchema()
+
   /// The subjects under which resources are looked up, in the order of `--help`.
   let subjects: [String]
   /// Whether the option takes no value.
   private let isFlag: [String: Bool]
 
-  init() {
+  private init() {
     let dump = try? JSONDecoder().decode(Dump.self, from: Data(Options._dumpHelp().utf8))
     let shown = (dump?.command.arguments ?? []).filter(\.shouldDisplay)
     let names = shown.flatMap { option in

@@ -3,7 +3,7 @@ import ColourClock
 
 /// Where it is shown.
 struct WindowOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The X server; default $DISPLAY.", valueName: "name"))
+  @Option(help: .takes("name", "The X server; default $DISPLAY."))
   var display: String?
 
   @Flag(exclusivity: .chooseLast, help: "A full screen (default), a window, or a kiosk.")
@@ -11,19 +11,17 @@ struct WindowOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A window of that size and place, such as 800x450-0+0.", valueName: "WxH+X+Y"),
+    help: .takes("WxH+X+Y", "A window of that size and place, such as 800x450-0+0."),
     transform: Value.geometry)
   var geometry: WindowGeometry?
 
   @Option(
-    help: ArgumentHelp(
-      "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0.",
-      valueName: "which"),
+    help: .takes(
+      "which", "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0."),
     transform: Value.monitors)
   var monitor: MonitorChoice?
 
-  @Option(
-    help: ArgumentHelp("black (default of a kiosk), colour, or leave (default) them alone.", valueName: "how"))
+  @Option(help: .takes("how", "black (default of a kiosk), colour, or leave (default) them alone."))
   var otherMonitors: OtherMonitors?
 
   @Flag(help: "Keep the window above others.")
@@ -35,7 +33,7 @@ struct WindowOptions: ParsableArguments {
   @Flag(help: "Start as an icon.")
   var iconic = false
 
-  @Option(help: ArgumentHelp("The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.", valueName: "name"))
+  @Option(help: .takes("name", "The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock."))
   var name: String?
 
   @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count the frames of each second.")
@@ -58,7 +56,7 @@ struct SaverOptions: ParsableArguments {
   @Flag(help: "Draw on $XSCREENSAVER_WINDOW, else on the root window.")
   var root = false
 
-  @Option(help: ArgumentHelp("Draw in this window of another program's.", valueName: "id"), transform: Value.window)
+  @Option(help: .takes("id", "Draw in this window of another program's."), transform: Value.window)
   var windowId: UInt?
 
   @Flag(help: "End as soon as a key or button is pressed or the pointer moves.")
@@ -68,21 +66,18 @@ struct SaverOptions: ParsableArguments {
 /// What a wall needs that hangs for a year.
 struct LongRunOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
-      valueName: "how"))
+    help: .takes(
+      "how", "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off."))
   var shift: Shift?
 
   @Option(
-    help: ArgumentHelp(
-      "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes.",
-      valueName: "times"),
+    help: .takes("times", "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes."),
     transform: Value.schedule)
   var night: Schedule?
 
   @Option(
-    help: ArgumentHelp(
-      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3.", valueName: "share"),
+    help: .takes(
+      "share", "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3."),
     transform: Value.share)
   var nightBrightness = 0.3
 
