@@ -41,15 +41,10 @@ struct Options: ParsableCommand {
 
 /// Which time is shown.
 struct TimeOptions: ParsableArguments {
-  @Option(help: .takes("zone", "A zone's name, such as Europe/Berlin, or a POSIX rule."))
-  var timezone: String?
-
-  @Flag(help: "Universal time.")
-  var utc = false
-
+  @Option(help: .takes("zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.")) var timezone: String?
+  @Flag(help: "Universal time.") var utc = false
   @Option(help: .takes("time", "Start at HH:MM:SS, or at an ISO 8601 date and time."), transform: Value.start)
   var at: StartingTime?
-
   @Option(help: .takes("factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200."), transform: Value.pace)
   var speed = Pace.real
 
@@ -60,53 +55,30 @@ struct TimeOptions: ParsableArguments {
 
 /// How the wall or a card of the gallery looks: what is not said is as on the wall, and there as by default.
 struct LookOptions: ParsableArguments {
-  @Option(help: .takes("name", "The mapping from time to colour; default scaled."))
-  var face: FaceName?
-
-  @Flag(help: "List the faces and exit.")
-  var listFaces = false
-
-  @Option(help: .takes("pattern", "A fontconfig pattern, such as Inter:bold."))
-  var font: String?
-
+  @Option(help: .takes("name", "The mapping from time to colour; default scaled.")) var face: FaceName?
+  @Flag(help: "List the faces and exit.") var listFaces = false
+  @Option(help: .takes("pattern", "A fontconfig pattern, such as Inter:bold.")) var font: String?
   @Option(
     help: .takes("seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3."),
     transform: Value.fade)
   var fade: Duration?
-
-  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).")
-  var hours: HourForm?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.")
-  var seconds: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.")
-  var time: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.")
-  var hex: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.")
-  var date: Bool?
+  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).") var hours: HourForm?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.") var seconds: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.") var time: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.") var hex: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.") var date: Bool?
 }
 
 /// Instead of the wall, and where options are found.
 struct FileOptions: ParsableArguments {
   @Option(help: .takes("file", "Draw one frame into a PNG file and exit."), transform: Value.picture)
   var snapshot: String?
-
   @Flag(help: "Draw the program's icon there instead; it needs no X server and a --size as wide as high.")
   var icon = false
-
   @Option(help: .takes("WxH", "The snapshot's size; default 1920x1080."), transform: Value.size)
   var size = Size(width: 1920, height: 1080)
-
-  @Option(help: .takes("file", "Read the options in this file instead."))
-  var config: String?
-
-  @Flag(help: "Read no options file.")
-  var noConfig = false
-
+  @Option(help: .takes("file", "Read the options in this file instead.")) var config: String?
+  @Flag(help: "Read no options file.") var noConfig = false
   @Option(
     parsing: .unconditionalSingleValue,
     help: .takes("line", "An X resource, such as 'ColourClock.face: hue'. Can be given again."))

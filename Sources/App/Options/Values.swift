@@ -80,26 +80,13 @@ enum Value {
     }
   }
 
-  static func share(_ text: String) throws(Refusal) -> Double { try number(text, 0...1, or: "it takes 0 to 1") }
-
-  static func ringSize(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.05...1, or: "it takes 0.05 to 1 of the window's shorter side")
-  }
-
-  static func ringWidth(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.005...0.15, or: "it takes 0.005 to 0.15 of the diameter")
-  }
-
-  static func pullDistance(_ text: String) throws(Refusal) -> Double {
-    try number(text, 20...400, or: "it takes 20 to 400 points")
+  /// Reads a number of that range; `takes` says what it means.
+  static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws -> Double {
+    { try number($0, range, or: "it takes \(takes)") }
   }
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try number(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
-  }
-
-  static func holdFraction(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.05...1, or: "it takes 0.05 to 1")
   }
 
   /// Names are known to the X server only.
