@@ -6,10 +6,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let perform: (Effect) -> Void
   /// What the first wall begins with.
   private let start: Scene
-  private var walls: [Wall] = []
+  private(set) var walls: [Wall] = []
 
   /// A scene and the surface it is on.
-  private struct Wall {
+  struct Wall {
     var scene: Scene
     let surface: any Surface
     /// What was shown last, and how often it changed; kept only where that is shown.

@@ -1,14 +1,17 @@
 """Programs that start the clock by themselves: screensavers, lockers and servers of other kinds."""
 
+import contextlib
 import os
 import shutil
 import signal
 import stat
 import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 
 from Xlib.error import BadValue
+from Xlib.ext.res import LocalClientPIDMask
 
 from basics import BINARY, eventually, tool
 from screens import ScreenCase
@@ -43,6 +46,8 @@ class Vnc(Server):
 class HostCase(ScreenCase, OwnServer):
     """A test whose clocks are started by a host."""
 
+    last_words = ""
+
     def setUp(self):
         super().setUp()
         self.program = self.home / "bin/colourclock"
@@ -51,6 +56,19 @@ class HostCase(ScreenCase, OwnServer):
         self.program.chmod(self.program.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
         self.log = self.home / "host.log"
         self.own(self.home)
+        self.addCleanup(self.remember)
+
+    def remember(self):
+        """Before the home is cleared away."""
+        self.last_words = self.said()
+
+    def run(self, result=None):
+        """A failure says what the hosts wrote too: `races.py` looks there for what is theirs."""
+        lists = [result.failures, result.errors]
+        before = [len(each) for each in lists]
+        super().run(result)
+        for each, count in zip(lists, before):
+            each[count:] = [(test, f"{text}\nThe hosts wrote:\n{self.last_words}\n") for test, text in each[count:]]
 
     def own(self, folder):
         """Gives a folder and what is in it to the user who runs the hosts."""
@@ -118,23 +136,30 @@ class HostCase(ScreenCase, OwnServer):
             lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
 
     def held(self):
-        """How many resources all clients have on the server, this test's own client aside."""
+        """What all clients have on the server, this test's own aside: how many resources, by program and type."""
         display = self.viewer.display
         # So that none of them goes while they are counted.
         display.grab_server()
         try:
             bases = {client.resource_base for client in display.res_query_clients().clients}
-            return sum(map(self.held_by, bases - {display.display.info.resource_id_base}))
+            return sum(map(self.held_by, bases - {display.display.info.resource_id_base}), Counter())
         finally:
             display.ungrab_server()
             display.flush()
 
     def held_by(self, base):
         """Of one client; nothing if it has just gone."""
+        display = self.viewer.display
         try:
-            return sum(each.count for each in self.viewer.display.res_query_client_resources(base).types)
+            types = display.res_query_client_resources(base).types
+            ids = display.res_query_client_ids([{"client": base, "mask": LocalClientPIDMask}]).ids
         except BadValue:
-            return 0
+            return Counter()
+        program = "the server" if base == 0 else "a program that has ended"
+        if base:
+            with contextlib.suppress(OSError):
+                program = " ".join(f"{pid} {Path(f'/proc/{pid}/comm').read_text().strip()}" for pid in ids[0].value)
+        return Counter({(program, display.get_atom_name(each.resource_type)): each.count for each in types})
 
     def settled(self):
         """The same, once nothing comes or goes any more."""

@@ -85,15 +85,17 @@ class Saver(Xscreensaver):
         daemon = self.daemon()
         children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
         before = None
-        for _ in range(12):
+        for is_painted in [True, False] * 6:
             self.activate(2)
+            if is_painted:  # The first too: see the same test of xsecurelock.
+                self.assert_clocks_on(LEFT, RIGHT)
             self.command("-deactivate")
             self.await_clocks(0)
             # It makes nothing of an order that comes before.
             eventually(lambda: not children.read_text() or self.nudge(), "the end of xscreensaver-gfx")
             # What the daemon makes only once it has made by now.
             before = before or self.held()
-        eventually(lambda: self.held() <= before, lambda: f"{before} resources, but {self.held()}")
+        eventually(lambda: not self.held() - before, lambda: f"left: {self.held() - before}, beside {before}")
         self.assertNotRegex(self.said(), "crashed|abnormally")
 
     def nudge(self):

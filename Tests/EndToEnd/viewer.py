@@ -18,6 +18,8 @@ class Viewer:
         Xlib.protocol.display.Display.event_classes = Xlib.protocol.event.event_class.copy()
         with environment(XAUTHORITY=str(server.authority or "/nonexistent")):
             self.display = Xlib.display.Display(server.name)
+        # python-xlib 0.33 gives RandR's errors the numbers 0 to 2, over BadRequest and BadValue of the core protocol.
+        self.display.display.error_classes.update(error.xerror_class)
         self.screen = self.display.screen()
         self.root = self.screen.root
         self.bits = {each.depth: each.bits_per_pixel for each in self.display.display.info.pixmap_formats}

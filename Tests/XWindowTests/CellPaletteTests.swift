@@ -63,13 +63,16 @@ import Testing
       let others = display.takeAllCells()
       display.store(wanted, in: others[0])
       for cell in others.dropFirst() { display.store(distant, in: cell) }
+      _ = palette.reserve([wanted], beside: [])
       #expect(palette.pixel(for: wanted) == others[0])
       display.store(distant, in: others[0])
       display.store(wanted, in: others[1])
       for step in 0..<300 {
-        _ = palette.pixel(for: Colour(red: 250, green: UInt8(step % 128), blue: UInt8(100 + step / 128)))
-        palette.endFrame(isWhole: true)
+        let other = Colour(red: 250, green: UInt8(step % 128), blue: UInt8(100 + step / 128))
+        _ = palette.reserve([other], beside: [])
+        _ = palette.pixel(for: other)
       }
+      _ = palette.reserve([wanted], beside: [])
       #expect(palette.pixel(for: wanted) == others[1])
     }
   }
@@ -84,7 +87,6 @@ import Testing
     private let painter: Painter
     private let display: Display
     private let drawable: Drawable
-    private var shown: Frame?
 
     init(_ format: PixelFormat, on display: Display) throws {
       self.display = display
@@ -95,8 +97,7 @@ import Testing
 
     func show(_ frame: Frame) {
       painter.compose(frame, for: display.root)
-      painter.show(on: drawable, showing: shown)
-      shown = frame
+      _ = painter.present(on: drawable)
     }
 
     /// The pixel at the upper left.

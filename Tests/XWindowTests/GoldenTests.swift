@@ -4,7 +4,7 @@ import Testing
 @testable import XWindow
 
 /// The README's pictures, painted anew and compared. `COLOURCLOCK_RECORD=1 swift test --filter GoldenTests` paints them
-/// into `assets/pictures`, for somebody to look at.
+/// into `assets/pictures`: look at each before it is committed.
 @Suite struct GoldenTests {
   struct Picture: CustomTestStringConvertible, Sendable {
     let name: String
@@ -39,7 +39,23 @@ import Testing
     let other = Picture(name: one.name, face: one.face, time: one.time, size: two)
     let cut = try Xvfb.shared.paint(frame(other)).bytes.prefix(640 * 360 * 3)
     let shifted = PNG(size: one.size, bytes: Array(cut))
-    #expect(try Xvfb.shared.paint(frame(one)).differences(from: shifted) > 100)
+    let difference = try #require(try Xvfb.shared.paint(frame(one)).difference(from: shifted))
+    #expect(difference.count > 100)
+  }
+
+  /// Rounding is no difference, and of the others the first one is told.
+  @Test func whatDiffersIsTold() throws {
+    let size = Size(width: 4, height: 3)
+    let golden = PNG(size: size, bytes: (0..<36).map { UInt8($0) })
+    var bytes = golden.bytes
+    bytes[0] += 3
+    #expect(PNG(size: size, bytes: bytes).difference(from: golden) == nil)
+    bytes[3 * (1 * 4 + 2) + 1] = 0xff
+    bytes[3 * (2 * 4 + 3)] = 0xff
+    let difference = try #require(PNG(size: size, bytes: bytes).difference(from: golden))
+    #expect("\(difference)" == "2 of 12 pixels differ, first that at 2,1: 12ff14 instead of 121314")
+    let other = PNG(size: Size(width: 3, height: 4), bytes: golden.bytes)
+    #expect("\(try #require(other.difference(from: golden)))" == "it is 3x4 instead of 4x3")
   }
 
   private func frame(_ picture: Picture) throws -> Frame {
@@ -51,16 +67,5 @@ import Testing
     return face.frame(
       at: Moment(instant: instant, uptime: .zero, zone: .utc), in: picture.size,
       style: Style(labels: labels, fade: Fade(span: .zero, pace: .real)))
-  }
-}
-
-extension PNG {
-  /// Pixels of which a channel differs by more than another FreeType's rounding.
-  func differences(from other: PNG) -> Int {
-    if self == other { return 0 }
-    let tolerance = 3
-    return stride(from: 0, to: min(bytes.count, other.bytes.count), by: 3).count { start in
-      (start..<start + 3).contains { abs(Int(bytes[$0]) - Int(other.bytes[$0])) > tolerance }
-    }
   }
 }

@@ -30,18 +30,18 @@ import Testing
   @Test(arguments: screens.prefix(2))
   func charactersThatAreGoneAreGivenBack(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
-      let tools = PixelFormat(display: display).tools(display: display.pointer)
+      let backend = PixelFormat(display: display).backend(display: display.pointer)
       let cut = FontSize(pixels: 20, figures: .decimal, isHalo: false)
       let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
       let characters = (0x4e00..<0x4e00 + 5000).compactMap(Unicode.Scalar.init)
       for start in stride(from: 0, to: 5000, by: 20) {
         for character in characters[start..<start + 20] {
-          tools.lettering.add(image, as: character, advance: 5, to: cut)
+          backend.add(image, as: character, advance: 5, to: cut)
         }
-        #expect(characters[start..<start + 20].allSatisfy { tools.lettering.has($0, of: cut) })
-        tools.lettering.endFrame()
+        #expect(backend.missing(Array(characters[start..<start + 20]), of: cut).isEmpty)
+        backend.endFrame()
       }
-      #expect(characters.count { tools.lettering.has($0, of: cut) } <= 512)
+      #expect(characters.count - backend.missing(characters, of: cut).count <= 512)
     }
   }
 
@@ -60,7 +60,8 @@ import Testing
       let frame = Frame(
         size: size, background: .black, items: [.text(label("12:34", y: 0)), .text(label(text, y: 40))])
       painter.compose(frame, for: display.root)
-      painter.show(on: sheet.drawable, showing: nil)
+      painter.invalidate()
+      _ = painter.present(on: sheet.drawable)
       let afresh = try Snapshot.picture(of: frame, on: display, typeface: typeface)
       let isSame = sheet.read() == afresh
       #expect(isSame, "\(text)")
@@ -75,8 +76,9 @@ import Testing
 
   private func paint(_ frame: Frame, by painter: Painter, on drawable: Drawable, of display: Display) {
     painter.compose(frame, for: display.root)
-    painter.show(on: drawable, showing: nil)
-    painter.prepareFigures()
+    painter.invalidate()
+    _ = painter.present(on: drawable)
+    painter.loadFigures()
   }
 
   private func fading(_ number: Int) -> Frame {

@@ -55,8 +55,6 @@ import Testing
     try expectDifferencesToAddUp(frames + frames.reversed())
   }
 
-  private struct Unexpected: Error {}
-
   private func ring(_ sweep: Double) -> Arc {
     Arc(centre: Point(x: 200, y: 150), radius: 90, width: 12, sweep: sweep, cap: .round)
   }
@@ -68,36 +66,31 @@ import Testing
     let painter = Painter(
       display: display.pointer, drawable: display.root, format: format, typeface: try Typeface(Xvfb.font))
     let sheet = OffscreenPixmap(size, on: display)
-    var shown: Frame?
     for frame in frames {
       painter.compose(frame, for: display.root)
-      painter.show(on: sheet.drawable, showing: shown)
-      shown = frame
+      _ = painter.present(on: sheet.drawable)
       #expect(try sheet.read() == Xvfb.shared.paint(frame))
     }
   }
 
   @Test func whatIsSameIsNotDamage() throws {
     let typeface = try Typeface(Xvfb.font)
-    let mark = { DisplayItem($0, in: typeface, largest: 1000) }
-    let frame = Frame(size: size, background: .black, texts: [text("12:34", y: 20), text("00:00", y: 150)])
-    #expect(Damage(from: frame, to: frame, mark: mark) == .boxes([]))
-    #expect(Damage(from: nil, to: frame, mark: mark) == .everything)
-    let other = Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("00:00", y: 150)])
-    let box = try #require(TextLayout(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
-    #expect(Damage(from: frame, to: other, mark: mark) == .boxes([box.intersection(PixelRect(size))]))
-    let third = Frame(size: size, background: .white, items: frame.items)
-    #expect(Damage(from: frame, to: third, mark: mark) == .everything)
+    let list = { (texts: [Text]) in DisplayItem.list(texts.map(Item.text), in: typeface, largest: 1000) }
+    let one = list([text("12:34", y: 20), text("00:00", y: 150)])
+    let other = list([text("12:35", y: 20), text("00:00", y: 150)])
+    #expect(one.difference(from: one).isEmpty)
+    let bounds = try #require(TextLayout(text("12:35", y: 20), in: typeface, largest: 1000)?.bounds)
+    #expect(other.difference(from: one).merged() == [bounds])
+    #expect(Array(one.prefix(1)).difference(from: one) == one[1].boxes)
   }
 
-  /// A ring's tip moves on: only what it has passed over is painted.
+  /// A ring's tip moves on: only what it has passed over is drawn.
   @Test func aMovedTipIsSmallDamage() throws {
     let typeface = try Typeface(Xvfb.font)
-    let frames = [0.5, 0.501].map { sweep in
-      Frame(size: size, background: .black, items: [.fill(Fill(.arc(ring(sweep)), .white))])
+    let lists = [0.5, 0.501].map { sweep in
+      DisplayItem.list([.fill(Fill(.arc(ring(sweep)), .white))], in: typeface, largest: 1000)
     }
-    let damage = Damage(from: frames[0], to: frames[1]) { DisplayItem($0, in: typeface, largest: 1000) }
-    guard case .boxes(let boxes) = damage else { throw Unexpected() }
+    let boxes = lists[1].difference(from: lists[0]).merged()
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 

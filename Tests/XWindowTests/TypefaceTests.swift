@@ -12,9 +12,10 @@ import Testing
 
   @Test func figuresShareOneWidth() throws {
     let typeface = try Typeface(Xvfb.font)
-    let widths = Set("0123456789".unicodeScalars.map { typeface.advance($0, figures: .decimal) })
+    let size = { (figures: Text.Figures) in FontSize(pixels: 100, figures: figures, isHalo: false) }
+    let widths = Set("0123456789".unicodeScalars.map { typeface.advance($0, in: size(.decimal)) })
     #expect(widths.count == 1)
-    let hex = Set("0123456789abcdef".unicodeScalars.map { typeface.advance($0, figures: .hexadecimal) })
+    let hex = Set("0123456789abcdef".unicodeScalars.map { typeface.advance($0, in: size(.hexadecimal)) })
     #expect(hex.count == 1)
   }
 
@@ -37,7 +38,7 @@ import Testing
     let setting = try #require(
       TextLayout(text("1:35", template: "00:00", box: box, suffix: " pm"), in: typeface, largest: 4000))
     #expect(setting.runs.count == 2)
-    #expect(setting.runs[1].cut.pixels < setting.runs[0].cut.pixels)
+    #expect(setting.runs[1].size.pixels < setting.runs[0].size.pixels)
     #expect(setting.runs[1].x == setting.runs[0].x + setting.runs[0].width)
   }
 
@@ -51,7 +52,7 @@ import Testing
     let typeface = try Typeface(Xvfb.font)
     let wall = Rect(x: 0, y: 0, width: 30_000, height: 20_000)
     let setting = try #require(TextLayout(text("12:34", template: "00:00", box: wall), in: typeface, largest: 500))
-    #expect(setting.runs[0].cut.pixels == 500)
+    #expect(setting.runs[0].size.pixels == 500)
   }
 
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
@@ -76,6 +77,22 @@ import Testing
     #expect(typeface.missingFamily(of: "sans-serif") == nil)
     #expect(try Typeface("Inter Medium").missingFamily(of: "Inter Medium") == nil)
     #expect(typeface.missingFamily(of: ":bold") == nil)
+  }
+
+  /// Whatever a font draws stays within what a layout takes for its bounds, also marks that combine.
+  @Test(arguments: ["Inter Display:medium", "DejaVu Serif:bold:italic"], [7, 23, 180])
+  func imagesStayWithinTheirBounds(font: String, pixels: Int) throws {
+    let typeface = try Typeface(font)
+    let characters = [0x21..<0x17f, 0x300..<0x370, 0x5d0..<0x5eb, 0x627..<0x64b, 0x20d0..<0x20f1].joined()
+    for character in characters.compactMap(Unicode.Scalar.init) {
+      let size = FontSize(pixels: pixels, figures: .decimal, isHalo: pixels == 23)
+      let (image, ink) = (typeface.image(of: character, in: size), typeface.inkBounds(of: character, in: size))
+      guard image.width > 0 else { continue }
+      let reach = size.isHalo ? size.haloReach : 0
+      #expect(image.left >= ink.left - reach && image.left + image.width <= ink.right + reach, "\(character)")
+      #expect(image.top <= ink.top + reach && image.top - image.height >= ink.bottom - reach, "\(character)")
+      #expect(image.coverage.count == image.width * image.height)
+    }
   }
 
   @Test func aHaloIsSolidInsideAndFadesOutwards() {

@@ -1,4 +1,5 @@
 import ColourClock
+import Glibc
 import Testing
 
 @testable import XWindow
@@ -17,14 +18,19 @@ struct Xvfb {
     return try Snapshot.picture(of: frame, on: display, typeface: try Typeface(Self.font))
   }
 
-  /// Compares with the picture of that name in `assets/pictures`, or paints that.
-  func expect(_ frame: Frame, toLookLike name: String) throws {
-    let path = "\(Self.checkout)/assets/pictures/\(name).png"
+  /// Compares with the golden of that name in `assets/pictures`, or paints that. What differs from its golden is left
+  /// beside it, to be looked at.
+  func expect(_ frame: Frame, toLookLike name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let folder = "\(Self.checkout)/assets/pictures"
+    let (path, failed) = ("\(folder)/\(name).png", "\(folder)/\(name).failed.png")
     let painted = try paint(frame)
     if Process.environment("COLOURCLOCK_RECORD") != nil { try painted.write(to: path) }
-    let golden = try #require(PNG(path: path), "there is no picture \(path)")
-    let isSame = golden.size == painted.size && golden.differences(from: painted) == 0
-    if !isSame { try painted.write(to: "\(Self.checkout)/assets/pictures/\(name).failed.png") }
-    #expect(isSame)
+    let golden = try #require(PNG(path: path), "there is no golden \(path)", sourceLocation: sourceLocation)
+    guard let difference = painted.difference(from: golden) else {
+      unlink(failed)
+      return
+    }
+    try painted.write(to: failed)
+    Issue.record("\(name).png: \(difference); painted was \(failed)", sourceLocation: sourceLocation)
   }
 }

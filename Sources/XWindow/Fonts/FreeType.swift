@@ -1,5 +1,20 @@
 private import CX11
 
+/// How far the pen moves on after a character, and what its ink covers from the pen on the baseline; in ems.
+struct FontMeasure {
+  var advance = 0.0
+  var left = 0.0
+  var right = 0.0
+  var top = 0.0
+  var bottom = 0.0
+
+  func raised(by rise: Double) -> FontMeasure {
+    var raised = self
+    (raised.top, raised.bottom) = (top + rise, bottom + rise)
+    return raised
+  }
+}
+
 /// One outline font, loaded by FreeType: measures in ems, images in pixels.
 final class FreeType {
   private let library: FT_Library
@@ -21,15 +36,14 @@ final class FreeType {
 
   func has(_ character: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(character.value)) != 0 }
 
-  /// How far the pen moves on, and where the ink's upper and lower edges lie above the baseline; in ems.
-  func measure(_ character: Unicode.Scalar) -> (advance: Double, top: Double, bottom: Double) {
-    guard load(character, flags: FreeType.noScale) else { return (0, 0, 0) }
+  func measure(_ character: Unicode.Scalar) -> FontMeasure {
+    guard load(character, flags: FreeType.noScale) else { return FontMeasure() }
     let metrics = face.pointee.glyph.pointee.metrics
     let em = Double(face.pointee.units_per_EM)
-    return (
-      Double(metrics.horiAdvance) / em, Double(metrics.horiBearingY) / em,
-      Double(metrics.horiBearingY - metrics.height) / em
-    )
+    return FontMeasure(
+      advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,
+      right: Double(metrics.horiBearingX + metrics.width) / em, top: Double(metrics.horiBearingY) / em,
+      bottom: Double(metrics.horiBearingY - metrics.height) / em)
   }
 
   /// The glyph's coverage at a size in pixels to the em.
@@ -73,6 +87,57 @@ final class FreeType {
   /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snapped to the pixels vertically only, so that the flat tops and
   /// feet of digits are sharp and their widths true.
   private static let light: Int32 = 1 << 3 | 1 << 16
+}
+
+/// The picture of one glyph: how much of each pixel its ink covers.
+struct GlyphImage {
+  /// From the pen to the first column.
+  var left: Int
+  /// From the baseline up to the first row.
+  var top: Int
+  let width: Int
+  let height: Int
+  /// Row by row from the top, 0 to 255.
+  let coverage: [UInt8]
+
+  static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
+
+  /// The mean of several images of one glyph, each grown further than the one before: solid where even the smallest
+  /// reaches, fading out towards the largest.
+  static func ramp(_ layers: [GlyphImage]) -> GlyphImage {
+    guard let outer = layers.last, outer.width > 0 else { return .empty }
+    var sums = [UInt16](repeating: 0, count: outer.width * outer.height)
+    for layer in layers where layer.width > 0 {
+      let start = (outer.top - layer.top) * outer.width + layer.left - outer.left
+      // FreeType may fail to grow one of them: then the others have to do.
+      guard start >= 0, start + (layer.height - 1) * outer.width + layer.width <= sums.count else { continue }
+      sums.withUnsafeMutableBufferPointer { sums in
+        layer.coverage.withUnsafeBufferPointer { coverage in
+          for y in 0..<layer.height {
+            let (from, to) = (y * layer.width, start + y * outer.width)
+            for x in 0..<layer.width { sums[to + x] &+= UInt16(coverage[from + x]) }
+          }
+        }
+      }
+    }
+    let share = UInt32(65_536 / layers.count)
+    return GlyphImage(
+      left: outer.left, top: outer.top, width: outer.width, height: outer.height,
+      coverage: sums.map { UInt8(truncatingIfNeeded: (UInt32($0) * share + 0x8000) >> 16) })
+  }
+
+  /// What of it lies between columns from the pen and rows above the baseline.
+  func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
+    let (first, last) = (max(self.left, left), min(self.left + width, right))
+    let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
+    if first == self.left, last == self.left + width, upper == self.top, lower == self.top - height { return self }
+    guard first < last, lower < upper else { return .empty }
+    let rows = (self.top - upper..<self.top - lower).map { row in
+      coverage[row * width + first - self.left..<row * width + last - self.left]
+    }
+    return GlyphImage(
+      left: first, top: upper, width: last - first, height: upper - lower, coverage: rows.flatMap { $0 })
+  }
 }
 
 extension GlyphImage {

@@ -1,23 +1,44 @@
-import ColourClock
-private import Glibc
+internal import ColourClock
+private import func Glibc.exp2
+private import func Glibc.log2
 
-/// A text set in type: which cut fits its box, and where the pen starts.
+/// What a set of glyphs on the server is made for.
+struct FontSize: Hashable {
+  /// Pixels to the em.
+  let pixels: Int
+  let figures: Text.Figures
+  /// Whether these are the soft shapes behind the glyphs.
+  let isHalo: Bool
+
+  func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true) }
+
+  /// How far the layers of the halo are grown beyond the glyph, in pixels: a keyline of an eightieth of the em, and as
+  /// much again to fade out. Four layers make steps of no more than two pixels up to the digits of a 1080-line screen.
+  var haloRadii: [Double] { (0..<4).map { haloRadius * (1 + Double($0) / 3) } }
+  /// How far from the glyph the halo can be seen at all, in pixels.
+  var haloReach: Int { Int((2 * haloRadius).rounded(.up)) + 1 }
+
+  private var haloRadius: Double { max(1.5, Double(pixels) / 80) }
+}
+
+/// A text set in type: the size that fits its box, and where each part of it goes.
 struct TextLayout {
+  /// Characters of one size.
   struct Run {
-    let cut: FontSize
+    let size: FontSize
     let characters: [Unicode.Scalar]
     /// The pen's way over all of them, in pixels.
     let width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
     private(set) var x = 0
 
-    init(_ string: String, cut: FontSize, in typeface: Typeface) {
-      self.cut = cut
+    init(_ string: String, size: FontSize, in typeface: Typeface) {
+      self.size = size
       characters = Array(string.unicodeScalars)
-      width = characters.reduce(0) { $0 + typeface.advance($1, in: cut) }
+      width = characters.reduce(0) { $0 + typeface.advance($1, in: size) }
     }
 
-    func at(_ x: Int) -> Run {
+    func moved(to x: Int) -> Run {
       var moved = self
       moved.x = x
       return moved
@@ -27,40 +48,61 @@ struct TextLayout {
   let runs: [Run]
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// All that it can cover, halo included.
+  /// All that its ink and halo can cover: `Typeface` cuts images off that would reach farther.
   let bounds: PixelRect
 
   /// Below this many pixels to the em nothing can be read, and nothing is drawn.
   private static let smallest = 5
 
+  /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
+  init?(_ text: Text, in typeface: Typeface, largest: Int) {
+    let pixels = TextLayout.pixels(for: text, in: typeface, largest: largest)
+    guard pixels >= TextLayout.smallest else { return nil }
+    let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
+    let main = Run(text.string, size: FontSize(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
+    let small = Run(text.suffix, size: FontSize(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
+    let left = Int((text.box.midX - Double(main.width + small.width) / 2).rounded())
+    let runs = [main.moved(to: left), small.moved(to: left + main.width)].filter { !$0.characters.isEmpty }
+    let baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
+    (self.runs, self.baseline) = (runs, baseline)
+    bounds = runs.map { $0.bounds(on: baseline, in: typeface) }.reduce { $0.union($1) } ?? PixelRect(
+      x: left, y: baseline, size: Size(width: 0, height: 0))
+  }
+
+  /// The size at which the widest form of the text fits its box.
+  private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
+    var width = typeface.width(text.template, figures: text.figures)
+    if !text.suffixTemplate.isEmpty {
+      width += typeface.width(text.suffixTemplate, figures: text.figures) * Text.suffixScale
+    }
+    let fitting = min(text.box.height / typeface.digitHeight, text.box.width / max(width, 0.1))
+    return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
+  }
+
   /// The greatest of the sizes that are a 32nd of an octave apart, about 2 %, and not over `size`.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
+}
 
-  /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
-  init?(_ text: Text, in typeface: Typeface, largest: Int) {
-    let width = { (string: String, suffix: String) in
-      typeface.width(string, figures: text.figures)
-        + typeface.width(suffix, figures: text.figures) * Text.suffixScale
+extension TextLayout.Run {
+  /// What its glyphs and their halos can cover.
+  fileprivate func bounds(on baseline: Int, in typeface: Typeface) -> PixelRect {
+    var (pen, left, right) = (x, Int.max, Int.min)
+    var (top, bottom) = (Int.min, Int.max)
+    for character in characters {
+      let ink = typeface.inkBounds(of: character, in: size)
+      (left, right) = (min(left, pen + ink.left), max(right, pen + ink.right))
+      (top, bottom) = (max(top, ink.top), min(bottom, ink.bottom))
+      pen += typeface.advance(character, in: size)
     }
-    let fitting = min(
-      text.box.height / typeface.digitHeight, text.box.width / max(width(text.template, text.suffixTemplate), 0.1))
-    let pixels = text.sizes == .few ? TextLayout.stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
-    guard pixels >= TextLayout.smallest else { return nil }
-    let main = Run(text.string, cut: FontSize(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
-    let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
-    let small = Run(text.suffix, cut: FontSize(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
-    let left = Int((text.box.midX - Double(main.width + small.width) / 2).rounded())
-    runs = [main.at(left), small.at(left + main.width)].filter { !$0.characters.isEmpty }
-    baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
-    let extent = typeface.extent(of: text.string + text.suffix, figures: text.figures)
-    // A pixel more for what snapping to the pixels adds, and an eighth of the em for slanted ends.
-    let reach = main.cut.haloReach + 1
-    let aside = reach + pixels / 8
-    bounds = PixelRect(
-      left: left - aside, top: baseline - reach - Int((extent.top * Double(pixels)).rounded(.up)),
-      right: left + main.width + small.width + aside,
-      bottom: baseline + reach - Int((extent.bottom * Double(pixels)).rounded(.down)))
+    let reach = size.haloReach
+    return PixelRect(left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
+  }
+}
+
+extension [PixelRect] {
+  fileprivate func reduce(_ join: (PixelRect, PixelRect) -> PixelRect) -> PixelRect? {
+    first.map { dropFirst().reduce($0, join) }
   }
 }

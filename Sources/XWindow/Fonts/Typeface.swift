@@ -9,13 +9,25 @@ package final class Typeface {
   let digitHeight: Double
   private let pattern: String
   private var fonts: [FreeType]
-  private var homes: [Unicode.Scalar: Int] = [:]
-  private var measures: [Unicode.Scalar: (advance: Double, top: Double, bottom: Double)] = [:]
-  private var cells: [Text.Figures: (advance: Double, top: Double, bottom: Double)] = [:]
+  /// The position among the fonts of the one that has a character.
+  private var fontIndex: [Unicode.Scalar: Int] = [:]
+  private var decimal = Measures()
+  private var hexadecimal = Measures()
 
   package enum Failure: Error {
     /// The pattern cannot be read, or the machine has no font.
     case notFound(pattern: String)
+  }
+
+  /// The measures of characters as they stand in a line: quick to look up for the first 128, as a tick needs some fifty.
+  private struct Measures {
+    private var low = [FontMeasure?](repeating: nil, count: 128)
+    private var others: [Unicode.Scalar: FontMeasure] = [:]
+
+    subscript(scalar: Unicode.Scalar) -> FontMeasure? {
+      get { scalar.isASCII ? low[Int(scalar.value)] : others[scalar] }
+      set { if scalar.isASCII { low[Int(scalar.value)] = newValue } else { others[scalar] = newValue } }
+    }
   }
 
   /// Loads the best match of a fontconfig pattern.
@@ -38,74 +50,86 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// How far the pen moves on after a character, in ems: the widest figure's way for every figure, so that nothing
-  /// wobbles as it counts.
-  func advance(_ character: Unicode.Scalar, figures: Text.Figures) -> Double {
-    Typeface.isFigure(character, figures) ? cell(figures).advance : measure(character).advance
-  }
-
   /// The way over a whole string, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
-    string.unicodeScalars.reduce(0) { $0 + advance($1, figures: figures) }
+    string.unicodeScalars.reduce(0) { $0 + placed($1, figures).advance }
   }
 
-  /// How far the pen moves on after a character of a cut, in pixels.
-  func advance(_ character: Unicode.Scalar, in cut: FontSize) -> Int {
-    Int((advance(character, figures: cut.figures) * Double(cut.pixels)).rounded())
+  /// How far the pen moves on after a character, in pixels: the widest figure's way for every figure, so that nothing
+  /// wobbles as it counts.
+  func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
+    Int((placed(character, size.figures).advance * Double(size.pixels)).rounded())
   }
 
-  /// How far ink can reach above and below the baseline in a line, in ems: the same whatever its figures say.
-  func extent(of string: String, figures: Text.Figures) -> (top: Double, bottom: Double) {
-    string.unicodeScalars.reduce((cell(figures).top, cell(figures).bottom)) { reach, character in
-      Typeface.isFigure(character, figures)
-        ? reach : (max(reach.0, measure(character).top), min(reach.1, measure(character).bottom))
-    }
+  /// What the ink of a character can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
+  /// same for all figures, so that it does not change as they count. A pixel more is left for what hinting adds.
+  func inkBounds(
+    of character: Unicode.Scalar, in size: FontSize
+  ) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    let (ink, pixels) = (placed(character, size.figures), Double(size.pixels))
+    return (
+      Int((ink.left * pixels).rounded(.down)) - 1, Int((ink.top * pixels).rounded(.up)) + 1,
+      Int((ink.right * pixels).rounded(.up)) + 1, Int((ink.bottom * pixels).rounded(.down)) - 1
+    )
   }
 
-  /// The glyph's image in a cut, centred in its cell; a colon stands at half the height of the digits.
-  func image(of character: Unicode.Scalar, in cut: FontSize) -> GlyphImage {
+  /// The glyph's image in a size, centred in its cell; a colon stands at half the height of the digits.
+  func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
     let font = font(for: character)
-    let size = Double(cut.pixels)
     var image =
-      cut.isHalo
-      ? .ramp(cut.haloRadii.map { font.grownImage(of: character, pixels: cut.pixels, radius: $0) })
-      : font.image(of: character, pixels: cut.pixels)
-    let own = measure(character)
-    image.left += Int(((advance(character, figures: cut.figures) - own.advance) / 2 * size).rounded())
-    if character == ":" { image.top += Int(((digitHeight - own.top - own.bottom) / 2 * size).rounded()) }
-    return image
+      size.isHalo
+      ? .ramp(size.haloRadii.map { font.grownImage(of: character, pixels: size.pixels, radius: $0) })
+      : font.image(of: character, pixels: size.pixels)
+    let own = font.measure(character)
+    let inset = (placed(character, size.figures).advance - own.advance) / 2
+    image.left += Int((inset * Double(size.pixels)).rounded())
+    if character == ":" { image.top += Int((rise(of: own) * Double(size.pixels)).rounded()) }
+    // A font may draw farther than it says: what is drawn must not leave what a layout takes for its bounds.
+    let ink = inkBounds(of: character, in: size)
+    let reach = size.isHalo ? size.haloReach : 0
+    return image.cropped(
+      left: ink.left - reach, top: ink.top + reach, right: ink.right + reach, bottom: ink.bottom - reach)
   }
 
   /// Every character that stands in a cell.
   static func figures(_ figures: Text.Figures) -> [Unicode.Scalar] {
-    Array((figures == .decimal ? "0123456789" : "0123456789abcdef").unicodeScalars)
+    figures == .decimal ? decimalFigures : hexadecimalFigures
   }
+
+  private static let decimalFigures = Array("0123456789".unicodeScalars)
+  private static let hexadecimalFigures = Array("0123456789abcdef".unicodeScalars)
 
   private static func isFigure(_ character: Unicode.Scalar, _ figures: Text.Figures) -> Bool {
     ("0"..."9").contains(character) || figures == .hexadecimal && ("a"..."f").contains(character)
   }
 
-  /// The cell that all figures share: the widest advance, the highest top and the lowest bottom.
-  private func cell(_ figures: Text.Figures) -> (advance: Double, top: Double, bottom: Double) {
-    if let known = cells[figures] { return known }
-    let all = Typeface.figures(figures).map(measure)
-    let cell = (all.map(\.advance).max() ?? 0, all.map(\.top).max() ?? 0, all.map(\.bottom).min() ?? 0)
-    cells[figures] = cell
-    return cell
-  }
-
-  private func measure(_ character: Unicode.Scalar) -> (advance: Double, top: Double, bottom: Double) {
-    if let known = measures[character] { return known }
-    let measure = font(for: character).measure(character)
-    measures[character] = measure
+  /// How a character is measured in a line, in ems: every figure as the cell that all share.
+  private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
+    if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
+    var measure = Typeface.isFigure(character, figures) ? cell(figures) : font(for: character).measure(character)
+    if character == ":" { measure = measure.raised(by: rise(of: measure)) }
+    if figures == .decimal { decimal[character] = measure } else { hexadecimal[character] = measure }
     return measure
   }
 
+  /// How far a colon is raised, in ems.
+  private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
+
+  /// The cell that all figures share: the widest advance, and room for the ink of each in the middle of it.
+  private func cell(_ figures: Text.Figures) -> FontMeasure {
+    let all = Typeface.figures(figures).map { font(for: $0).measure($0) }
+    let advance = all.map(\.advance).max() ?? 0
+    let left = all.map { (advance - $0.advance) / 2 + $0.left }.min() ?? 0
+    let right = all.map { (advance - $0.advance) / 2 + $0.right }.max() ?? 0
+    return FontMeasure(
+      advance: advance, left: left, right: right, top: all.map(\.top).max() ?? 0, bottom: all.map(\.bottom).min() ?? 0)
+  }
+
   private func font(for character: Unicode.Scalar) -> FreeType {
-    if let home = homes[character] { return fonts[home] }
-    let home = fonts.firstIndex { $0.has(character) } ?? substitute(for: character)
-    homes[character] = home
-    return fonts[home]
+    if let index = fontIndex[character] { return fonts[index] }
+    let index = fonts.firstIndex { $0.has(character) } ?? substitute(for: character)
+    fontIndex[character] = index
+    return fonts[index]
   }
 
   /// The position of a newly loaded font that has the character; of the main font if no other has it either.

@@ -1,18 +1,18 @@
 internal import CX11
 internal import ColourClock
 
-/// What lies around the marks of a frame, on the window: one colour, which needs no composing.
+/// Fills what lies around the items of a frame, on the window: one colour, which needs no composing.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Clipped to the region.
+  /// Clipped to the area.
   private let context: GC
-  private var region: Region?
-  /// Where on the drawable the frame's upper left corner comes.
+  private var area: Area?
+  /// The place of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
-  private struct Region: Equatable {
+  private struct Area: Equatable {
     let size: Size
-    let boxes: [PixelRect]
+    let holes: [PixelRect]
   }
 
   /// `drawable` gives the screen.
@@ -25,28 +25,28 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
-  /// Fills all of a frame of this size but the boxes.
-  func fill(_ size: Size, around boxes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
-    clip(to: Region(size: size, boxes: boxes))
+  /// Fills all of a frame of this size but the holes.
+  func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
+    clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)
     XFillRectangle(
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// The clip stays on the server: at rest the boxes are the same every second.
-  private func clip(to wanted: Region) {
-    guard wanted != region else { return }
-    region = wanted
+  /// The clip stays on the server: at rest the holes are the same every second.
+  private func clip(to wanted: Area) {
+    guard wanted != area else { return }
+    area = wanted
     let (region, hole) = (XCreateRegion(), XCreateRegion())
     var all = PixelRect(wanted.size).rectangle
     XUnionRectWithRegion(&all, region, region)
-    for box in wanted.boxes {
+    for box in wanted.holes {
       var rectangle = box.rectangle
       XUnionRectWithRegion(&rectangle, hole, hole)
     }
     XSubtractRegion(region, hole, region)
     XSetRegion(display, context, region)
-    // Which also sets this, to nothing.
+    // XSetRegion has also set this, to nothing.
     XSetClipOrigin(display, context, Int32(origin.x), Int32(origin.y))
     XDestroyRegion(region)
     XDestroyRegion(hole)

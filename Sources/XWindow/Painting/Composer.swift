@@ -1,101 +1,186 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints marks onto pixmaps out of sight. What it needs on the server it makes once, for a canvas of one size.
+/// Draws display items onto a pixmap out of sight. What it needs on the server it makes once, for a canvas of one size.
+///
+/// The pixels that come of it depend on the items alone, never on the boxes in which they are drawn one after the other.
 final class Composer {
-  let canvas: Target
-  let filling: any Filling
-  let lettering: any Lettering
-  let typeface: Typeface
-  let display: OpaquePointer
+  let canvas: Canvas
+  private let backend: any DrawingBackend
+  private let typeface: Typeface
   private let palette: any Palette
-  /// What is painted on: the canvas, or what is laid over it as one.
-  var target: Target
-  private(set) lazy var overlay = makeTarget()
-  private let makeTarget: () -> Target
+  /// What is drawn on: the canvas, or what is blended over it as one.
+  private var target: Canvas
+  private lazy var overlay = makeCanvas()
+  private let makeCanvas: () -> Canvas
   /// What all colours are mixed with at present.
-  var veil: Veil?
+  private var veil: Veil?
+
+  /// A colour that lies over others, with the share (0…1) of it that is seen.
+  private struct Veil {
+    let background: Colour
+    let share: Double
+  }
 
   /// `drawable` gives the screen.
   init(_ size: Size, format: PixelFormat, typeface: Typeface, display: OpaquePointer, drawable: Drawable) {
-    makeTarget = { Target(size, format: format, display: display, drawable: drawable) }
-    canvas = makeTarget()
-    (target, palette) = (canvas, format.palette)
-    (self.typeface, self.display) = (typeface, display)
-    (lettering, filling) = format.tools(display: display)
+    makeCanvas = { Canvas(size, format: format, display: display, drawable: drawable) }
+    canvas = makeCanvas()
+    (target, palette, self.typeface) = (canvas, format.palette, typeface)
+    backend = format.backend(display: display)
   }
 
-  var size: Size { canvas.size }
+  func list(_ items: [Item]) -> [DisplayItem] {
+    DisplayItem.list(items, in: typeface, largest: backend.largestFontSize)
+  }
 
-  /// An item as it would be painted.
-  func mark(_ item: Item) -> DisplayItem? { DisplayItem(item, in: typeface, largest: lettering.largest) }
-
-  /// Paints all that lies within a box.
-  func paint(_ marks: [DisplayItem], on background: Colour, within box: PixelRect) {
-    let inside = marks.filter { $0.bounds?.meets(box) == true }
+  /// Draws all that lies within a box.
+  func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
+    let inside = items.filter { $0.bounds?.meets(box) == true }
     let cover = inside.lastIndex { $0.hides(box) }
-    if cover == nil { fill(box, background) }
+    if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     let seen = inside[(cover ?? 0)...]
     // Groups clip by themselves, and leave the box as the clip.
     let needsClip = !seen.allSatisfy { !$0.isGroup && $0.bounds.map(box.contains) ?? true }
     if needsClip { target.clip(to: box) }
-    for (index, mark) in zip(seen.indices, seen) {
-      if case .group(let group, let marks) = mark, !seen[..<index].contains(where: mark.overlaps) {
-        paintOnPlain(group, marks, on: background, within: box)
-      } else {
-        paint(mark, on: background, within: box)
-      }
-    }
+    for item in seen { draw(item, on: background, within: box) }
     if needsClip { target.clip(to: nil) }
   }
 
-  /// Told once a frame is composed.
-  func endFrame(isWhole: Bool) {
-    lettering.endFrame()
-    palette.endFrame(isWhole: isWhole)
+  /// Sends the figures and halos of every font size that counts to the server, so that no later tick has to.
+  func loadFigures(of items: [DisplayItem]) {
+    for case .text(let text, let layout) in items
+    where text.template.utf8.contains(UInt8(ascii: "0")) || text.figures == .hexadecimal {
+      guard let size = layout.runs.first?.size else { continue }
+      for size in [size, size.haloed()] { load(Typeface.figures(size.figures), of: size) }
+    }
   }
 
-  func paint(_ mark: DisplayItem, on ground: Colour, within box: PixelRect) {
-    switch mark {
-    case .text(let text, let setting): draw(text, setting, on: ground)
+  /// To be called once a frame is composed.
+  func endFrame() { backend.endFrame() }
+
+  private func draw(_ item: DisplayItem, on background: Colour, within box: PixelRect) {
+    switch item {
+    case .text(let text, let layout): draw(text, layout, on: background)
     case .fill(let fill, let strip):
-      for part in strip.parts(within: box) { filling.fill(part, with: paint(of: fill, on: ground), on: target) }
-    case .block(let fill, let own): paint(fill, own.intersection(box), on: ground)
-    case .group(let group, let marks): paint(group, marks, on: ground, within: box)
+      for part in strip.parts(within: box) { backend.fill(part, with: paint(of: fill, on: background), on: target) }
+    case .block(let fill, let own): draw(fill, own.intersection(box), on: background)
+    case .group(let group, let items, let isOnPlain):
+      draw(group, items, isOnPlain: isOnPlain, on: background, within: box)
     }
   }
 
-  private func paint(_ fill: Fill, _ box: PixelRect, on ground: Colour) {
+  private func draw(_ fill: Fill, _ box: PixelRect, on background: Colour) {
+    if box.isEmpty { return }
     if fill.opacity == 255 {
-      self.fill(box, veiled(fill.colour))
-    } else if !box.isEmpty {
-      filling.fill(box, with: paint(of: fill, on: ground), on: target)
+      target.fill(box, with: palette.pixel(for: veiled(fill.colour)))
+    } else {
+      backend.fill(box, with: paint(of: fill, on: background), on: target)
     }
   }
 
-  private func paint(of fill: Fill, on ground: Colour) -> Paint {
-    Paint(colour: veiled(fill.colour), opacity: fill.opacity, ground: ground)
-  }
-
-  private func fill(_ box: PixelRect, _ colour: Colour) {
-    guard !box.isEmpty else { return }
-    XSetForeground(display, target.context, palette.pixel(for: colour))
-    display.fill(box, of: target.pixmap, with: target.context)
+  private func paint(of fill: Fill, on background: Colour) -> Paint {
+    Paint(colour: veiled(fill.colour), opacity: fill.opacity, beneath: background)
   }
 }
 
-extension [Point] {
-  /// The stretches of the strip of which triangles touch a box: all that has to be sent to paint in it.
-  fileprivate func parts(within box: PixelRect) -> [[Point]] {
-    var (parts, start): ([[Point]], Int?) = ([], nil)
-    for index in indices.dropFirst(2) {
-      if PixelRect(around: self[index - 2...index])?.meets(box) == true {
-        if start == nil { start = index - 2 }
-      } else if let begun = start {
-        parts.append(Array(self[begun..<index]))
-        start = nil
-      }
+/// Texts.
+extension Composer {
+  /// All halos before all glyphs, so that none covers its neighbour.
+  private func draw(_ text: Text, _ layout: TextLayout, on background: Colour) {
+    let (halo, ink) = paints(of: text, on: background)
+    if let halo {
+      for run in layout.runs { draw(run, of: run.size.haloed(), layout, with: halo) }
     }
-    return start.map { parts + [Array(self[$0...])] } ?? parts
+    for run in layout.runs { draw(run, of: run.size, layout, with: ink) }
+  }
+
+  private func paints(of text: Text, on background: Colour) -> (halo: Paint?, ink: Paint) {
+    let share = UInt8(Int(text.halo) * Int(text.opacity) / 255)
+    let halo = Paint(colour: veiled(text.haloColour), opacity: share, beneath: background)
+    let ink = Paint(colour: veiled(text.colour), opacity: text.opacity, beneath: share > 0 ? halo.mixed() : background)
+    return (share > 0 ? halo : nil, ink)
+  }
+
+  private func draw(_ run: TextLayout.Run, of size: FontSize, _ layout: TextLayout, with paint: Paint) {
+    load(run.characters, of: size)
+    backend.draw(run, of: size, baseline: layout.baseline, with: paint, on: target)
+  }
+
+  /// Sends glyphs to the server that are not there yet.
+  private func load(_ characters: [Unicode.Scalar], of size: FontSize) {
+    for character in backend.missing(characters, of: size) {
+      backend.add(
+        typeface.image(of: character, in: size), as: character, advance: typeface.advance(character, in: size), to: size)
+    }
+  }
+}
+
+/// Groups, whose items are drawn as one.
+extension Composer {
+  private func draw(
+    _ group: Group, _ items: [DisplayItem], isOnPlain: Bool, on background: Colour, within box: PixelRect
+  ) {
+    let bounds = PixelRect(nearest: group.bounds).intersection(box)
+    guard !bounds.isEmpty, group.opacity > 0 else { return }
+    if group.opacity == 255 {
+      drawInside(items, on: background, within: bounds)
+    } else if isOnPlain {
+      veil = veil(of: group, on: background)
+      drawInside(items, on: background, within: bounds)
+      veil = nil
+    } else {
+      blend(group, items, on: background, within: bounds)
+    }
+    target.clip(to: box)
+  }
+
+  /// A group upon one plain colour is the same as its own colours mixed with that one, which saves drawing it twice:
+  /// mixing is linear, so it may come before the items are blended with each other.
+  private func veil(of group: Group, on background: Colour) -> Veil {
+    Veil(background: background, share: Double(group.opacity) / 255)
+  }
+
+  /// Draws the group upon a copy of what lies beneath it, and blends that over the original: so the group needs no pixels
+  /// that can be transparent.
+  private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
+    let below = target
+    if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
+    target = overlay
+    drawInside(items, on: background, within: bounds)
+    target = below
+    target.clip(to: bounds)
+    backend.composite(overlay, over: bounds, opacity: group.opacity, on: target)
+  }
+
+  private func drawInside(_ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
+    target.clip(to: bounds)
+    for item in items where item.bounds?.meets(bounds) == true { draw(item, on: background, within: bounds) }
+  }
+
+  /// A colour as it is to be drawn now.
+  private func veiled(_ colour: Colour) -> Colour {
+    veil.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
+  }
+}
+
+/// The colours of a picture, for screens that have few of them.
+extension Composer {
+  /// In the order of drawing, the background first.
+  func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
+    [background] + items.flatMap { colours(of: $0, on: background) }
+  }
+
+  private func colours(of item: DisplayItem, on background: Colour) -> [Colour] {
+    switch item {
+    case .text(let text, _):
+      let (halo, ink) = paints(of: text, on: background)
+      return [ink, halo].compactMap(\.self).flatMap(CoreBackend.colours)
+    case .fill(let fill, _), .block(let fill, _): return [paint(of: fill, on: background).mixed()]
+    case .group(let group, let items, let isOnPlain):
+      if isOnPlain, group.opacity < 255 { veil = veil(of: group, on: background) }
+      defer { veil = nil }
+      return items.flatMap { colours(of: $0, on: background) }
+    }
   }
 }

@@ -7,14 +7,25 @@ enum DisplayItem {
   case fill(Fill, strip: [Point])
   /// A fill with square corners, which covers whole pixels.
   case block(Fill, PixelRect)
-  case group(Group, [DisplayItem])
+  /// `isOnPlain`: beneath it there is nothing but the background.
+  case group(Group, [DisplayItem], isOnPlain: Bool)
 
-  /// `nil` for what is too small to be seen. `largest` bounds the pixels to the em.
-  init?(_ item: Item, in typeface: Typeface, largest: Int) {
+  /// The list for a frame's items, without those that are too small to be seen. `largest` bounds the pixels to the em.
+  static func list(_ items: [Item], in typeface: Typeface, largest: Int) -> [DisplayItem] {
+    var list: [DisplayItem] = []
+    list.reserveCapacity(items.count)
+    for item in items {
+      guard let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) else { continue }
+      list.append(new)
+    }
+    return list
+  }
+
+  private init?(_ item: Item, beneath list: [DisplayItem], in typeface: Typeface, largest: Int) {
     switch item {
     case .text(let text):
-      guard let setting = TextLayout(text, in: typeface, largest: largest) else { return nil }
-      self = .text(text, setting)
+      guard let layout = TextLayout(text, in: typeface, largest: largest) else { return nil }
+      self = .text(text, layout)
     case .fill(let fill):
       if case .box(let rect, radius: 0) = fill.shape {
         self = .block(fill, PixelRect(nearest: rect))
@@ -22,65 +33,67 @@ enum DisplayItem {
         self = .fill(fill, strip: fill.shape.strip)
       }
     case .group(let group):
-      self = .group(group, group.items.compactMap { DisplayItem($0, in: typeface, largest: largest) })
+      let bounds = PixelRect(nearest: group.bounds)
+      let isOnPlain = !list.contains { $0.bounds?.meets(bounds) == true }
+      let items = DisplayItem.list(group.items, in: typeface, largest: largest)
+      precondition(!items.contains(where: \.isGroup), "groups do not lie within groups")
+      self = .group(group, items, isOnPlain: isOnPlain)
     }
   }
 
   /// The pixels it can cover, in boxes that leave out most of what it does not: a ring has many.
   var boxes: [PixelRect] {
     switch self {
-    case .text(_, let setting): [setting.bounds]
+    case .text(_, let layout): [layout.bounds]
     case .fill(_, let strip): strip.tiles
     case .block(_, let box): [box]
-    case .group(let group, _): [PixelRect(nearest: group.bounds)]
+    case .group(let group, _, _): [PixelRect(nearest: group.bounds)]
     }
   }
 
   /// One box around all of them.
   var bounds: PixelRect? {
     switch self {
-    case .text(_, let setting): setting.bounds
+    case .text(_, let layout): layout.bounds
     case .fill(_, let strip): PixelRect(around: strip)
     case .block(_, let box): box
-    case .group(let group, _): PixelRect(nearest: group.bounds)
+    case .group(let group, _, _): PixelRect(nearest: group.bounds)
     }
   }
 
   var isGroup: Bool { if case .group = self { true } else { false } }
-
-  func overlaps(_ other: DisplayItem) -> Bool {
-    guard let bounds, let others = other.bounds else { return false }
-    return bounds.meets(others)
-  }
 
   /// Whether nothing beneath it can be seen in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill, let own) = self { fill.opacity == 255 && own.contains(box) } else { false }
   }
 
-  /// The pixels in which this mark and the one in whose place it comes look different.
+  /// The pixels in which this item and the one in whose place it comes look different.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old, self) {
+    case (.text(let one, _), .text(let two, _)) where one == two: return []
     case (.fill(let one, let before), .fill(let two, let after))
     where one.colour == two.colour && one.opacity == two.opacity:
       return before.difference(from: after)
     case (.block(let one, let before), .block(let two, let after))
     where one.colour == two.colour && one.opacity == two.opacity:
       return before.difference(from: after)
-    case (.group(let one, let before), .group(let two, let after))
-    where one.bounds == two.bounds && one.opacity == two.opacity:
+    case (.group(let one, let before, let wasOnPlain), .group(let two, let after, let isOnPlain))
+    where one.bounds == two.bounds && one.opacity == two.opacity && wasOnPlain == isOnPlain:
       let bounds = PixelRect(nearest: one.bounds)
-      return before.difference(from: after).map { $0.intersection(bounds) }
+      return after.difference(from: before).map { $0.intersection(bounds) }
     default: return old.boxes + boxes
     }
   }
 }
 
 extension [DisplayItem] {
-  /// Mark by mark, in order: frames of one scene differ in some of their items, seldom in their number.
-  func difference(from other: [DisplayItem]) -> [PixelRect] {
-    let both = zip(other, self).flatMap { $1.difference(from: $0) }
-    let rest = dropFirst(other.count).flatMap(\.boxes) + other.dropFirst(count).flatMap(\.boxes)
+  /// Item by item, in order: frames of one scene differ in some of their items, seldom in their number. What both lists
+  /// begin and end with is the same.
+  func difference(from old: [DisplayItem]) -> [PixelRect] {
+    let both = zip(old, self).flatMap { $1.difference(from: $0) }
+    guard count != old.count else { return both }
+    let rest = dropFirst(old.count).flatMap(\.boxes) + old.dropFirst(count).flatMap(\.boxes)
     return both + rest
   }
 }
@@ -105,6 +118,20 @@ extension [Point] {
       return ends.0 < ends.1 ? Array(points[ends.0..<ends.1]).tiles : []
     }
   }
+
+  /// The stretches of the strip of which triangles touch a box: all that has to be sent to draw in it.
+  func parts(within box: PixelRect) -> [[Point]] {
+    var (parts, start): ([[Point]], Int?) = ([], nil)
+    for index in indices.dropFirst(2) {
+      if PixelRect(around: self[index - 2...index])?.meets(box) == true {
+        if start == nil { start = index - 2 }
+      } else if let begun = start {
+        parts.append(Array(self[begun..<index]))
+        start = nil
+      }
+    }
+    return start.map { parts + [Array(self[$0...])] } ?? parts
+  }
 }
 
 extension PixelRect {
@@ -114,12 +141,6 @@ extension PixelRect {
     // Boxes that grow or shrink at one edge are common: a fill, a card.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
-    let whole = union(other)
-    return [
-      PixelRect(left: whole.left, top: whole.top, right: whole.right, bottom: common.top),
-      PixelRect(left: whole.left, top: common.bottom, right: whole.right, bottom: whole.bottom),
-      PixelRect(left: whole.left, top: common.top, right: common.left, bottom: common.bottom),
-      PixelRect(left: common.right, top: common.top, right: whole.right, bottom: common.bottom),
-    ].filter { !$0.isEmpty }
+    return union(other).remainder(beside: [common])
   }
 }

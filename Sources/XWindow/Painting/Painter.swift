@@ -1,28 +1,45 @@
 internal import CX11
 internal import ColourClock
 
-/// The one place that draws: turns frames into requests. What lies upon the background is composed out of sight, on a
-/// canvas; what lies around it is one colour, and needs no composing.
+/// The one place that draws: turns frames into requests.
+///
+/// What lies upon the background is composed out of sight, on a canvas; what lies around it is one colour, and needs no
+/// composing. What the drawable holds after `present` are the pixels of a fresh paint of the composed frame, whatever was
+/// composed before.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
-  /// With a canvas of the frame's size, of which only the boxes of the marks count.
   private var composer: Composer?
-  private let margin: BackgroundFill
-  /// The frame the canvas holds.
-  private var held: Held?
-  /// Where on the drawable the frame's upper left corner comes.
+  private let backgroundFill: BackgroundFill
+  private var composed: Picture?
+  /// What the drawable shows; `nil` when that is not known.
+  private var shown: Picture?
+  /// Where the canvas holds the composed picture, in boxes that do not overlap: all around them is plain background.
+  private var drawn: [PixelRect] = []
+  /// The place of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
-  private struct Held {
+  /// A frame, worked out.
+  private struct Picture {
     let frame: Frame
-    let marks: [DisplayItem]
-    /// All that the marks can cover, within the frame; worked out when a whole picture needs it.
-    lazy var boxes = marks.flatMap(\.boxes).map { $0.intersection(PixelRect(frame.size)) }.merged()
+    let items: [DisplayItem]
+    /// Where colours are few: those that it needs, and whether each has a pixel of its own.
+    var colours: [Colour] = []
+    var isExact = true
 
-    init(frame: Frame, marks: [DisplayItem]) { (self.frame, self.marks) = (frame, marks) }
+    /// The pixels in which it differs from another one; all of them where nothing is known of that.
+    func difference(from old: Picture?) -> [PixelRect] {
+      let whole = PixelRect(frame.size)
+      guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
+        return [whole]
+      }
+      return items.difference(from: old.items).map { $0.intersection(whole) }.merged()
+    }
   }
+
+  /// More boxes than these are drawn anew as a whole.
+  private static let mostBoxes = 64
 
   /// `drawable` gives the screen; its depth is the format's.
   init(
@@ -31,72 +48,92 @@ final class Painter {
   ) {
     (self.display, self.typeface, self.origin) = (display, typeface, origin)
     self.format = format.forAnother()
-    margin = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
+    backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// Makes the canvas hold the marks of `frame`, by painting where they differ from those it holds.
+  /// The colour around the items on the drawable, if that is known.
+  var shownBackground: Colour? { shown?.frame.background }
+  var showsSomething: Bool { shown != nil }
+
+  /// The drawable, or a part of it, has lost what it showed.
+  func invalidate() { shown = nil }
+
+  /// Makes the canvas hold the items of `frame`, by drawing where they differ from those it holds.
   func compose(_ frame: Frame, for drawable: Drawable) {
-    guard frame != held?.frame else { return }
+    guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
-    var new = Held(frame: frame, marks: frame.items.compactMap(composer.mark))
-    let damage = Damage(from: held?.frame, to: frame, mark: composer.mark)
-    switch damage {
-    case .everything: paint(new.marks, on: frame.background, within: new.boxes, by: composer)
-    case .boxes(let boxes): paint(new.marks, on: frame.background, within: boxes, by: composer)
+    var new = Picture(frame: frame, items: composer.list(frame.items))
+    reserveColours(for: &new, by: composer)
+    let damage = new.difference(from: composed)
+    if damage == [PixelRect(frame.size)] || drawn.count > Painter.mostBoxes {
+      drawn = disjoint(new.items.flatMap(\.boxes).map { $0.intersection(PixelRect(frame.size)) }.merged())
+      draw(new, within: drawn, by: composer)
+    } else {
+      draw(new, within: damage, by: composer)
+      drawn = disjoint(drawn + damage)
     }
-    held = new
-    composer.endFrame(isWhole: damage == .everything)
+    composed = new
+    composer.endFrame()
   }
 
-  /// Makes `drawable`, which shows the frame `shown` or with `nil` nobody knows what, show what the canvas holds.
-  func show(on drawable: Drawable, showing shown: Frame?) {
-    guard let composer, var held, shown != held.frame else { return }
-    defer { self.held = held }
-    // While the server is grabbed nobody else is served, and so nobody ever sees half a frame. Filling what lies around
-    // the marks is faster than to copy it: it is written once instead of being written, read and written again.
+  /// Makes `drawable` show what the canvas holds: whether it has changed.
+  func present(on drawable: Drawable) -> Bool {
+    guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
+    let damage = composed.difference(from: shown)
+    // While the server is grabbed no other client is served, so no compositor or recorder sees half a frame.
     XGrabServer(display)
-    switch Damage(from: shown, to: held.frame, mark: composer.mark) {
-    case .everything:
-      let pixel = format.palette.pixel(for: held.frame.background)
-      margin.fill(held.frame.size, around: held.boxes, with: pixel, on: drawable)
-      copy(held.boxes, from: composer.canvas, to: drawable)
-    case .boxes(let boxes): copy(boxes, from: composer.canvas, to: drawable)
+    if damage == [PixelRect(composed.frame.size)] {
+      presentAll(of: composed.frame, from: canvas, on: drawable)
+    } else {
+      for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
     }
     XUngrabServer(display)
+    shown = composed
+    return true
   }
 
-  /// Sends the figures and halos of every cut that counts in the composed frame to the server, so that no later tick
-  /// has to.
-  func prepareFigures() {
-    for cut in (held?.marks ?? []).flatMap(\.figureCuts) {
-      for cut in [cut, cut.haloed()] { composer?.load(Typeface.figures(cut.figures), of: cut) }
-    }
+  /// Sends the figures of the composed frame that count, so that no later tick has to.
+  func loadFigures() {
+    if let composed { composer?.loadFigures(of: composed.items) }
   }
 
-  private func copy(_ boxes: [PixelRect], from canvas: Target, to drawable: Drawable) {
-    for box in boxes { display.copy(box, from: canvas.pixmap, to: drawable, at: origin, with: canvas.context) }
+  /// Filling what lies around the items is faster than to copy it: it is written once, instead of being written, read and
+  /// written again.
+  private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
+    let pixel = format.palette.pixel(for: frame.background)
+    backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
+    for box in drawn { canvas.copy(box, to: drawable, at: origin) }
+  }
+
+  private func present(_ box: PixelRect, of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
+    for part in drawn where part.meets(box) { canvas.copy(part.intersection(box), to: drawable, at: origin) }
+    let pixel = format.palette.pixel(for: frame.background)
+    for rest in box.remainder(beside: drawn) { canvas.fill(rest, with: pixel, on: drawable, at: origin) }
   }
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
-    if let composer, composer.size == size { return composer }
+    if let composer, composer.canvas.size == size { return composer }
     // What the old one has on the server goes before there is more.
-    (composer, held) = (nil, nil)
+    (composer, composed, drawn) = (nil, nil, [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
     return new
   }
 
-  private func paint(_ marks: [DisplayItem], on background: Colour, within boxes: [PixelRect], by composer: Composer) {
-    for box in boxes { composer.paint(marks, on: background, within: box) }
+  private func reserveColours(for picture: inout Picture, by composer: Composer) {
+    guard format.palette.isTable else { return }
+    picture.colours = composer.colours(of: picture.items, on: picture.frame.background)
+    picture.isExact = format.palette.reserve(picture.colours, beside: shown?.colours ?? [])
   }
-}
 
-extension DisplayItem {
-  /// The cut of a text that counts.
-  fileprivate var figureCuts: [FontSize] {
-    guard case .text(let text, let setting) = self, text.template.contains("0") || text.figures == .hexadecimal else {
-      return []
-    }
-    return setting.runs.prefix(1).map(\.cut)
+  private func draw(_ picture: Picture, within boxes: [PixelRect], by composer: Composer) {
+    for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
+  }
+
+  /// The same pixels in boxes of which none overlaps another.
+  private func disjoint(_ boxes: [PixelRect]) -> [PixelRect] {
+    var result: [PixelRect] = []
+    for box in boxes { result += box.remainder(beside: result) }
+    return result
   }
 }

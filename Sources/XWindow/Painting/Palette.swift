@@ -3,11 +3,13 @@ internal import ColourClock
 
 /// Turns colours into the pixel values of a visual.
 protocol Palette: AnyObject {
+  /// Whether there are few colours, each of which has to be asked for.
+  var isTable: Bool { get }
   func pixel(for colour: Colour) -> UInt
-  /// Told once a frame is composed: what it used is needed as long as it can be seen. `isWhole` if it was painted anew in
-  /// all its parts, so that nothing else is.
-  func endFrame(isWhole: Bool)
-  /// One for other frames than those that this one is told of.
+  /// Of a table: makes room for the colours of a picture beside those that can still be seen, and gives back all others.
+  /// - Returns: whether every colour of the picture has its own pixel.
+  func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
+  /// One for other pictures than those that this one is told of.
   func another() -> any Palette
 }
 
@@ -28,7 +30,8 @@ final class MaskPalette: Palette {
     opaque | spread(colour.red, over: red) | spread(colour.green, over: green) | spread(colour.blue, over: blue)
   }
 
-  func endFrame(isWhole: Bool) {}
+  var isTable: Bool { false }
+  func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
   func another() -> any Palette { self }
 
   /// The nearest value of the mask's bits, half of them rounded up.
@@ -38,56 +41,64 @@ final class MaskPalette: Palette {
   }
 }
 
-/// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, taken when a frame
-/// needs them and given back when it is gone, or the nearest colour when none is left. The server counts who shares them.
+/// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, which the server counts.
+///
+/// Which pixel a colour has depends on the picture alone, not on what was shown before: the first colours of a picture
+/// have exact cells, those of a picture with more than that the nearest of 64. Only where other clients hold so many cells
+/// that not even those are left, the nearest of what there is has to do.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
-  /// Cells by colour, with the number of frames since each was used.
-  private var cells: [Colour: (pixel: UInt, age: Int)] = [:]
-  /// Cells of others, who may change them.
+  private var cells: [Colour: UInt] = [:]
+  private var exact: Set<Colour> = []
+  /// Cells of other clients, which may change them.
   private var nearest: [Colour: UInt] = [:]
-  /// Half the usual table: what is seen has fewer colours, and others need some.
-  private static let most = 128
+  /// Exact colours of a picture: with those of the picture still seen and the 64 they fit into a table of 256.
+  private static let mostExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
     (self.display, self.colormap, self.size) = (display, colormap, size)
   }
 
-  deinit {
-    var pixels = cells.values.map(\.pixel)
+  deinit { free(Array(cells.values)) }
+
+  var isTable: Bool { true }
+  func another() -> any Palette { CellPalette(display: display, colormap: colormap, size: size) }
+
+  func pixel(for colour: Colour) -> UInt {
+    let own = exact.contains(colour) ? colour : colour.coarse
+    return cells[own] ?? allocate(own) ?? nearest[own] ?? search(own)
+  }
+
+  func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool {
+    exact = CellPalette.first(of: colours)
+    let needed = exact.union(colours.map(\.coarse)).union(CellPalette.first(of: seen)).union(seen.map(\.coarse))
+    let old = cells.filter { !needed.contains($0.key) }
+    free(Array(old.values))
+    old.keys.forEach { cells[$0] = nil }
+    nearest = [:]
+    return colours.allSatisfy(exact.contains)
+  }
+
+  private static func first(of colours: [Colour]) -> Set<Colour> {
+    var first: Set<Colour> = []
+    for colour in colours where first.count < mostExact { first.insert(colour) }
+    return first
+  }
+
+  private func free(_ pixels: [UInt]) {
+    var pixels = pixels
     if !pixels.isEmpty { XFreeColors(display, colormap, &pixels, Int32(pixels.count), 0) }
   }
 
-  func pixel(for colour: Colour) -> UInt {
-    if let cell = cells[colour] ?? allocate(colour) {
-      cells[colour] = (cell.pixel, 0)
-      return cell.pixel
-    }
-    return nearest[colour] ?? search(colour)
-  }
-
-  func another() -> any Palette { CellPalette(display: display, colormap: colormap, size: size) }
-
-  /// Gives back the cells that neither this frame nor the one before it used: two are alive, one seen and one ahead. A
-  /// frame painted in parts may show more than it used, so that it counts only once there are too many.
-  func endFrame(isWhole: Bool) {
-    if nearest.count > CellPalette.most { nearest = [:] }
-    guard isWhole || cells.count > CellPalette.most else { return }
-    cells = cells.mapValues { ($0.pixel, $0.age + 1) }
-    var old = cells.values.filter { $0.age > 2 }.map(\.pixel)
-    guard !old.isEmpty else { return }
-    XFreeColors(display, colormap, &old, Int32(old.count), 0)
-    cells = cells.filter { $0.value.age <= 2 }
-    nearest = [:]
-  }
-
-  private func allocate(_ colour: Colour) -> (pixel: UInt, age: Int)? {
+  private func allocate(_ colour: Colour) -> UInt? {
     var wanted = XColor()
     (wanted.red, wanted.green, wanted.blue) =
       (UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257)
-    return XAllocColor(display, colormap, &wanted) != 0 ? (wanted.pixel, 0) : nil
+    guard XAllocColor(display, colormap, &wanted) != 0 else { return nil }
+    cells[colour] = wanted.pixel
+    return wanted.pixel
   }
 
   private func search(_ colour: Colour) -> UInt {
@@ -97,6 +108,14 @@ final class CellPalette: Palette {
     let best = table.min { wanted.distance(to: $0.seen) < wanted.distance(to: $1.seen) }
     nearest[colour] = best?.pixel ?? 0
     return nearest[colour] ?? 0
+  }
+}
+
+extension Colour {
+  /// The nearest of the 64 colours whose channels have a value of 0, 85, 170 or 255.
+  fileprivate var coarse: Colour {
+    let step = { (value: UInt8) in UInt8((Int(value) + 42) / 85 * 85) }
+    return Colour(red: step(red), green: step(green), blue: step(blue))
   }
 }
 

@@ -16,7 +16,7 @@ struct PixelFormat {
     self.init(display: display, visual: XDefaultVisual(display, screen), depth: depth, colormap: colormap)
   }
 
-  /// The format of a window, whosever it is.
+  /// The format of a window, whichever client has created it.
   init(display: Display, of window: XWindowAttributes) {
     guard let visual = window.visual else { preconditionFailure("a window that can show something has a visual") }
     self.init(display: display.pointer, visual: visual, depth: Int(window.depth), colormap: window.colormap)
@@ -53,15 +53,9 @@ struct PixelFormat {
   /// The same for one of several that paint alike: its colours come and go by themselves.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
-  /// What to paint with.
-  func tools(display: OpaquePointer) -> (lettering: any Lettering, filling: any Filling) {
-    guard let render else {
-      return (CoreLettering(display: display, palette: palette), CoreFilling(display: display, palette: palette))
-    }
-    let sources = SolidSources(display: display, formats: render)
-    return (
-      RenderLettering(display: display, formats: render, sources: sources),
-      RenderFilling(display: display, formats: render, sources: sources)
-    )
+  /// What to draw with.
+  func backend(display: OpaquePointer) -> any DrawingBackend {
+    guard let render else { return CoreBackend(display: display, palette: palette) }
+    return RenderBackend(display: display, formats: render)
   }
 }

@@ -12,8 +12,6 @@ package final class XSurface: Surface {
   private let display: Display
   private let host: any BackingWindow
   private let painter: Painter
-  /// What the window shows; `nil` when that is not known.
-  private var shown: Frame?
   /// What was asked for last.
   private var wanted: Frame?
   /// Whether the window has been exposed: before that a copy would go nowhere.
@@ -33,43 +31,48 @@ package final class XSurface: Surface {
     didSet { if showsPointer != oldValue { host.showPointer(showsPointer, for: ObjectIdentifier(self)) } }
   }
 
+  var window: Window { host.window }
+  var format: PixelFormat { host.format }
+
   /// The colour of what was asked for last.
   var background: Colour? { wanted?.background }
 
   package func show(_ frame: Frame) {
     wanted = frame
     painter.compose(frame, for: display.root)
-    if isExposed { present(frame) }
+    if isExposed { present() }
   }
 
   package func prepare(_ frame: Frame) {
-    guard shown != nil else { return }
+    guard painter.showsSomething else { return }
     painter.compose(frame, for: display.root)
     // Not yet while a window is new or being resized: its picture comes first.
-    if painted > 1 { painter.prepareFigures() }
+    if painted > 1 { painter.loadFigures() }
   }
 
-  /// What the window showed here is lost, or parts of it.
-  func exposed() { (isExposed, shown) = (true, nil) }
+  /// The window has lost what it showed here, or parts of it.
+  func exposed() {
+    isExposed = true
+    painter.invalidate()
+  }
 
   /// If what was lost is not there again by now, no event has led to a new frame.
   func repaint() {
-    if isExposed, shown == nil, let wanted, wanted.size == box.size { show(wanted) }
+    if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
 
   func resize(to size: Size) { box = PixelRect(x: box.left, y: box.top, size: size) }
 
-  /// Told what has happened to it.
+  /// Passes on what has happened to it.
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }
 
-  private func present(_ frame: Frame) {
-    guard frame != shown else { return }
-    painter.show(on: host.window, showing: shown)
-    if host.followsColour, role != .black, shown?.background != frame.background {
-      XSetWindowBackground(display.pointer, host.window, painter.format.palette.pixel(for: frame.background))
+  private func present() {
+    let before = painter.shownBackground
+    guard painter.present(on: host.window) else { return }
+    if host.followsColour, role != .black, let background = painter.shownBackground, background != before {
+      XSetWindowBackground(display.pointer, host.window, painter.format.palette.pixel(for: background))
     }
     XFlush(display.pointer)
-    shown = frame
     painted += 1
     host.appeared()
   }

@@ -1,12 +1,14 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to paint on, with what it is painted by. Made once and not for each frame: a client has two million ids, or a
-/// quarter of a million, and Xlib counts them up without looking back.
-final class Target {
+/// A pixmap to draw on, with what it is drawn by.
+///
+/// Made once and not for each frame: a client has two million resource ids, or a quarter of a million, and Xlib counts
+/// them up without looking back.
+final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Copies without asking for the NoExpose event that would wake us a second time.
+  /// Copies without asking for the NoExpose event, which would wake us a second time.
   let context: GC
   /// None where the server cannot render.
   let picture: Picture
@@ -28,7 +30,7 @@ final class Target {
     XFreePixmap(display, pixmap)
   }
 
-  /// Lettering and filling keep within a box from now on, or go everywhere. Plain fills and copies do so by themselves.
+  /// Text and shapes keep within a box from now on, or go everywhere. Plain fills and copies do so by themselves.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -48,5 +50,20 @@ final class Target {
     } else {
       XSetClipMask(display, context, 0)
     }
+  }
+
+  /// Copies a box to another drawable, whose pixel at `origin` is this canvas's first.
+  func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
+    XCopyArea(
+      display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
+      UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
+  }
+
+  /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
+  func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
+    XSetForeground(display, context, pixel)
+    XFillRectangle(
+      display, drawable ?? pixmap, context, Int32(box.left + origin.x), Int32(box.top + origin.y),
+      UInt32(box.size.width), UInt32(box.size.height))
   }
 }

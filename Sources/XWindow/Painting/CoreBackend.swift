@@ -1,0 +1,113 @@
+internal import CX11
+internal import ColourClock
+
+/// Drawing by the core protocol, for servers without RENDER and visuals with a colour table.
+///
+/// A glyph is a few bitmaps, one for each step of coverage; each is filled with the blend of its step. So the edges of
+/// letters are smooth though the server cannot blend, and nothing has to be read back. Shapes have hard edges.
+final class CoreBackend: DrawingBackend {
+  private struct Glyph {
+    let left: Int
+    let top: Int
+    let width: Int
+    let height: Int
+    let advance: Int
+    /// One bitmap a step, from faint to full.
+    let steps: [Pixmap]
+  }
+
+  private let display: OpaquePointer
+  private let palette: any Palette
+  private var glyphs = GlyphCache<[Unicode.Scalar: Glyph]>()
+
+  /// Steps of coverage: more look no smoother at the size of a wall's digits.
+  private static let steps = 4
+
+  init(display: OpaquePointer, palette: any Palette) {
+    (self.display, self.palette) = (display, palette)
+  }
+
+  deinit { glyphs.handles.forEach(free) }
+
+  /// The colours that drawing with a paint takes.
+  static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
+
+  /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
+  var largestFontSize: Int { Int(Int16.max) / 2 }
+
+  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
+    glyphs.missing(characters, of: size)
+  }
+
+  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
+    let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }
+    let glyph = Glyph(
+      left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
+    glyphs.add(character, to: size) { $0 = ($0 ?? [:]).merging([character: glyph]) { $1 } }
+  }
+
+  func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
+    guard let glyphs = glyphs.use(size) else { return }
+    XSetFillStyle(display, canvas.context, FillStippled)
+    for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
+      XSetForeground(display, canvas.context, palette.pixel(for: colour))
+      var pen = run.x
+      for glyph in run.characters.compactMap({ glyphs[$0] }) {
+        if !glyph.steps.isEmpty { fill(glyph, step: step, x: pen + glyph.left, y: baseline - glyph.top, on: canvas) }
+        pen += glyph.advance
+      }
+    }
+    XSetFillStyle(display, canvas.context, FillSolid)
+  }
+
+  func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
+    XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
+    // Triangle by triangle: a polygon made of a part of the strip would round its edges otherwise than the whole does.
+    let points = strip.map {
+      XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
+    }
+    for index in points.indices.dropFirst(2) {
+      var triangle = Array(points[index - 2...index])
+      XFillPolygon(display, canvas.pixmap, canvas.context, &triangle, 3, Convex, CoordModeOrigin)
+    }
+  }
+
+  func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas) {
+    canvas.fill(box, with: palette.pixel(for: paint.mixed()))
+  }
+
+  /// Whole or not at all.
+  func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
+    if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
+  }
+
+  func endFrame() { glyphs.endFrame().forEach(free) }
+
+  private func free(_ glyphs: [Unicode.Scalar: Glyph]) {
+    for step in glyphs.values.flatMap(\.steps) { XFreePixmap(display, step) }
+  }
+
+  private func fill(_ glyph: Glyph, step: Int, x: Int, y: Int, on canvas: Canvas) {
+    XSetStipple(display, canvas.context, glyph.steps[step])
+    XSetTSOrigin(display, canvas.context, Int32(x), Int32(y))
+    XFillRectangle(
+      display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
+  }
+
+  /// The pixels whose coverage is nearest to a step, in the X bitmap format: the first pixel in the lowest bit.
+  private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
+    let stride = (image.width + 7) / 8
+    var bits = [UInt8](repeating: 0, count: stride * image.height)
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let nearest = (Int(image.coverage[y * image.width + x]) * CoreBackend.steps + 127) / 255
+        if nearest == step { bits[y * stride + x / 8] |= 1 << UInt8(x % 8) }
+      }
+    }
+    return bits.withUnsafeBytes {
+      XCreateBitmapFromData(
+        display, XDefaultRootWindow(display), $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(image.width),
+        UInt32(image.height))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import CX11
+internal import ColourClock
+
+/// Drawing by the RENDER extension: anti-aliased, one request a line of text, eight bytes a point of a shape.
+///
+/// Xft would draw text through the same requests, but keeps at most four megabytes of glyphs a font on the server and
+/// sends the rest anew each time, which digits as tall as a wall exceed; it also knows neither cells nor halos.
+final class RenderBackend: DrawingBackend {
+  private let display: OpaquePointer
+  private let formats: RenderFormats
+  private let sources: SolidSources
+  private var glyphs = GlyphCache<GlyphSet>()
+
+  init(display: OpaquePointer, formats: RenderFormats) {
+    (self.display, self.formats) = (display, formats)
+    sources = SolidSources(display: display, format: formats.translucent)
+  }
+
+  deinit { glyphs.handles.forEach { XRenderFreeGlyphSet(display, $0) } }
+
+  /// Glyphs are sent one a request, which may not be longer than the server says.
+  private(set) lazy var largestFontSize: Int = {
+    let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
+    return Int((Double(longest - 256) / 2).squareRoot())
+  }()
+
+  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
+    glyphs.missing(characters, of: size)
+  }
+
+  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
+    glyphs.add(character, to: size) { set in
+      let own = set ?? XRenderCreateGlyphSet(display, formats.coverage)
+      set = own
+      var name = Glyph(character.value)
+      var info = XGlyphInfo(
+        width: UInt16(image.width), height: UInt16(image.height), x: Int16(-image.left), y: Int16(image.top),
+        xOff: Int16(advance), yOff: 0)
+      var rows = image.paddedRows
+      rows.withUnsafeMutableBytes {
+        XRenderAddGlyphs(
+          display, own, &name, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+      }
+    }
+  }
+
+  func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
+    guard let set = glyphs.use(size) else { return }
+    let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
+    let over = Int32(PictOpOver)
+    if run.characters.allSatisfy({ $0.value < 256 }) {
+      let names = run.characters.map { CChar(truncatingIfNeeded: $0.value) }
+      XRenderCompositeString8(
+        display, over, source, picture, nil, set, 0, 0, Int32(run.x), Int32(baseline), names, Int32(names.count))
+    } else {
+      let names = run.characters.map(\.value)
+      XRenderCompositeString32(
+        display, over, source, picture, nil, set, 0, 0, Int32(run.x), Int32(baseline), names, Int32(names.count))
+    }
+  }
+
+  func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
+    let points = strip.map { XPointFixed(x: $0.x.fixed, y: $0.y.fixed) }
+    XRenderCompositeTriStrip(
+      display, Int32(PictOpOver), sources[paint.colour, paint.opacity], canvas.picture, formats.coverage, 0, 0, points,
+      Int32(points.count))
+  }
+
+  func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas) {
+    var colour = XRenderColor(paint.colour, opacity: paint.opacity)
+    let (size, operation) = (box.size, paint.opacity == 255 ? PictOpSrc : PictOpOver)
+    XRenderFillRectangle(
+      display, Int32(operation), canvas.picture, &colour, Int32(box.left), Int32(box.top), UInt32(size.width),
+      UInt32(size.height))
+  }
+
+  func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
+    let (x, y, size) = (Int32(box.left), Int32(box.top), box.size)
+    XRenderComposite(
+      display, Int32(PictOpOver), other.picture, sources[.black, opacity], canvas.picture, x, y, 0, 0, x, y,
+      UInt32(size.width), UInt32(size.height))
+  }
+
+  func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
+}
+
+/// How RENDER names the pixels that we ask it for.
+struct RenderFormats {
+  typealias Format = UnsafePointer<XRenderPictFormat>
+
+  /// Those that are painted.
+  let pixels: Format
+  /// How much of a pixel a glyph or a shape covers.
+  let coverage: Format
+  /// Colours that let something through.
+  let translucent: Format
+
+  /// `nil` where the server cannot render; `pixels` is looked for only if it can.
+  init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XRenderQueryExtension(display, &event, &error) != 0, let pixels = pixels(),
+      let coverage = XRenderFindStandardFormat(display, Int32(PictStandardA8)),
+      let translucent = XRenderFindStandardFormat(display, Int32(PictStandardARGB32))
+    else { return nil }
+    (self.pixels, self.coverage, self.translucent) = (Format(pixels), Format(coverage), Format(translucent))
+  }
+}
+
+/// Pictures of one colour to draw with: single pixels that are repeated without end, filled anew when another colour is
+/// wanted. A picture for each colour (CreateSolidFill) would take an id for each, some while a halo fades.
+private final class SolidSources {
+  private struct Tint: Equatable {
+    let colour: Colour
+    let opacity: UInt8
+  }
+
+  private let display: OpaquePointer
+  private let format: RenderFormats.Format
+  /// In the order of their last use.
+  private var sources: [(tint: Tint, picture: Picture)] = []
+  /// The two inks, the halo's present opacity, and what a control is drawn in.
+  private static let most = 8
+
+  init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
+
+  deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
+
+  subscript(colour: Colour, opacity: UInt8) -> Picture {
+    let tint = Tint(colour: colour, opacity: opacity)
+    if let index = sources.lastIndex(where: { $0.tint == tint }) {
+      if index < sources.count - 1 { sources.append(sources.remove(at: index)) }
+    } else {
+      let picture = sources.count < SolidSources.most ? create() : sources.removeFirst().picture
+      var colour = XRenderColor(colour, opacity: opacity)
+      XRenderFillRectangle(display, Int32(PictOpSrc), picture, &colour, 0, 0, 1, 1)
+      sources.append((tint, picture))
+    }
+    return sources[sources.count - 1].picture
+  }
+
+  private func create() -> Picture {
+    let pixel = XCreatePixmap(display, XDefaultRootWindow(display), 1, 1, UInt32(format.pointee.depth))
+    defer { XFreePixmap(display, pixel) }
+    var attributes = XRenderPictureAttributes()
+    attributes.repeat = RepeatNormal
+    return XRenderCreatePicture(display, pixel, format, UInt(CPRepeat), &attributes)
+  }
+}
+
+extension XRenderColor {
+  /// RENDER's channels have 16 bits, and all but opacity are multiplied by it.
+  fileprivate init(_ colour: Colour, opacity: UInt8) {
+    let alpha = UInt32(opacity) * 257
+    let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
+    self.init(
+      red: premultiplied(colour.red), green: premultiplied(colour.green), blue: premultiplied(colour.blue),
+      alpha: UInt16(alpha))
+  }
+}
+
+extension Double {
+  /// RENDER's coordinates: 16 bits and 16 more behind the point.
+  fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
+}
+
+extension GlyphImage {
+  /// The coverage with every row filled up to four bytes, as RENDER wants it.
+  fileprivate var paddedRows: [UInt8] {
+    let padding = [UInt8](repeating: 0, count: (4 - width % 4) % 4)
+    guard !padding.isEmpty else { return coverage }
+    return (0..<height).flatMap { coverage[$0 * width..<($0 + 1) * width] + padding }
+  }
+}

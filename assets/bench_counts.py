@@ -1,0 +1,223 @@
+"""Part 3 of assets/bench: what a tick of the clock is, in numbers that do not depend on how busy the machine is."""
+
+import contextlib
+import math
+import re
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from bench_processes import fail, running, sleep_until, wakeups, xvfb
+from bench_x11 import Proxy
+
+LIMITS = {"instructions": 100_000, "system calls": 7, "bytes": 300, "bytes, halo": 400, "wake-ups": 1, "threads": 1,
+          "round trips": 0}
+# Wake-ups are a rate: a few that come by chance, as at the change of a minute, are not one more a second.
+TOLERANCE = 0.05
+# Times of day, on the face of the default options, at which the ink stands out well and at which it needs a full halo:
+# both stay so for some minutes. A zone's rule leads there, as it leaves the ticks on the true seconds.
+PLAIN, HALO = "00:10:05", "11:28:05"
+START_LIMIT, TOP = 60, 12
+
+
+class Figure(NamedTuple):
+    """A measured figure beside its limit. A missed limit of a count fails the bench, that of a time only if strict."""
+
+    name: str
+    value: float
+    limit: float
+    is_count: bool = True
+    tolerance: float = 0
+
+    @property
+    def is_missed(self):
+        return not self.value <= self.limit + self.tolerance  # What is not a number is missed too.
+
+    def row(self):
+        verdict = "ok" if not self.is_missed else "MISSED" if self.is_count else "missed, noisy"
+        limited = {"at most": f"{self.limit:,}", "": verdict} if self.limit < math.inf else {"at most": "-", "": "-"}
+        return {"figure": self.name, "measured": f"{self.value:,.2f}".removesuffix(".00"), **limited}
+
+
+def zone_at(moment, now):
+    """A POSIX rule of a zone in which it is `moment` of the day."""
+    hours, minutes, seconds = map(int, moment.split(":"))
+    west = (int(now) - 3600 * hours - 60 * minutes - seconds) % 86_400
+    return f"BENCH{west // 3600}:{west // 60 % 60:02}:{west % 60:02}"
+
+
+# What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks.
+
+
+class Wire:
+    """The clock behind the counting proxy, otherwise left alone."""
+
+    def __init__(self, stack, command, display):
+        self.proxy = stack.enter_context(contextlib.closing(Proxy(display)))
+        self.client = stack.enter_context(running("clock", command, self.proxy.display))
+
+    def snapshot(self):
+        switches = wakeups(self.client.tree())
+        return [*self.proxy.counts(), sum(switches.values()), len(switches)]
+
+    def begin(self):
+        self.before = self.snapshot()
+
+    def end(self):
+        self.after = self.snapshot()
+
+    def figures(self, ticks):
+        """By tick, but the number of threads."""
+        names = ("bytes", "requests", "round trips", "wake-ups")
+        rates = {name: (new - old) / ticks for name, old, new in zip(names, self.before, self.after)}
+        return {**rates, "threads": self.after[-1]}
+
+
+class Calls:
+    """The clock under strace from its start, as attaching later is not allowed to every user."""
+
+    def __init__(self, stack, command, display):
+        self.log = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "calls"
+        self.client = stack.enter_context(running("clock", ["strace", "-f", "-ttt", "-o", self.log, *command], display))
+
+    def begin(self):
+        self.start = time.time()
+
+    def end(self):
+        self.stop = time.time()
+
+    def by_name(self):
+        lines = re.findall(r"^\d+ +(\d+\.\d+) (\w+)\(", self.log.read_text(), re.MULTILINE)
+        return Counter(name for moment, name in lines if self.start <= float(moment) < self.stop)
+
+
+class Instructions:
+    """The clock under callgrind, which counts only between `begin` and `end`."""
+
+    def __init__(self, stack, command, display):
+        self.dump = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "instructions"
+        tool = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.dump}"]
+        self.client = stack.enter_context(running("clock", [*tool, *command], display))
+
+    def tell(self, *command):
+        told = subprocess.run(["vgdb", f"--pid={self.client.process.pid}", *command], capture_output=True, text=True)
+        if told.returncode:
+            fail(f"callgrind does not do `{' '.join(command)}`: {told.stderr.strip()}")
+
+    def begin(self):
+        self.tell("instrumentation", "on")
+
+    def end(self):
+        self.tell("instrumentation", "off")
+
+    def profile(self):
+        self.tell("dump")
+        return Profile(self.dump.with_name(f"{self.dump.name}.1").read_text())
+
+
+class Profile:
+    """What is in a dump of callgrind: instructions of each function itself, and with all that it calls.
+
+    The format is that of "Callgrind Format Specification" in Valgrind's manual, with names compressed to numbers. Of a
+    function that calls itself, what is inside counts each time.
+    """
+
+    def __init__(self, text):
+        self.own, self.whole, names = Counter(), Counter(), {}
+        function, is_call = None, False
+        for line in text.splitlines():
+            if named := re.match(r"(c?)fn=\((\d+)\)(?: (.*))?", line):
+                is_callee, number, name = named.groups()
+                if name:
+                    names[number] = name
+                if not is_callee:
+                    function = names[number]
+            elif line.startswith("calls="):
+                is_call = True
+            elif function and (cost := re.fullmatch(r"[+\-*\d]\d* (\d+)", line)):
+                self.whole[function] += int(cost[1])
+                self.own[function] += 0 if is_call else int(cost[1])
+                is_call = False
+        self.total = sum(self.own.values())
+
+    def rows(self, costs, ticks):
+        """The dearest functions by `costs`."""
+        top = costs.most_common(TOP)
+        return [{"function": name, "a tick": f"{cost / ticks:,.0f}", "share": f"{cost / max(1, self.total):.1%}"}
+                for name, (_, cost) in zip(readable([name for name, _ in top]), top)]
+
+
+def readable(names):
+    """Names of Swift's functions as they are in the sources, as far as Swift is there to ask."""
+    names = [re.sub(r"'\d+$", "", name) for name in names]
+    with contextlib.suppress(OSError, subprocess.CalledProcessError):
+        command = ["swift", "demangle", "--compact", "--simplified"]
+        names = subprocess.run(command, input="\n".join(names), capture_output=True, text=True,
+                               check=True).stdout.splitlines()
+    return [name if len(name) <= 100 else f"{name[:97]}..." for name in names]
+
+
+def wait_for_wire(wire):
+    """Until the clock has drawn."""
+    while not wire.proxy.draws():
+        wire.client.check()
+        if time.time() - wire.client.started > START_LIMIT:
+            fail(f"the clock drew nothing within {START_LIMIT} s")
+        time.sleep(0.05)
+
+
+def at_half(counters, name):
+    """Calls a function of each in the middle of a second; the second it is."""
+    sleep_until(math.floor(time.time()) + 1.3)
+    second = math.floor(time.time())
+    for counter in counters:
+        getattr(counter, name)()
+    if not second + 0.2 < time.time() < second + 0.98:
+        fail("this machine is too busy to begin and end between two ticks: start again")
+    return second
+
+
+def counts(options):
+    """The tables and, at the end, the figures that have limits.
+
+    Five clocks run at once, each in an X server of its own: none of these numbers depends on what else runs.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def start(kind, moment):
+            _, display = stack.enter_context(xvfb(options.size))
+            command = [*options.command, "--timezone", zone_at(moment, time.time())]
+            return kind(stack, command, display)
+
+        plain, halo = start(Wire, PLAIN), start(Wire, HALO)
+        calls, instructions, halo_instructions = start(Calls, PLAIN), start(Instructions, PLAIN), start(Instructions, HALO)
+        counters = [calls, instructions, halo_instructions, plain, halo]
+        for wire in (plain, halo):
+            wait_for_wire(wire)
+        time.sleep(options.settle)
+        if options.ticks < 50 and time.time() % 60 + options.ticks > 56:
+            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # A few ticks do not hold one that turns the minute.
+        first = at_half(counters, "begin")
+        sleep_until(first + options.ticks - 0.9)
+        ticks = at_half(counters, "end") - first
+        for counter in counters:
+            counter.client.check()
+        profile, halo_profile = instructions.profile(), halo_instructions.profile()
+        names, rates, halo_rates = calls.by_name(), plain.figures(ticks), halo.figures(ticks)
+    yield f"Instructions a tick of {ticks}, with what is called", profile.rows(profile.whole, ticks)
+    yield "Instructions a tick, of the function itself", profile.rows(profile.own, ticks)
+    yield "System calls a tick", [{"call": name, "a tick": count / ticks} for name, count in names.most_common()] or [
+        {"call": "none", "a tick": 0.0}]
+    yield [
+        Figure("instructions per tick (callgrind)", profile.total / ticks, LIMITS["instructions"]),
+        Figure("instructions per tick with a halo", halo_profile.total / ticks, math.inf),
+        Figure("system calls per tick", sum(names.values()) / ticks, LIMITS["system calls"]),
+        Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
+        Figure("threads", rates["threads"], LIMITS["threads"]),
+        Figure("round trips per tick", rates["round trips"], LIMITS["round trips"]),
+        Figure("bytes per tick", rates["bytes"], LIMITS["bytes"]),
+        Figure("bytes per tick with a halo", halo_rates["bytes"], LIMITS["bytes, halo"]),
+    ]
