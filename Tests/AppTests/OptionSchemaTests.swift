@@ -16,7 +16,10 @@ import Testing
   }
 
   private func arguments(_ line: String, isFromServer: Bool = false) throws -> [String] {
-    try schema.arguments([resource(line, isFromServer: isFromServer)]).flatMap(\.words)
+    try schema.arguments([resource(line, isFromServer: isFromServer)]).flatMap { argument in
+      try argument.check()
+      return argument.words
+    }
   }
 
   @Test(arguments: [

@@ -27,9 +27,19 @@ struct Arguments {
     return fresh
   }
 
-  /// All of them parsed into one value.
+  /// All of them parsed into one value. Parsing takes milliseconds: options from elsewhere are parsed by themselves only
+  /// to find the one that is wrong, or where they do not count.
   func options() throws(Failure) -> Options {
-    file.isEmpty && resources.isEmpty ? own : try Options.read(merged.flatMap(\.words))
+    let foreign = file + resources
+    guard !foreign.isEmpty else { return own }
+    let merged = merged
+    do throws(Failure) {
+      for each in foreign where each.name == "timezone" || !merged.contains(each) { try each.check() }
+      return try Options.read(merged.flatMap(\.words))
+    } catch {
+      for each in foreign { try each.check() }
+      throw error
+    }
   }
 
   /// How the program runs; a picture is drawn as of a full screen.
@@ -108,16 +118,19 @@ struct Argument: Hashable {
     origin = nil
   }
 
-  /// An option from elsewhere, checked as far as can be where it stands.
+  /// An option from elsewhere.
   init(_ name: String, _ value: String?, origin: String) throws(Failure) {
     (self.name, self.origin) = (name, origin)
     words = value == "" ? ["--\(name)", ""] : [value.map { "--\(name)=\($0)" } ?? "--\(name)"]
+    guard !OptionSchema.commandLineOnly.contains(name) else {
+      throw .usage(located("'\(name)' can only stand on the command line"))
+    }
+  }
+
+  /// Checks it as far as can be by itself.
+  func check() throws(Failure) {
     do throws(Failure) {
-      guard !OptionSchema.commandLineOnly.contains(name) else {
-        throw .usage("'\(name)' can only stand on the command line")
-      }
-      let options = try Options.read(words)
-      if let zone = options.time.timezone { _ = try ZoneChoice.named(zone).load() }
+      if let zone = try Options.read(words).time.timezone { _ = try ZoneChoice.named(zone).load() }
     } catch { throw .usage(located(error.text)) }
   }
 
