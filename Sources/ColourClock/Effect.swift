@@ -1,8 +1,8 @@
-/// What is to be done in answer to an event: orders, carried out by the program around the scene.
+/// What is to be done in response to an event: orders, carried out by the program around the scene.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// There is nothing left to show on: ends the program; if the window was its own, as a failure, so that whoever watches
-  /// over it starts it again.
+  /// There is nothing left to show on: ends the program; if the window was its own, as a failure, so that
+  /// the service manager starts it again.
   case giveUp
   case toggleFullScreen
   /// Ask the feed; `fed` answers.
@@ -13,8 +13,8 @@ package enum Effect: Hashable, Sendable {
   case zero
   /// Run the user's command of the hold button.
   case command
-  /// Keep the countdown as it is now for the next start.
+  /// Save the countdown as it is now for the next start.
   case keepCountdown
-  /// Keep the name of the card that was chosen for the next start.
+  /// Save the name of the card that was chosen for the next start.
   case keepCard(String)
 }

@@ -1,15 +1,15 @@
-/// What has happened to the wall: facts, told by the clock, the surface and the program.
+/// What has happened to the wall: facts, reported by the clock, the surface and the program.
 package enum Event: Hashable, Sendable {
   /// The moment waited for has come.
   case ticked
   case resized(Size)
   /// At least a part of the surface can be seen again.
   case appeared
-  /// Nobody can see the surface: it is covered, or not on the screen.
+  /// The surface cannot be seen: it is covered, or not on the screen.
   case disappeared
   /// Once, however long the key is held.
   case pressed(Key)
-  /// The keyboard says it again, since the key is still held.
+  /// Sent again by the keyboard while the key is held.
   case repeated(Key)
   case released(Key)
   case pointerPressed(Point, Button)
@@ -17,18 +17,35 @@ package enum Event: Hashable, Sendable {
   case pointerReleased(Point, Button)
   /// Notches of a wheel, or what a touchpad makes of two fingers: towards the right edge and the upper edge are positive.
   case scrolled(right: Int, up: Int)
-  /// Keyboard or pointer are somebody else's now: whatever was held down counts as let go without effect.
+  /// Another client has taken keyboard or pointer: what is pressed counts as released without effect.
   case interrupted
-  /// What came of asking the feed; `nil` if it says nothing new.
+  /// The feed has answered; `nil` if it has nothing new.
   case fed(Feed.Answer?)
-  /// Other options hold from now on.
+  /// The options have changed.
   case arranged(Setup)
-  /// What a refresh has to do at once is done, and whether it went well.
+  /// Options and zone have been read again; whether that succeeded.
   case refreshed(Bool)
   /// The window manager was asked to close the window.
   case closed
-  /// Somebody else has taken the surface away.
+  /// The surface was destroyed from outside.
   case destroyed
+
+  /// Whether it is the user's doing.
+  package var isInput: Bool {
+    switch self {
+    case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged:
+      false
+    }
+  }
+
+  /// Whether it comes from the keyboard.
+  var isKey: Bool {
+    switch self {
+    case .pressed, .repeated, .released: true
+    default: false
+    }
+  }
 }
 
 /// A button of a pointer. A touch screen's first finger is the primary one.
@@ -43,6 +60,6 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
-  /// One without a meaning here.
+  /// Any other.
   case other
 }

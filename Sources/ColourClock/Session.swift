@@ -67,7 +67,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let effects = walls[index].scene.handle(event, at: moment)
     let shared = walls[index].scene.shared
     if walls.count > 1, shared != before {
-      for other in walls.indices where other != index { walls[other].scene.take(shared, at: moment) }
+      for other in walls.indices where other != index { walls[other].scene.adopt(shared, at: moment) }
     }
     return effects
   }

@@ -30,7 +30,7 @@ import Testing
     var pull = Pull(rules: rules, size: size)
     _ = pull.begin(at: .zero)
     for step in 0..<200 {
-      let at = Duration.milliseconds(step * 10)
+      let at = Moment.milliseconds(step * 10)
       _ = pull.drag(to: Double(step) * pull.threshold / 150, at: at)
       let (items, offset) = (
         pull.items(at: at, ink: .black, dial: .init(fraction: 0.4, number: 42)), pull.offset(at: at)
@@ -89,7 +89,7 @@ import Testing
     var sweeps: [Double] = []
     for raw in stride(from: 5.0, through: 130, by: 5) {
       _ = pull.drag(to: raw, at: .zero)
-      #expect(pull.offset(at: .zero) == 0 && pull.stretch(at: .zero) == 0)
+      #expect(pull.offset(at: .zero) == 0 && pull.stretch(at: Duration.zero) == 0)
       let arcs = pull.items(at: .zero, ink: .white).compactMap { item -> Arc? in
         if case .fill(let fill) = item, case .arc(let arc) = fill.shape { arc } else { nil }
       }
@@ -97,7 +97,7 @@ import Testing
     }
     #expect(sweeps == sweeps.sorted() && sweeps.last == 1 && (sweeps.first ?? 0) > 0)
     _ = pull.release(at: .zero)
-    #expect(pull.nextChange(after: .milliseconds(100)) == .milliseconds(500))
+    #expect(pull.nextChange(after: .milliseconds(100)).uptime == .milliseconds(500))
     let dots = [100, 600, 1100, 1600].map { pull.items(at: .milliseconds($0), ink: .white) }
     #expect(dots[0] != dots[1] && dots[1] != dots[2] && dots[0] == dots[3])
   }
@@ -181,7 +181,7 @@ import Testing
     var hold = Hold()
     func items(_ time: Int) -> [Item] { button.items(hold, at: .milliseconds(time), ink: .white, wall: .black) }
     #expect(items(0).isEmpty)
-    _ = hold.activity(at: .zero)
+    _ = hold.appear(at: .zero)
     guard case .group(let group) = try #require(items(100).first) else {
       Issue.record("the fading button is no group"); return
     }

@@ -8,16 +8,16 @@ import Testing
     .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 60_000 : 900_000), using: &random))
   }
 
-  private static func poke(_ pull: inout Pull, _ kind: Int, _ amount: Double, at uptime: Duration) -> Bool {
+  private static func poke(_ pull: inout Pull, _ kind: Int, _ amount: Double, at moment: Moment) -> Bool {
     switch kind {
-    case 0: pull.begin(at: uptime)
-    case 1...3: pull.drag(to: amount, at: uptime)
-    case 4: pull.release(at: uptime)
-    case 5: pull.cancel(at: uptime)
-    case 6...8: pull.scroll(by: Int(amount / 60), at: uptime)
-    case 9: pull.start(at: uptime)
-    case 10, 11: pull.end(ok: amount > 0, at: uptime)
-    default: pull.advance(to: uptime)
+    case 0: pull.begin(at: moment)
+    case 1...3: pull.drag(to: amount, at: moment)
+    case 4: pull.release(at: moment)
+    case 5: pull.cancel(at: moment)
+    case 6...8: pull.scroll(by: Int(amount / 60), at: moment)
+    case 9: pull.start(at: moment)
+    case 10, 11: pull.end(ok: amount > 0, at: moment)
+    default: pull.advance(to: moment)
     }
   }
 
@@ -33,35 +33,36 @@ import Testing
     for event in 0..<17_000 {
       let next = now + Self.step(&random)
       let (kind, amount) = (Int.random(in: 0...12, using: &random), Double.random(in: -60...260, using: &random))
-      if let change = twin.nextChange(after: now) {
+      if let change = twin.nextChange(after: .after(now)).uptime {
         #expect(change > now)
-        if change <= next { owed += twin.advance(to: change) ? 1 : 0 }
+        if change <= next { owed += twin.advance(to: .after(change)) ? 1 : 0 }
       }
       now = next
-      if kind == 0, pull.tug?.source != .finger { inGesture = 0 }
-      let one = Self.poke(&pull, kind, amount, at: now)
-      owed += (Self.poke(&twin, kind, amount, at: now) ? 1 : 0) - (one ? 1 : 0)
+      if kind == 0, pull.drag?.source != .finger { inGesture = 0 }
+      let one = Self.poke(&pull, kind, amount, at: .after(now))
+      owed += (Self.poke(&twin, kind, amount, at: .after(now)) ? 1 : 0) - (one ? 1 : 0)
       #expect(owed == 0)
-      inGesture += one && kind != 9 && pull.tug?.source == .finger ? 1 : 0
+      inGesture += one && kind != 9 && pull.drag?.source == .finger ? 1 : 0
       fired += one ? 1 : 0
       #expect(inGesture <= 1)
-      if event % 4 == 0 { check(pull, twin, at: now) }
+      if event % 4 == 0 { check(pull, twin, at: .after(now)) }
     }
     #expect(fired > 100)
     // A finger that is still down is no rest.
-    _ = pull.cancel(at: now)
-    _ = pull.end(ok: true, at: now)
-    #expect(pull.isAtRest(at: now + .seconds(10)) && pull.nextChange(after: now + .seconds(10)) == nil)
-    #expect(pull.offset(at: now + .seconds(10)) == 0)
+    _ = pull.cancel(at: .after(now))
+    _ = pull.end(ok: true, at: .after(now))
+    #expect(
+      pull.isAtRest(at: .after(now + .seconds(10))) && pull.nextChange(after: .after(now + .seconds(10))) == .never)
+    #expect(pull.offset(at: .after(now + .seconds(10))) == 0)
   }
 
-  private func check(_ pull: Pull, _ twin: Pull, at uptime: Duration) {
-    let offset = pull.offset(at: uptime)
+  private func check(_ pull: Pull, _ twin: Pull, at moment: Moment) {
+    let offset = pull.offset(at: moment)
     #expect(offset >= 0 && offset <= 105 * 1.25 + 20)
-    #expect((0...60).contains(pull.stretch(at: uptime)))
-    let items = pull.items(at: uptime, ink: .white)
+    #expect((0...60).contains(pull.stretch(at: moment.uptime)))
+    let items = pull.items(at: moment, ink: .white)
     #expect(ControlPictureTests.points(items).allSatisfy { $0.x.isFinite && $0.y.isFinite })
-    #expect(items == twin.items(at: uptime, ink: .white))
+    #expect(items == twin.items(at: moment, ink: .white))
   }
 
   @Test(arguments: Hold.Rules.Fires.allCases)
@@ -72,14 +73,14 @@ import Testing
     var (now, owed, presses, fired, lastFired) = (Duration.zero, 0, 0, 0, Duration.seconds(-9))
     for _ in 0..<34_000 {
       let next = now + Self.step(&random) * (Bool.random(using: &random) ? 1 : 3)
-      if let change = twin.nextChange(after: now, pixels: 60) {
+      if let change = twin.nextChange(after: .after(now), pixels: 60).uptime {
         #expect(change > now)
-        if change <= next { owed += twin.advance(to: change) ? 1 : 0 }
+        if change <= next { owed += twin.advance(to: .after(change)) ? 1 : 0 }
       }
       now = next
       let kind = Int.random(in: 0...9, using: &random)
-      let one = Self.poke(&hold, kind, at: now)
-      owed += (Self.poke(&twin, kind, at: now) ? 1 : 0) - (one ? 1 : 0)
+      let one = Self.poke(&hold, kind, at: .after(now))
+      owed += (Self.poke(&twin, kind, at: .after(now)) ? 1 : 0) - (one ? 1 : 0)
       #expect(owed == 0)
       presses += kind < 3 || kind == 7 ? 1 : 0
       if one {
@@ -87,24 +88,24 @@ import Testing
         // A press that came later than what it found fired may begin the next hold.
         (fired, presses, lastFired) = (fired + 1, kind < 3 || kind == 7 ? 1 : 0, now)
       }
-      let (level, opacity) = (hold.level(at: now), hold.opacity(at: now))
+      let (level, opacity) = (hold.level(at: .after(now)), hold.opacity(at: .after(now)))
       #expect((0...1).contains(level) && (0...1).contains(opacity))
-      #expect(abs(level - twin.level(at: now)) < 1e-9 && abs(opacity - twin.opacity(at: now)) < 1e-9)
+      #expect(abs(level - twin.level(at: .after(now))) < 1e-9 && abs(opacity - twin.opacity(at: .after(now))) < 1e-9)
     }
     #expect(fired > 100)
-    _ = hold.cancel(at: now)
-    #expect(hold.isAtRest(at: now + .seconds(10)) && hold.level(at: now + .seconds(10)) == 0)
-    #expect(hold.nextChange(after: now + .seconds(10), pixels: 60) == nil)
+    _ = hold.cancel(at: .after(now))
+    #expect(hold.isAtRest(at: .after(now + .seconds(10))) && hold.level(at: .after(now + .seconds(10))) == 0)
+    #expect(hold.nextChange(after: .after(now + .seconds(10)), pixels: 60) == .never)
   }
 
-  private static func poke(_ hold: inout Hold, _ kind: Int, at uptime: Duration) -> Bool {
+  private static func poke(_ hold: inout Hold, _ kind: Int, at moment: Moment) -> Bool {
     switch kind {
-    case 0...2: hold.press(at: uptime)
-    case 3: hold.release(at: uptime)
-    case 4: hold.cancel(at: uptime)
-    case 5: hold.activity(at: uptime)
-    case 7: hold.confirm(at: uptime)
-    default: hold.advance(to: uptime)
+    case 0...2: hold.press(at: moment)
+    case 3: hold.release(at: moment)
+    case 4: hold.cancel(at: moment)
+    case 5: hold.appear(at: moment)
+    case 7: hold.confirm(at: moment)
+    default: hold.advance(to: moment)
     }
   }
 }

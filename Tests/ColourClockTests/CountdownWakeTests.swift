@@ -23,8 +23,8 @@ import Testing
   }
 
   private func next(_ countdown: Countdown, _ moment: Moment, _ pixels: Double) -> Double? {
-    let (uptime, instant) = countdown.nextChange(after: moment, pixels: pixels)
-    let times = [uptime.map { $0 - .seconds(1000) }, instant.map { $0 - Instant(second: newYear) }]
+    let wake = countdown.nextChange(after: moment, pixels: pixels)
+    let times = [wake.uptime.map { $0 - .seconds(1000) }, wake.instant.map { $0 - Instant(second: newYear) }]
     return times.compactMap { $0?.inSeconds }.min()
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(next(countdown, .after(0), 3050) == nil)
     countdown.start(at: .after(0))
     countdown.expectZero(at: .after(60))
-    countdown.pause(at: .after(61))
+    countdown.toggle(at: .after(61))
     #expect(next(countdown, .after(61), 3050) == nil)
   }
 

@@ -6,15 +6,15 @@ import Testing
 @dynamicMemberLookup private final class Driven {
   private var feed: Feed
 
-  init(_ rules: Feed.Rules, at uptime: Duration) { feed = Feed(rules, at: uptime) }
+  init(_ rules: Feed.Rules, at moment: Moment) { feed = Feed(rules, at: moment) }
 
   subscript<Value>(dynamicMember path: KeyPath<Feed, Value>) -> Value { feed[keyPath: path] }
-  func advance(to uptime: Duration) -> Bool { feed.advance(to: uptime) }
-  func start(at uptime: Duration) -> Bool { feed.start(at: uptime) }
-  func receive(_ answer: Feed.Answer?, at uptime: Duration) { feed.receive(answer, at: uptime) }
-  func status(at uptime: Duration) -> String? { feed.status(at: uptime) }
-  func untilDue(at uptime: Duration) -> Duration? { feed.untilDue(at: uptime) }
-  func nextChange(after uptime: Duration) -> Duration? { feed.nextChange(after: uptime) }
+  func advance(to moment: Moment) -> Bool { feed.advance(to: moment) }
+  func start(at moment: Moment) -> Bool { feed.start(at: moment) }
+  func receive(_ answer: Feed.Answer?, at moment: Moment) { feed.receive(answer, at: moment) }
+  func status(at moment: Moment) -> String? { feed.status(at: moment) }
+  func untilDue(at moment: Moment) -> Duration? { feed.untilDue(at: moment) }
+  func nextChange(after moment: Moment) -> Duration? { feed.nextChange(after: moment).uptime }
 }
 
 @Suite struct FeedScheduleTests {
@@ -69,7 +69,7 @@ import Testing
 @Suite struct FeedAnswerTests {
   private func feed(_ answers: [(Feed.Answer?, Int)]) -> Feed {
     var feed = Feed(Feed.Rules(), at: .zero)
-    for (answer, uptime) in answers { feed.receive(answer, at: .seconds(uptime)) }
+    for (answer, uptime) in answers { feed.receive(answer, at: .seconds(Double(uptime))) }
     return feed
   }
 
@@ -102,7 +102,7 @@ import Testing
   func theAgeIsToldInSteps(age: Double, status: String, change: Int) {
     let feed = feed([(.text([]), 1000)])
     #expect(feed.status(at: .seconds(1000 + age)) == status)
-    #expect(feed.nextChange(after: .seconds(1000 + age)) == .seconds(1000 + change))
+    #expect(feed.nextChange(after: .seconds(1000 + age)).uptime == .seconds(1000 + change))
   }
 
   @Test(arguments: [
@@ -111,7 +111,7 @@ import Testing
   ])
   func aFailureIsToldFirst(reason: Feed.Reason, text: String) {
     let never = feed([(.failed(reason), 100)])
-    #expect(never.status(at: .seconds(500)) == text && never.nextChange(after: .seconds(500)) == nil)
+    #expect(never.status(at: .seconds(500)) == text && never.nextChange(after: .seconds(500)) == .never)
     let once = feed([(.text([]), 100), (.failed(reason), 200)])
     #expect(once.status(at: .seconds(280)) == "\(text), updated 3 min ago")
   }
@@ -130,10 +130,10 @@ import Testing
     let feed = feed([(.text([]), 0)])
     var uptime = Duration.zero
     while uptime < .seconds(200_000) {
-      let next = try #require(feed.nextChange(after: uptime))
+      let next = try #require(feed.nextChange(after: .after(uptime)).uptime)
       #expect(next > uptime)
-      #expect(feed.status(at: uptime) == feed.status(at: next - .nanoseconds(1)))
-      #expect(feed.status(at: uptime) != feed.status(at: next))
+      #expect(feed.status(at: .after(uptime)) == feed.status(at: .after(next - .nanoseconds(1))))
+      #expect(feed.status(at: .after(uptime)) != feed.status(at: .after(next)))
       uptime = next
     }
   }

@@ -9,7 +9,7 @@ struct GalleryDrawingTests {
 
   @Test("At rest: two neighbours in groups, mirror images at 0.6, and before them the middle card without a group")
   func atRest() {
-    let items = Gallery.opened(on: 2).items(at: rest, in: size)
+    let items = Gallery.opened(on: 2).items(at: rest)
     let groups = items.groups
     #expect(groups.map(\.opacity) == [153, 153])
     #expect(groups.map(\.bounds.width) == [576, 576] && groups.map(\.bounds.y) == [270, 270])
@@ -22,7 +22,7 @@ struct GalleryDrawingTests {
     let gallery = Gallery.opened(on: 0)
     let style = Gallery.cards[0].style
     let frame = Face.all[0].frame(at: rest, in: Size(width: 960, height: 540), style: style)
-    let items = gallery.items(at: rest, in: size).filter { if case .group = $0 { false } else { true } }
+    let items = gallery.items(at: rest).filter { if case .group = $0 { false } else { true } }
     #expect(
       items.first == .fill(Fill(.box(Rect(x: 480, y: 162, width: 960, height: 540), radius: 0), frame.background)))
     let texts = Frame(size: size, background: .black, items: items).texts
@@ -36,17 +36,18 @@ struct GalleryDrawingTests {
   @Test("It opens from the wall's own picture and closes into the chosen face's, halo and all")
   func seamless() {
     for moment in [Moment.at(13, 37, 20), .at(3, 0, 0)] {
-      var gallery = Gallery(cards: Gallery.cards)
-      gallery.open(on: 1, in: size, at: moment)
-      #expect(gallery.items(at: moment, in: size).isPicture(of: 1, at: moment, in: size))
+      var gallery = Gallery(cards: Gallery.cards, size: size)
+      gallery.open(on: 1, at: moment)
+      #expect(gallery.items(at: moment).isPicture(of: 1, at: moment, in: size))
       let later = Moment(instant: moment.instant, uptime: moment.uptime + .seconds(2), zone: .utc)
       gallery.step(by: 1, at: later)
-      #expect(gallery.choose(at: later.uptime + .seconds(1)) == 2)
+      let then = Moment(instant: moment.instant, uptime: later.uptime + .seconds(1), zone: .utc)
+      #expect(gallery.choose(at: then) == true && gallery.chosen == 2)
       let end = Moment(instant: moment.instant, uptime: later.uptime + .seconds(1.249), zone: .utc)
-      #expect(gallery.isVisible(at: end.uptime))
-      #expect(gallery.items(at: end, in: size).first?.boxRect == Rect(size))
+      #expect(gallery.isVisible(at: end))
+      #expect(gallery.items(at: end).first?.boxRect == Rect(size))
       let shut = Moment(instant: moment.instant, uptime: later.uptime + .seconds(1.25), zone: .utc)
-      #expect(gallery.frame(at: shut, in: size) == nil && gallery.items(at: shut, in: size).isEmpty)
+      #expect(gallery.frame(at: shut) == nil && gallery.items(at: shut).isEmpty)
     }
   }
 
@@ -54,12 +55,12 @@ struct GalleryDrawingTests {
   func cheap() {
     for pixels in stride(from: -864.0, through: 864, by: 24) {
       var gallery = Gallery.opened(on: 2)
-      gallery.grab(Point(x: 960, y: 400), in: size, at: rest)
-      gallery.drag(Point(x: 960 + pixels, y: 400), in: size, at: rest)
-      let places = gallery.places(in: size, at: rest.uptime)
+      gallery.press(Point(x: 960, y: 400), at: rest)
+      gallery.move(to: Point(x: 960 + pixels, y: 400), at: rest)
+      let places = gallery.places(at: rest.uptime)
       #expect((2...3).contains(places.count))
       #expect(zip(places, places.dropFirst()).allSatisfy { abs($0.position) >= abs($1.position) })
-      #expect(gallery.items(at: rest, in: size).groups.allSatisfy { $0.items.count <= 8 })
+      #expect(gallery.items(at: rest).groups.allSatisfy { $0.items.count <= 8 })
     }
   }
 
@@ -67,9 +68,9 @@ struct GalleryDrawingTests {
   func visible() {
     for width in [200, 1080, 1921] {
       let size = Size(width: width, height: 700)
-      var gallery = Gallery(cards: Gallery.cards + Gallery.cards)
-      gallery.open(on: 4, in: size, at: .after(.zero))
-      let places = gallery.places(in: size, at: .seconds(1))
+      var gallery = Gallery(cards: Gallery.cards + Gallery.cards, size: size)
+      gallery.open(on: 4, at: .zero)
+      let places = gallery.places(at: .seconds(1))
       #expect(Set(places.map(\.index)) == [3, 4, 5])
     }
   }
@@ -80,8 +81,8 @@ struct GalleryDrawingTests {
     for _ in 0..<2 { _ = gallery.press(.up, at: rest) }
     _ = gallery.press(.down, at: rest)
     let bar = Scrubber.Bar(in: size)
-    gallery.grab(Point(x: bar.x(of: 0), y: bar.rect.midY), in: size, at: rest)
-    let cards = gallery.items(at: rest, in: size).filter { $0.boxRect?.width == 960 }
+    gallery.press(Point(x: bar.x(of: 0), y: bar.rect.midY), at: rest)
+    let cards = gallery.items(at: rest).filter { $0.boxRect?.width == 960 }
     #expect(cards == [.fill(Fill(.box(Rect(x: 480, y: 162, width: 960, height: 540), radius: 0), .black))])
   }
 
@@ -99,7 +100,7 @@ struct GalleryDrawingTests {
 
   @Test("The dot of the card in the middle is a bar, larger than the round ones beside it")
   func dots() {
-    let fills = Gallery.opened(on: 3).items(at: rest, in: size).compactMap(\.fill).filter(\.isDot)
+    let fills = Gallery.opened(on: 3).items(at: rest).compactMap(\.fill).filter(\.isDot)
     #expect(fills.count == 5)
     for (index, fill) in fills.enumerated() {
       let box = Item.fill(fill).boxRect ?? Rect(size)
@@ -111,12 +112,12 @@ struct GalleryDrawingTests {
   @Test("Name and summary are those of the card in the middle, and gone half-way between two")
   func captions() {
     var gallery = Gallery.opened(on: 1)
-    gallery.grab(Point(x: 960, y: 400), in: size, at: rest)
+    gallery.press(Point(x: 960, y: 400), at: rest)
     for (pixels, name, opacity) in [
       (0.0, "full", 255), (-216, "full", 128), (-432, "literal", 0), (-864, "literal", 255),
     ] {
-      gallery.drag(Point(x: 960 + pixels, y: 400), in: size, at: rest)
-      let lines = Frame(size: size, background: .black, items: gallery.items(at: rest, in: size)).texts
+      gallery.move(to: Point(x: 960 + pixels, y: 400), at: rest)
+      let lines = Frame(size: size, background: .black, items: gallery.items(at: rest)).texts
         .filter { $0.string == name || $0.string == Face.named(name)?.summary }
       #expect(lines.count == 2 && lines.allSatisfy { $0.opacity == opacity })
     }
@@ -127,7 +128,7 @@ struct GalleryDrawingTests {
     var gallery = Gallery.opened(on: 4)
     let bar = Scrubber.Bar(in: size)
     for _ in 0..<2 {
-      let items = gallery.items(at: rest, in: size)
+      let items = gallery.items(at: rest)
       let rects = items.compactMap(\.fill).filter { Item.fill($0).boxRect?.height == bar.rect.height }
       #expect(rects.map(\.colour) == Face.all[gallery.paging.page].colours)
       #expect(Frame(size: size, background: .black, items: items).texts.last?.string == "13:37")

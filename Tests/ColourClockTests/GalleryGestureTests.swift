@@ -7,13 +7,13 @@ import Testing
     var play = Play()
     play.press(1500, 500)
     play.drag(from: (1500, 500), to: (700, 500), over: .milliseconds(600))
-    #expect(play.scene.gallery.isOpen(at: play.moment.uptime))
+    #expect(play.scene.gallery.isOpen(at: play.moment))
     play.release(700, 500)
     play.wait(.seconds(1))
     play.tap(.enter)
     #expect(play.effects == [.keepCard("full")] && play.scene.face == .full)
     play.wait(.seconds(1))
-    #expect(!play.scene.gallery.isVisible(at: play.moment.uptime))
+    #expect(!play.scene.gallery.isVisible(at: play.moment))
   }
 
   /// Flicked half a page or less, slowly; escaped; left alone; disturbed.
@@ -26,7 +26,7 @@ import Testing
     play.release(1200, 500)
     play.wait(.seconds(40))
     #expect(play.effects == [] && play.scene.face == .scaled)
-    #expect(!play.scene.gallery.isVisible(at: play.moment.uptime))
+    #expect(!play.scene.gallery.isVisible(at: play.moment))
   }
 
   @Test func arrowsDigitsAndWheelLeaf() {
@@ -50,6 +50,6 @@ import Testing
     play.drag(from: (900, 900), to: (910, 400))
     play.release(910, 400)
     play.wait(.seconds(1))
-    #expect(!play.scene.gallery.isVisible(at: play.moment.uptime) && play.effects == [])
+    #expect(!play.scene.gallery.isVisible(at: play.moment) && play.effects == [])
   }
 }

@@ -41,8 +41,8 @@ struct GallerySimulation {
       let before = run.gallery
       run.pass()
       run.point(press: true)
-      let (then, now) = (before.caughtUp(to: run.uptime).paging, run.gallery.paging)
-      guard run.gallery.isOpen(at: run.uptime) else {
+      let (then, now) = (before.settled(at: run.moment).paging, run.gallery.paging)
+      guard run.gallery.isOpen(at: run.moment) else {
         run.reopen()
         continue
       }
@@ -60,12 +60,12 @@ private struct GalleryRun {
   private var size = Size(width: 640, height: 400)
 
   var moment: Moment { .after(uptime) }
-  var picture: Frame? { gallery.frame(at: moment, in: size) }
+  var picture: Frame? { gallery.frame(at: moment) }
 
   init(seed: UInt64, count: Int) {
     random = SeededRandom(seed: seed)
-    gallery = Gallery(cards: Array(Gallery.cards.prefix(count)))
-    gallery.open(on: 0, in: size, at: .after(uptime))
+    gallery = Gallery(cards: Array(Gallery.cards.prefix(count)), size: size)
+    gallery.open(on: 0, at: .after(uptime))
   }
 
   mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
@@ -79,49 +79,49 @@ private struct GalleryRun {
     pass()
     switch Int.random(in: 0..<20, using: &random) {
     case 0: reopen()
-    case 1: gallery.cancel(at: uptime)
-    case 2: gallery.notch(chance(2) ? 1 : -1, at: moment)
+    case 1: gallery.cancel(at: moment)
+    case 2: gallery.scroll(by: chance(2) ? 1 : -1, at: moment)
     case 3, 4: _ = gallery.press(randomKey, at: moment)
     case 5: click()
     case 6 where chance(5): resize()
-    case 7 where chance(9): gallery.close(at: uptime)
+    case 7 where chance(9): gallery.close(at: moment)
     case 8...12: point(press: true)
     case 13...15: point(press: false)
-    default: gallery.drag(randomPoint, in: size, at: moment)
+    default: gallery.move(to: randomPoint, at: moment)
     }
   }
 
   mutating func point(press: Bool) {
     if press {
-      gallery.grab(randomPoint, in: size, at: moment)
+      gallery.press(randomPoint, at: moment)
     } else {
-      _ = gallery.release(randomPoint, in: size, at: moment)
+      _ = gallery.release(randomPoint, at: moment)
     }
   }
 
   private mutating func click() {
     let point = randomPoint
-    gallery.grab(point, in: size, at: moment)
-    _ = gallery.release(point, in: size, at: moment)
+    gallery.press(point, at: moment)
+    _ = gallery.release(point, at: moment)
   }
 
   mutating func reopen() {
-    gallery.open(on: Int.random(in: -2...7, using: &random), in: size, at: moment)
+    gallery.open(on: Int.random(in: -2...7, using: &random), at: moment)
   }
 
   /// Lets go, waits a second, and finds it on a page.
   mutating func expectRest() {
-    gallery.cancel(at: uptime)
+    gallery.cancel(at: moment)
     uptime += .seconds(1)
     let position = gallery.paging.position(at: uptime)
     #expect(gallery.paging.isSettled(at: uptime) && position == Double(gallery.paging.page))
     let next = gallery.nextChange(after: moment).uptime
-    #expect(next.map { $0 - uptime > .seconds(1) } ?? !gallery.isVisible(at: uptime))
+    #expect(next.map { $0 - uptime > .seconds(1) } ?? !gallery.isVisible(at: moment))
   }
 
   private mutating func resize() {
     size = Size(width: Int.random(in: 1...2000, using: &random), height: Int.random(in: 1...1200, using: &random))
-    gallery.resize(to: size, at: uptime)
+    gallery.resize(to: size, at: moment)
   }
 
   private var randomPoint: Point {

@@ -38,10 +38,10 @@ struct GalleryTests {
   @Test("What went farther than the slop is a drag and no click, also when it comes back", arguments: [12.0, 13])
   func suppresses(pixels: Double) {
     var gallery = Gallery.opened(on: 1)
-    gallery.grab(middle, in: size, at: .after(.seconds(1)))
-    gallery.drag(Point(x: 960 + pixels, y: 432), in: size, at: .after(.milliseconds(1300)))
-    gallery.drag(middle, in: size, at: .after(.milliseconds(1600)))
-    let answer = gallery.release(middle, in: size, at: .after(.milliseconds(1900)))
+    gallery.press(middle, at: .after(.seconds(1)))
+    gallery.move(to: Point(x: 960 + pixels, y: 432), at: .after(.milliseconds(1300)))
+    gallery.move(to: middle, at: .after(.milliseconds(1600)))
+    let answer = gallery.choice(releasing: middle, at: .after(.milliseconds(1900)))
     #expect(answer == (pixels > 12 ? nil : 1))
     #expect(gallery.paging.page == 1)
   }
@@ -52,13 +52,13 @@ struct GalleryTests {
       (-433.0, 3000, 2), (-431, 3000, 1), (431, 3000, 1), (433, 3000, 0), (-60, 100, 2), (-20, 100, 1), (-800, 100, 2),
     ] {
       var gallery = Gallery.opened(on: 1)
-      gallery.grab(middle, in: size, at: .after(.seconds(1)))
+      gallery.press(middle, at: .after(.seconds(1)))
       for step in 1...10 {
         let point = Point(x: 960 + pixels * Double(step) / 10, y: 432)
-        gallery.drag(point, in: size, at: .after(.milliseconds(1000 + span * step / 10)))
+        gallery.move(to: point, at: .after(.milliseconds(1000 + span * step / 10)))
       }
       let end = Duration.milliseconds(1000 + span)
-      #expect(gallery.release(Point(x: 960 + pixels, y: 432), in: size, at: .after(end)) == nil)
+      #expect(gallery.release(Point(x: 960 + pixels, y: 432), at: .after(end)) == false)
       #expect(gallery.paging.page == page)
     }
   }
@@ -67,23 +67,23 @@ struct GalleryTests {
   func keys() {
     var gallery = Gallery.opened(on: 1)
     let moment = Moment.after(.seconds(1))
-    #expect(gallery.press(.right, at: moment) == nil && gallery.paging.page == 2)
-    #expect(gallery.press(.left, at: moment) == nil && gallery.paging.page == 1)
-    #expect(gallery.press(.character("5"), at: moment) == nil && gallery.paging.page == 4)
-    #expect(gallery.press(.character("9"), at: moment) == nil && gallery.paging.page == 4)
-    #expect(gallery.press(.character("q"), at: moment) == nil && gallery.press(.function(11), at: moment) == nil)
+    #expect(gallery.choice(.right, at: moment) == nil && gallery.paging.page == 2)
+    #expect(gallery.choice(.left, at: moment) == nil && gallery.paging.page == 1)
+    #expect(gallery.choice(.character("5"), at: moment) == nil && gallery.paging.page == 4)
+    #expect(gallery.choice(.character("9"), at: moment) == nil && gallery.paging.page == 4)
+    #expect(gallery.choice(.character("x"), at: moment) == nil && gallery.choice(.function(11), at: moment) == nil)
     var (chosen, left) = (gallery, gallery)
-    #expect(chosen.press(.enter, at: moment) == 4 && !chosen.isOpen(at: moment.uptime))
-    #expect(left.press(.escape, at: moment) == nil && !left.isOpen(at: moment.uptime))
+    #expect(chosen.choice(.enter, at: moment) == 4 && !chosen.isOpen(at: moment))
+    #expect(left.choice(.escape, at: moment) == nil && !left.isOpen(at: moment))
     #expect(chosen.paging.page == 4 && left.paging.page == 1)
-    #expect(chosen.press(.enter, at: moment) == nil && chosen.press(.right, at: moment) == nil)
+    #expect(chosen.choice(.enter, at: moment) == nil && chosen.choice(.right, at: moment) == nil)
   }
 
   @Test("Nothing can be chosen while a pointer is held down")
   func held() {
     var gallery = Gallery.opened(on: 1)
-    gallery.grab(middle, in: size, at: .after(.seconds(1)))
-    #expect(gallery.choose(at: .seconds(1)) == nil && gallery.isOpen(at: .seconds(1)))
+    gallery.press(middle, at: .after(.seconds(1)))
+    #expect(gallery.choose(at: .seconds(1)) == false && gallery.isOpen(at: .seconds(1)))
   }
 
   @Test("Half a minute after the last input it closes without a choice, to the microsecond and however late the call")
@@ -91,40 +91,40 @@ struct GalleryTests {
     var gallery = Gallery.opened(on: 1)
     gallery.step(by: 1, at: .after(.seconds(20)))
     #expect(gallery.nextChange(after: .after(.seconds(25))).uptime == .seconds(50))
-    #expect(gallery.isOpen(at: .seconds(50) - .microseconds(1)) && !gallery.isOpen(at: .seconds(50)))
+    #expect(gallery.isOpen(at: .seconds(49.999_999)) && !gallery.isOpen(at: .seconds(50)))
     #expect(gallery.isVisible(at: .seconds(50.2)) && !gallery.isVisible(at: .seconds(51)))
     #expect(gallery.nextChange(after: .after(.seconds(51))) == .never)
     var late = gallery
-    #expect(late.choose(at: .seconds(70)) == nil && late.paging.page == 1)
-    late.open(on: 3, in: size, at: .after(.seconds(80)))
+    #expect(late.choose(at: .seconds(70)) == false && late.paging.page == 1)
+    late.open(on: 3, at: .after(.seconds(80)))
     #expect(late.isOpen(at: .seconds(109)) && late.paging.page == 3)
   }
 
   @Test("Without a card it does not open; with one or two it opens and stays in bounds", arguments: 0...2)
   func few(count: Int) {
-    var gallery = Gallery(cards: Array(Gallery.cards.prefix(count)))
-    gallery.open(on: 7, in: size, at: .after(.zero))
+    var gallery = Gallery(cards: Array(Gallery.cards.prefix(count)), size: size)
+    gallery.open(on: 7, at: .zero)
     #expect(gallery.isOpen(at: .zero) == (count > 0))
     for key in [Key.right, .right, .left, .character("2"), .up, .home] {
       _ = gallery.press(key, at: .after(.seconds(1)))
     }
     _ = gallery.click(right, at: .after(.seconds(2)))
-    gallery.notch(1, at: .after(.seconds(3)))
+    gallery.scroll(by: 1, at: .after(.seconds(3)))
     #expect((0..<max(count, 1)).contains(gallery.paging.page))
-    #expect(gallery.items(at: .after(.seconds(4)), in: size).isEmpty == (count == 0))
-    #expect(gallery.choose(at: .seconds(5)) == (count == 0 ? nil : count - 1))
+    #expect(gallery.items(at: .after(.seconds(4))).isEmpty == (count == 0))
+    #expect(gallery.choose(at: .seconds(5)) == (count > 0) && gallery.chosen == max(0, count - 1))
   }
 
   @Test("Cancelling takes back a drag and a chosen time")
   func cancels() {
     var gallery = Gallery.opened(on: 1)
     let bar = Scrubber.Bar(in: size)
-    gallery.grab(middle, in: size, at: .after(.seconds(1)))
-    gallery.drag(Point(x: 200, y: 400), in: size, at: .after(.seconds(2)))
+    gallery.press(middle, at: .after(.seconds(1)))
+    gallery.move(to: Point(x: 200, y: 400), at: .after(.seconds(2)))
     gallery.cancel(at: .seconds(2))
     #expect(gallery.paging.page == 1)
-    #expect(gallery.release(Point(x: 200, y: 400), in: size, at: .after(.seconds(2))) == nil)
-    gallery.grab(Point(x: bar.x(of: 60), y: bar.rect.midY), in: size, at: .after(.seconds(3)))
+    #expect(gallery.release(Point(x: 200, y: 400), at: .after(.seconds(2))) == false)
+    gallery.press(Point(x: bar.x(of: 60), y: bar.rect.midY), at: .after(.seconds(3)))
     #expect(gallery.scrubber.minute == 60)
     gallery.cancel(at: .seconds(3))
     #expect(gallery.scrubber.isLive && gallery.isOpen(at: .seconds(3)))
@@ -134,11 +134,11 @@ struct GalleryTests {
   func opensByDrag() {
     let bar = Scrubber.Bar(in: size)
     let point = Point(x: bar.x(of: 60), y: bar.rect.midY)
-    for (uptime, hasOpened, isLive) in [
-      (Duration.milliseconds(240), false, true), (.seconds(1), true, true), (.seconds(1), false, false),
+    for (moment, hasOpened, isLive) in [
+      (Moment.milliseconds(240), false, true), (.seconds(1), true, true), (.seconds(1), false, false),
     ] {
       var gallery = Gallery.opened(on: 1)
-      gallery.grab(point, in: size, at: .after(uptime), hasOpened: hasOpened)
+      gallery.press(point, at: moment, hasOpened: hasOpened)
       #expect(gallery.scrubber.isLive == isLive && gallery.paging.isDragged == isLive)
     }
   }
@@ -146,10 +146,10 @@ struct GalleryTests {
   @Test("A second press, and a drag without a press, have no effect")
   func strayEvents() {
     var gallery = Gallery.opened(on: 1)
-    gallery.drag(right, in: size, at: .after(.seconds(1)))
-    gallery.grab(middle, in: size, at: .after(.seconds(1)))
-    gallery.grab(right, in: size, at: .after(.seconds(1)))
-    gallery.drag(Point(x: 960 - 86.4, y: 432), in: size, at: .after(.seconds(2)))
+    gallery.move(to: right, at: .after(.seconds(1)))
+    gallery.press(middle, at: .after(.seconds(1)))
+    gallery.press(right, at: .after(.seconds(1)))
+    gallery.move(to: Point(x: 960 - 86.4, y: 432), at: .after(.seconds(2)))
     #expect(abs(gallery.paging.position(at: .seconds(2)) - 1.1) < 1e-12)
   }
 
@@ -158,9 +158,9 @@ struct GalleryTests {
     var gallery = Gallery.opened(on: 1)
     let bar = Scrubber.Bar(in: size)
     let moment = Moment.after(.seconds(1))
-    gallery.grab(Point(x: bar.x(of: 300), y: bar.rect.midY), in: size, at: moment)
-    gallery.drag(Point(x: bar.x(of: 422), y: 0), in: size, at: moment)
-    #expect(gallery.release(Point(x: bar.x(of: 422), y: 0), in: size, at: moment) == nil)
+    gallery.press(Point(x: bar.x(of: 300), y: bar.rect.midY), at: moment)
+    gallery.move(to: Point(x: bar.x(of: 422), y: 0), at: moment)
+    #expect(gallery.release(Point(x: bar.x(of: 422), y: 0), at: moment) == false)
     #expect(gallery.scrubber.minute == 420 && gallery.paging.position(at: .seconds(1)) == 1)
     gallery.step(by: 1, at: moment)
     _ = gallery.press(.up, at: moment)
@@ -183,12 +183,12 @@ struct GalleryTests {
 
   @Test("With reduced motion it is open and closed at once, and asks for no frame")
   func reducedMotion() {
-    var gallery = Gallery(cards: Gallery.cards, reducedMotion: true)
-    gallery.open(on: 1, in: size, at: .after(.zero))
-    #expect(gallery.nextChange(after: .after(.zero)).uptime == .seconds(30))
+    var gallery = Gallery(cards: Gallery.cards, isReduced: true, size: size)
+    gallery.open(on: 1, at: .zero)
+    #expect(gallery.nextChange(after: .zero).uptime == .seconds(30))
     gallery.step(by: 1, at: .after(.seconds(1)))
     #expect(gallery.paging.position(at: .seconds(1)) == 2)
-    #expect(gallery.choose(at: .seconds(1)) == 2 && !gallery.isVisible(at: .seconds(1)))
+    #expect(gallery.choose(at: .seconds(1)) == true && gallery.chosen == 2 && !gallery.isVisible(at: .seconds(1)))
   }
 }
 
@@ -197,15 +197,20 @@ extension Gallery {
 
   /// Opened at uptime zero in 1920 × 1080.
   static func opened(on index: Int) -> Gallery {
-    var gallery = Gallery(cards: cards)
-    gallery.open(on: index, in: Size(width: 1920, height: 1080), at: .after(.zero))
+    var gallery = Gallery(cards: cards, size: Size(width: 1920, height: 1080))
+    gallery.open(on: index, at: .zero)
     return gallery
   }
 
+  fileprivate mutating func choice(_ key: Key, at moment: Moment) -> Int? { press(key, at: moment) ? chosen : nil }
+
+  fileprivate mutating func choice(releasing point: Point, at moment: Moment) -> Int? {
+    release(point, at: moment) ? chosen : nil
+  }
+
   fileprivate mutating func click(_ point: Point, at moment: Moment) -> Int? {
-    let size = Size(width: 1920, height: 1080)
-    grab(point, in: size, at: moment)
-    return release(point, in: size, at: moment)
+    press(point, at: moment)
+    return choice(releasing: point, at: moment)
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: Gum.allCases, [0.5, 1, 2.25, 8])
   func unpulledItIsACircle(gum: Gum, scale: Double) {
-    let shape = gum.shape(distance: 0, at: Point(x: 100, y: 10), scale: scale)
+    let shape = gum.shape(gum.stretched(by: 0), at: Point(x: 100, y: 10), scale: scale)
     #expect(abs(Self.area(shape) / scale / scale / 804.2 - 1) < 0.005)
     for point in shape.strip {
       let reach = (point - Point(x: 100, y: 10 + 16 * scale)).length

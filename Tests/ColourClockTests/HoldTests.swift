@@ -5,12 +5,12 @@ import Testing
 /// What a hold does and what it leaves alone.
 @Suite struct HoldTests {
   enum Move {
-    case press, release, cancel, wait, confirm, activity
+    case press, release, cancel, wait, confirm, appear
   }
 
   static func run(_ hold: inout Hold, _ moves: [(Int, Move)]) -> [Int] {
     moves.compactMap { time, move in
-      let at = Duration.milliseconds(time)
+      let at = Moment.milliseconds(time)
       let fires =
         switch move {
         case .press: hold.press(at: at)
@@ -18,7 +18,7 @@ import Testing
         case .cancel: hold.cancel(at: at)
         case .wait: hold.advance(to: at)
         case .confirm: hold.confirm(at: at)
-        case .activity: hold.activity(at: at)
+        case .appear: hold.appear(at: at)
         }
       return fires ? time : nil
     }
@@ -70,7 +70,7 @@ import Testing
     Case(
       "held, then confirmed", .standard, [(0, .press), (10, .confirm), (20, .confirm), (30, .release), (900, .wait)], []
     ),
-    Case("release alone", .standard, [(0, .release), (10, .cancel), (20, .activity), (9000, .wait)], []),
+    Case("release alone", .standard, [(0, .release), (10, .cancel), (20, .appear), (9000, .wait)], []),
     Case("shortest", Hold.Rules(time: .zero), [(0, .press), (149, .wait), (150, .wait)], [150]),
   ]
 
@@ -110,32 +110,33 @@ import Testing
   @Test func itSaysWhatItWants() {
     var hold = Hold()
     _ = Self.run(&hold, [(0, .press), (299, .release)])
-    #expect(hold.says(at: .milliseconds(2298)) == .hint && hold.hint(at: .milliseconds(300)))
-    #expect(hold.says(at: .milliseconds(2299)) == .hold)
+    #expect(hold.prompt(at: .milliseconds(2298)) == .hint && hold.prompt(at: .milliseconds(300)) == .hint)
+    #expect(hold.prompt(at: .milliseconds(2299)) == .hold)
     _ = Self.run(&hold, [(5000, .press), (5300, .release)])
-    #expect(hold.says(at: .milliseconds(5301)) == .hold)
+    #expect(hold.prompt(at: .milliseconds(5301)) == .hold)
     _ = hold.confirm(at: .seconds(10))
-    #expect(hold.says(at: .milliseconds(13_999)) == .again && hold.says(at: .seconds(14)) == .hold)
+    #expect(hold.prompt(at: .milliseconds(13_999)) == .again && hold.prompt(at: .seconds(14)) == .hold)
     _ = Self.run(&hold, [(20_000, .press)])
-    #expect(hold.says(at: .milliseconds(21_600)) == .done && hold.says(at: .milliseconds(23_600)) == .hold)
+    #expect(hold.prompt(at: .milliseconds(21_600)) == .done && hold.prompt(at: .milliseconds(23_600)) == .hold)
     var slid = Hold()
     _ = Self.run(&slid, [(0, .press), (100, .cancel)])
-    #expect(!slid.hint(at: .milliseconds(200)))
+    #expect(slid.prompt(at: .milliseconds(200)) != .hint)
   }
 
   @Test func itIsThereWhileSomebodyIs() {
     var hold = Hold()
-    #expect(hold.opacity(at: .zero) == 0 && hold.nextChange(after: .zero, pixels: 80) == nil)
-    _ = hold.activity(at: .zero)
+    #expect(hold.opacity(at: .zero) == 0 && hold.nextChange(after: .zero, pixels: 80).uptime == nil)
+    _ = hold.appear(at: .zero)
     // It begins to appear a frame early, so that the first frame shows something.
     let frame = Motion.frame / AutoHide.fadeTime
     for (time, opacity) in [(0, frame), (100, 0.5 + frame), (200, 1), (3999, 1), (4100, 0.5), (4200, 0)] {
       #expect(abs(hold.opacity(at: .milliseconds(time)) - opacity) < 1e-9, "\(time)")
     }
-    #expect(hold.nextChange(after: .milliseconds(300), pixels: 80) == .seconds(4))
-    #expect(hold.nextChange(after: .milliseconds(4200), pixels: 80) == nil && hold.isAtRest(at: .milliseconds(4200)))
+    #expect(hold.nextChange(after: .milliseconds(300), pixels: 80).uptime == .seconds(4))
+    #expect(
+      hold.nextChange(after: .milliseconds(4200), pixels: 80).uptime == nil && hold.isAtRest(at: .milliseconds(4200)))
     // A sign while it goes brings it back from where it is.
-    _ = hold.activity(at: .milliseconds(4100))
+    _ = hold.appear(at: .milliseconds(4100))
     #expect(abs(hold.opacity(at: .milliseconds(4150)) - (0.625 + frame / 2)) < 1e-9)
   }
 
@@ -150,11 +151,11 @@ import Testing
 
   @Test func modesAndReducedMotion() {
     var (always, never) = (Hold(mode: .always), Hold(mode: .never))
-    _ = (always.activity(at: .zero), never.activity(at: .zero))
+    _ = (always.appear(at: .zero), never.appear(at: .zero))
     #expect(always.opacity(at: .seconds(99)) == 1 && never.opacity(at: .seconds(1)) == 0)
-    #expect(always.nextChange(after: .seconds(1), pixels: 80) == nil)
+    #expect(always.nextChange(after: .seconds(1), pixels: 80).uptime == nil)
     var reduced = Hold(isReduced: true)
-    _ = reduced.activity(at: .zero)
+    _ = reduced.appear(at: .zero)
     #expect(reduced.opacity(at: .zero) == 1 && reduced.opacity(at: .milliseconds(4001)) == 0)
   }
 
@@ -163,12 +164,12 @@ import Testing
     var hold = Hold(mode: .always)
     _ = hold.press(at: .zero)
     var (time, wakes, level) = (Duration.zero, 0, 0.0)
-    while let next = hold.nextChange(after: time, pixels: 40), next < .milliseconds(1600) {
+    while let next = hold.nextChange(after: .after(time), pixels: 40).uptime, next < .milliseconds(1600) {
       #expect(next > time)
-      #expect(hold.level(at: next) - level > 0.9 / 40)
-      (time, wakes, level) = (next, wakes + 1, hold.level(at: next))
+      #expect(hold.level(at: .after(next)) - level > 0.9 / 40)
+      (time, wakes, level) = (next, wakes + 1, hold.level(at: .after(next)))
     }
     #expect(wakes <= 32 && wakes >= 30)
-    #expect(hold.nextChange(after: time, pixels: 40) == .milliseconds(1600))
+    #expect(hold.nextChange(after: .after(time), pixels: 40).uptime == .milliseconds(1600))
   }
 }

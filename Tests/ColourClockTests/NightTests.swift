@@ -171,10 +171,10 @@ import Testing
       play.wait(.seconds(20))
       if index == 0 { night = play } else { day = play }
     }
-    #expect(night.scene.gallery.isVisible(at: night.moment.uptime))
+    #expect(night.scene.gallery.isVisible(at: night.moment))
     #expect(night.scene.frame(at: night.moment) == day.scene.frame(at: day.moment))
     night.wait(.seconds(12))
-    #expect(!night.scene.gallery.isVisible(at: night.moment.uptime))
+    #expect(!night.scene.gallery.isVisible(at: night.moment))
     #expect(share(night) == 1)
   }
 

@@ -38,20 +38,12 @@ struct PagingTests {
   @Test("A flick back towards where the drag came from returns there")
   func flickBack() {
     var paging = Paging.five
-    paging.grab(at: .zero)
-    paging.drag(to: -80, at: .seconds(1))
-    paging.drag(to: -70, at: .milliseconds(1950))
-    paging.drag(to: -40, at: .milliseconds(2000))
+    paging.press(at: .zero)
+    paging.move(to: -80, at: .seconds(1))
+    paging.move(to: -70, at: .milliseconds(1950))
+    paging.move(to: -40, at: .milliseconds(2000))
     paging.release(at: .milliseconds(2000))
     #expect(paging.page == 2)
-  }
-
-  @Test("Rules that allow it let a flick coast farther, by its velocity", arguments: [(40, 3), (100, 2)])
-  func coasts(milliseconds: Int, pages: Int) {
-    var rules = Paging.Rules.standard
-    rules.pagesPerFlick = 3
-    let start = Paging(count: 9, pitch: 100, rules: rules)
-    #expect(start.dragged(by: -40, over: .milliseconds(milliseconds)).page == pages)
   }
 
   @Test("Only the last 150 ms count: a hand that stops before it lets go does not flick")
@@ -59,8 +51,8 @@ struct PagingTests {
     var (early, late) = (Paging.five, Paging.five)
     for (release, pages) in [(99, 3), (251, 2)] {
       var paging = Paging.five
-      paging.grab(at: .zero)
-      for step in 1...4 { paging.drag(to: -10 * Double(step), at: .milliseconds(25 * step)) }
+      paging.press(at: .zero)
+      for step in 1...4 { paging.move(to: -10 * Double(step), at: .milliseconds(25 * step)) }
       paging.release(at: .milliseconds(release))
       #expect(paging.page == pages)
       if release == 99 { early = paging } else { late = paging }
@@ -71,14 +63,14 @@ struct PagingTests {
   @Test("Under a hand it follows one to one, and beyond the ends with resistance and a limit")
   func follows() {
     var paging = Paging(count: 3, pitch: 200)
-    paging.grab(at: .zero)
+    paging.press(at: .zero)
     for pixels in stride(from: 0.0, through: -400, by: -25) {
-      paging.drag(to: pixels, at: .seconds(1))
+      paging.move(to: pixels, at: .seconds(1))
       #expect(paging.position(at: .seconds(1)) == -pixels / 200)
     }
     var last = 0.0
     for pixels in stride(from: 5.0, through: 5000, by: 5) {
-      paging.drag(to: pixels, at: .seconds(2))
+      paging.move(to: pixels, at: .seconds(2))
       let position = paging.position(at: .seconds(2))
       #expect(position < last && position > -0.5 && position > -pixels / 200)
       last = position
@@ -111,10 +103,10 @@ struct PagingTests {
     flying.step(by: 1, at: .zero)
     for time in stride(from: 1, to: 400, by: 7).map({ Duration.milliseconds($0) }) {
       var caught = flying
-      caught.grab(at: time)
+      caught.press(at: time)
       #expect(abs(caught.position(at: time) - flying.position(at: time)) < 1e-12)
       #expect(caught.position(at: time + .seconds(9)) == caught.position(at: time))
-      caught.drag(to: -10, at: time)
+      caught.move(to: -10, at: time)
       #expect(abs(caught.position(at: time) - flying.position(at: time) - 0.1) < 1e-12)
     }
   }
@@ -126,7 +118,7 @@ struct PagingTests {
     let position = paging.position(at: time)
     #expect(position < -0.1)
     var redirected = paging
-    paging.grab(at: time)
+    paging.press(at: time)
     #expect(abs(paging.position(at: time) - position) < 1e-12)
     let velocity = redirected.velocity(at: time)
     redirected.go(to: 1, at: time)
@@ -137,8 +129,8 @@ struct PagingTests {
   @Test("A second flick during the first turns a second page")
   func flickTwice() {
     var paging = Paging.five.dragged(by: -40, over: .milliseconds(100))
-    paging.grab(at: .milliseconds(130))
-    paging.drag(to: -40, at: .milliseconds(180))
+    paging.press(at: .milliseconds(130))
+    paging.move(to: -40, at: .milliseconds(180))
     paging.release(at: .milliseconds(180))
     #expect(paging.page == 4)
   }
@@ -147,8 +139,8 @@ struct PagingTests {
   func cancels() {
     for pixels in [-160.0, -60, 10, 300] {
       var paging = Paging.five
-      paging.grab(at: .zero)
-      paging.drag(to: pixels, at: .milliseconds(40))
+      paging.press(at: .zero)
+      paging.move(to: pixels, at: .milliseconds(40))
       paging.cancel(at: .milliseconds(50))
       #expect(paging.page == 2 && paging.position(at: .seconds(1)) == 2)
     }
@@ -158,11 +150,11 @@ struct PagingTests {
   func notches() {
     var paging = Paging(count: 9, pitch: 100)
     let pages = [0, 60, 149, 150, 299, 300, 900].map { time in
-      paging.notch(3, at: .milliseconds(time))
+      paging.scroll(by: 3, at: .milliseconds(time))
       return paging.page
     }
     #expect(pages == [1, 1, 1, 2, 2, 3, 4])
-    paging.notch(-1, at: .seconds(2))
+    paging.scroll(by: -1, at: .seconds(2))
     #expect(paging.page == 3)
   }
 
@@ -192,7 +184,7 @@ struct PagingTests {
       var paging = Paging.five.dragged(by: pixels, over: .seconds(2))
       let page = paging.page
       for second in 4...8 {
-        paging.grab(at: .seconds(second))
+        paging.press(at: .seconds(second))
         paging.release(at: .seconds(second))
         #expect(paging.position(at: .seconds(second)) == Double(page) && paging.page == page)
       }
@@ -203,9 +195,9 @@ struct PagingTests {
   func wakes() {
     var paging = Paging.five
     #expect(paging.nextChange(after: .zero) == nil)
-    paging.grab(at: .zero)
+    paging.press(at: .zero)
     #expect(paging.nextChange(after: .zero) == nil && !paging.isSettled(at: .seconds(9)))
-    paging.drag(to: -60, at: .seconds(1))
+    paging.move(to: -60, at: .seconds(1))
     paging.release(at: .seconds(2))
     var (time, frames) = (Duration.seconds(2), 0)
     while let next = paging.nextChange(after: time) {
@@ -218,11 +210,11 @@ struct PagingTests {
 
   @Test("With reduced motion a landing and a step are there at once, and a hand is still followed")
   func reducedMotion() {
-    var paging = Paging(count: 5, pitch: 100, reducedMotion: true)
+    var paging = Paging(count: 5, pitch: 100, isReduced: true)
     paging.step(by: 1, at: .zero)
     #expect(paging.position(at: .zero) == 1 && paging.isSettled(at: .zero))
-    paging.grab(at: .zero)
-    paging.drag(to: -60, at: .seconds(1))
+    paging.press(at: .zero)
+    paging.move(to: -60, at: .seconds(1))
     #expect(paging.position(at: .seconds(1)) == 1.6)
     paging.release(at: .seconds(2))
     #expect(paging.position(at: .seconds(2)) == 2 && paging.nextChange(after: .seconds(2)) == nil)
@@ -233,11 +225,11 @@ struct PagingTests {
     var paging = Paging(count: count, on: 7, pitch: 100)
     #expect(paging.page == max(0, count - 1))
     for pixels in [-1000.0, 1000, -20, 20] {
-      paging.grab(at: .zero)
-      paging.drag(to: pixels, at: .milliseconds(10))
+      paging.press(at: .zero)
+      paging.move(to: pixels, at: .milliseconds(10))
       paging.release(at: .milliseconds(20))
       paging.step(by: 1, at: .milliseconds(20))
-      paging.notch(1, at: .milliseconds(20))
+      paging.scroll(by: 1, at: .milliseconds(20))
       paging.go(to: -3, at: .milliseconds(30))
       #expect(paging.page == 0 && paging.position(at: .seconds(2)) == 0)
     }
@@ -251,8 +243,8 @@ extension Paging {
   /// After a drag from uptime zero at an even pace.
   fileprivate func dragged(by pixels: Double, over span: Duration) -> Paging {
     var paging = self
-    paging.grab(at: .zero)
-    for step in 1...20 { paging.drag(to: pixels * Double(step) / 20, at: span * step / 20) }
+    paging.press(at: .zero)
+    for step in 1...20 { paging.move(to: pixels * Double(step) / 20, at: span * step / 20) }
     paging.release(at: span)
     return paging
   }

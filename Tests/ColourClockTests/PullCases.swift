@@ -19,7 +19,7 @@ extension PullTests {
   /// Runs moves at times in milliseconds; returns the times at which it fired.
   static func run(_ pull: inout Pull, _ moves: [(Int, Move)]) -> [Int] {
     moves.compactMap { time, move in
-      let at = Duration.milliseconds(time)
+      let at = Moment.milliseconds(time)
       let fires =
         switch move {
         case .begin: pull.begin(at: at)
@@ -104,4 +104,11 @@ extension PullTests {
       "the tail of a fling", .crossing,
       (0..<9).map { ($0 * 20, .notch(1)) } + [(200, .end(true))] + (11..<300).map { ($0 * 20, .notch(1)) }, [60]),
   ]
+}
+
+extension Pull {
+  /// Pressed at the upper edge.
+  mutating func begin(at moment: Moment) -> Bool { press(Point(x: 0, y: 0), at: moment) }
+  /// - Parameter distance: from there, in pixels.
+  mutating func drag(to distance: Double, at moment: Moment) -> Bool { move(to: Point(x: 0, y: distance), at: moment) }
 }

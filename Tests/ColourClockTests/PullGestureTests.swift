@@ -26,7 +26,7 @@ import Testing
   @Test func theSheetComesBackToRest() {
     var play = pulled(threshold - 5)
     play.wait(.seconds(2))
-    #expect(play.scene.pull.isAtRest(at: play.moment.uptime))
+    #expect(play.scene.pull.isAtRest(at: play.moment))
     #expect(
       play.scene.frame(at: play.moment)?.texts.first?.box.y == Play().scene.frame(at: .at(12, 0, 0))?.texts.first?.box.y
     )
@@ -51,12 +51,12 @@ import Testing
     play.tap(key)
     #expect(play.effects == [.refresh])
     play.wait(.milliseconds(300))
-    #expect(play.scene.pull.offset(at: play.moment.uptime) > 50)
+    #expect(play.scene.pull.offset(at: play.moment) > 50)
     play.send(.refreshed(true))
     play.wait(.milliseconds(100))
     #expect(play.texts.contains("Done"))
     play.wait(.seconds(2))
-    #expect(play.scene.pull.isAtRest(at: play.moment.uptime))
+    #expect(play.scene.pull.isAtRest(at: play.moment))
   }
 
   @Test func aFeedEndsTheRefreshWithItsAnswer() {

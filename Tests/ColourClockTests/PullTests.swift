@@ -65,7 +65,8 @@ import Testing
     _ = (head.begin(at: .zero), post.begin(at: .zero))
     for (raw, inHead, inPost) in [(0.0, 0.0, 0.0), (44, 0, 0), (50, 6, 0), (74, 30, 24), (104, 60, 54), (114, 60, 64)] {
       _ = (head.drag(to: raw, at: .zero), post.drag(to: raw, at: .zero))
-      #expect(abs(head.stretch(at: .zero) - inHead) < 1e-9 && abs(post.stretch(at: .zero) - inPost) < 1e-9)
+      #expect(
+        abs(head.stretch(at: Duration.zero) - inHead) < 1e-9 && abs(post.stretch(at: Duration.zero) - inPost) < 1e-9)
     }
     #expect(head.isArmed && !post.isArmed)
   }
@@ -77,7 +78,7 @@ import Testing
     let shown = pull.offset(at: .milliseconds(140))
     #expect(shown > 20 && shown < 32)
     #expect(pull.offset(at: .milliseconds(300)) < shown / 3)
-    #expect(pull.isAtRest(at: .seconds(1)) && pull.nextChange(after: .seconds(1)) == nil)
+    #expect(pull.isAtRest(at: .seconds(1)) && pull.nextChange(after: .seconds(1)).uptime == nil)
   }
 
   @Test func startedByCodeItOpensOnceAndTheNextPullWorks() {
@@ -109,13 +110,13 @@ import Testing
   @Test func heldStillItSleeps() {
     var pull = Self.pull(.release)
     _ = Self.run(&pull, [(0, .begin), (10, .drag(80))])
-    #expect(pull.nextChange(after: .milliseconds(20)) == nil)
+    #expect(pull.nextChange(after: .milliseconds(20)).uptime == nil)
     _ = pull.drag(to: 120, at: .milliseconds(30))
-    #expect(pull.nextChange(after: .milliseconds(40)) == Motion.nextFrame(after: .milliseconds(40)))
-    #expect(pull.nextChange(after: .milliseconds(500)) == nil)
+    #expect(pull.nextChange(after: .milliseconds(40)).uptime == Motion.nextFrame(after: .milliseconds(40)))
+    #expect(pull.nextChange(after: .milliseconds(500)).uptime == nil)
     var dwelling = Self.pull(.dwell)
     _ = Self.run(&dwelling, [(0, .begin), (10, .drag(120))])
-    #expect(dwelling.nextChange(after: .milliseconds(450)) == .milliseconds(510))
+    #expect(dwelling.nextChange(after: .milliseconds(450)).uptime == .milliseconds(510))
   }
 
   /// Released, the sheet never leaps: it goes on from where it was.
@@ -126,7 +127,7 @@ import Testing
       (970, .release), (1500, .notch(1)), (1540, .notch(1)), (1600, .notch(1)), (1720, .notch(1)), (1760, .begin),
       (1770, .release),
     ] {
-      let at = Duration.milliseconds(time)
+      let at = Moment.milliseconds(time)
       let before = pull.offset(at: at)
       _ = Self.run(&pull, [(time, move)])
       if case .drag = move { continue }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ColourClock
@@ -16,7 +17,7 @@ import Testing
       var running = Countdown(rules)
       running.start(at: .after(0.25))
       var paused = running
-      paused.pause(at: .after(0.75))
+      paused.toggle(at: .after(0.75))
       var over = running
       if case .running(let deadline) = running.state { over.state = .over(since: deadline) }
       return [Countdown(rules), running, paused, over]
@@ -26,10 +27,9 @@ import Testing
   @Test func `what is written is read, and restored as it was`() throws {
     for countdown in try Self.countdowns() {
       let record = countdown.record(at: .after(1), boot: "b6c1")
-      #expect(try Record.parse(record.text) == record)
-      let (restored, hasPassed) = Countdown.restore(record, at: .after(1), boot: "b6c1")
-      #expect(restored == countdown)
-      #expect(!hasPassed)
+      #expect(try JSONDecoder().decode(Record.self, from: JSONEncoder().encode(record)) == record)
+      let restored = try #require(Countdown.restore(record, at: .after(1), boot: "b6c1"))
+      #expect(restored.countdown == countdown && !restored.hasPassed)
     }
   }
 
@@ -39,100 +39,156 @@ import Testing
     return countdown.record(at: .after(10), boot: "one")
   }
 
-  @Test func `within a boot the uptime counts, after another the wall`() {
+  private func restored(_ record: Record, at moment: Moment, boot: String) throws -> (
+    countdown: Countdown, hasPassed: Bool
+  ) { try #require(Countdown.restore(record, at: moment, boot: boot)) }
+
+  @Test func `within a boot the uptime counts, after another the wall`() throws {
     let now = Moment.after(20, wallAhead: 5)
-    #expect(Countdown.restore(minute(), at: now, boot: "one").countdown.remaining(at: now) == .seconds(40))
-    #expect(Countdown.restore(minute(), at: now, boot: "two").countdown.remaining(at: now) == .seconds(35))
+    #expect(try restored(minute(), at: now, boot: "one").countdown.remaining(at: now) == .seconds(40))
+    #expect(try restored(minute(), at: now, boot: "two").countdown.remaining(at: now) == .seconds(35))
     let rebooted = Moment(instant: Moment.after(30).instant, uptime: .seconds(3), zone: .utc)
-    var (countdown, _) = Countdown.restore(minute(), at: rebooted, boot: "two")
+    var (countdown, _) = try restored(minute(), at: rebooted, boot: "two")
     #expect(countdown.state == .running(.uptime(.seconds(33))))
     countdown.expectZero(at: Moment(instant: Instant(second: 0), uptime: .seconds(33), zone: .utc))
   }
 
-  @Test(arguments: ["one", "two"]) func `a zero passed meanwhile is told once`(boot: String) throws {
-    let (countdown, hasPassed) = Countdown.restore(minute(), at: .after(100), boot: boot)
+  @Test(arguments: ["one", "two"]) func `a zero passed meanwhile is reported once`(boot: String) throws {
+    let (countdown, hasPassed) = try restored(minute(), at: .after(100), boot: boot)
     #expect(hasPassed)
     #expect(countdown.phase(at: .after(100)) == .over)
     #expect(countdown.reading(at: .after(100)).isLit)
-    let again = Countdown.restore(countdown.record(at: .after(101), boot: boot), at: .after(200), boot: boot)
+    let again = try restored(countdown.record(at: .after(101), boot: boot), at: .after(200), boot: boot)
     #expect(!again.hasPassed)
     #expect(again.countdown.phase(at: .after(200)) == .over)
     #expect(!again.countdown.reading(at: .after(200)).isLit)
   }
 
-  @Test func `one that repeats goes on after a night off, told once`() {
+  @Test func `one that repeats goes on after a night off, reported once`() throws {
     for timing in [Countdown.Timing.span, .aligned] {
       var countdown = Countdown(Countdown.Rules(period: .seconds(60), timing: timing, repeats: true))
       countdown.start(at: .after(0))
       let record = countdown.record(at: .after(10), boot: "one")
-      var (restored, hasPassed) = Countdown.restore(record, at: .after(30_010), boot: "two")
+      var (restored, hasPassed) = try restored(record, at: .after(30_010), boot: "two")
       #expect(hasPassed)
       #expect(restored.remaining(at: .after(30_010)) == .seconds(50))
       restored.expectZero(at: .after(30_060))
     }
   }
 
-  @Test func `a wall set wrong makes nothing endless`() {
-    let long = Countdown.restore(minute(), at: .after(20, wallAhead: -1e9), boot: "two").countdown
+  @Test func `a wall set wrong makes nothing endless`() throws {
+    let long = try restored(minute(), at: .after(20, wallAhead: -1e9), boot: "two").countdown
     #expect(long.remaining(at: .after(20, wallAhead: -1e9)) == TimeSpan.longest)
   }
 
-  @Test func `a record that ends early or lacks a line is damaged`() {
-    let text = minute().text
-    for count in 0..<text.count {
-      #expect(throws: RecordError.self) { try Record.parse(String(text.prefix(count))) }
-    }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for index in lines.indices {
-      var fewer = lines
-      fewer.remove(at: index)
-      #expect(throws: RecordError.self) { try Record.parse(fewer.joined(separator: "\n")) }
-      var more = lines
-      more.insert("x", at: index)
-      #expect(throws: RecordError.self) { try Record.parse(more.joined(separator: "\n")) }
-    }
+  /// What is written, in the order of its keys.
+  private static let json =
+    #"{"boot":"one","clock":"uptime","length":60000000000,"overtime":false,"period":60000000000,"repeats":false,"#
+    + #""state":"running","timing":"span","uptime":1060000000000,"wall":\#(newYear + 60)000000000}"#
+
+  @Test func `the form is plain`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(minute()), as: UTF8.self) == Self.json)
   }
 
-  static let damage: [(String, String, Int)] = [
-    ("boot one", "boot", 2), ("boot one", "boot one two", 2), ("boot one", "boot ", 2),
-    ("length 60000000000", "length -1", 3), ("length 60000000000", "length 360000000000000", 3),
-    ("length 60000000000", "length 99999999999999999999", 3), ("length 60000000000", "length 6e10", 3),
-    ("period 60000000000", "period 0", 4), ("period 60000000000", "period \u{0}", 4),
-    ("timing span", "timing until 25:00", 5), ("timing span", "timing never", 5), ("timing span", "timing", 5),
-    ("repeats no", "repeats maybe", 6), ("overtime no", "overtime 1", 7), ("overtime no", "overtime\tno", 7),
-    ("running uptime", "running wall", 8), ("running uptime", "running sun", 8), ("running uptime", "running", 8),
-    ("state running", "state waiting", 8), ("end", "end now", 9), ("end\n", "end\n\n", 9), ("end\n", "end\r\n", 9),
+  static let damage: [(String, String)] = [
+    (#""length":60000000000"#, #""length":-1"#), (#""length":60000000000"#, #""length":360000000000000"#),
+    (#""length":60000000000"#, #""length":"long""#), (#""length":60000000000,"#, ""),
+    (#""period":60000000000"#, #""period":0"#), (#""period":60000000000"#, #""period":360000000000000"#),
+    (#""period":60000000000,"repeats":false"#, #""period":999999999,"repeats":true"#),
+    (#""timing":"span""#, #""timing":"25:00""#), (#""timing":"span""#, #""timing":"never""#),
+    (#""repeats":false"#, #""repeats":"maybe""#), (#""overtime":false"#, #""overtime":1"#),
+    (#""state":"running""#, #""state":"waiting""#), (#""state":"running""#, #""state":"paused""#),
+    (#""clock":"uptime""#, #""clock":"sun""#), (#""clock":"uptime""#, #""clock":"wall""#), (#""clock":"uptime","#, ""),
+    (#""uptime":1060000000000,"#, ""), (#""uptime":1060000000000"#, #""uptime":1e30"#), ("}", ""), ("{", ""),
   ]
 
-  @Test(arguments: damage) func `damage is found and its line named`(part: String, by: String, line: Int) throws {
-    let text = minute().text
-    let range = try #require(text.firstRange(of: part))
-    let damaged = text.replacingCharacters(in: range, with: by)
-    let error = #expect(throws: RecordError.self) { try Record.parse(damaged) }
-    guard case .damaged(line, _) = error else {
-      Issue.record("line \(line) is damaged, but told is \(String(describing: error))")
-      return
-    }
-    #expect(error?.description.contains("line \(line) ") == true)
+  @Test(arguments: damage) func `what makes no sense is not restored`(part: String, by: String) throws {
+    #expect(Self.json.contains(part))
+    let data = Data(Self.json.replacingOccurrences(of: part, with: by).utf8)
+    let record = try? JSONDecoder().decode(Record.self, from: data)
+    #expect(record.flatMap { Countdown.restore($0, at: .after(20), boot: "one")?.countdown } == nil)
   }
 
-  @Test func `another version is told apart`() {
-    let text = minute().text.replacing("colourclock-countdown 1", with: "colourclock-countdown 2")
-    #expect(throws: RecordError.version("2")) { try Record.parse(text) }
-    #expect(!RecordError.version("2\n").description.contains("\n"))
+  /// Whatever the numbers, nothing stops the program.
+  @Test func `extreme numbers do no harm`() throws {
+    for zero in [Int64.min, -1, 0, 1, .max] {
+      for (timing, clock) in [("span", "uptime"), ("aligned", "wall"), ("06:00", "wall"), ("06:00", "uptime")] {
+        for state in ["running", "over"] {
+          let json = """
+            {"boot":"one","clock":"\(clock)","length":0,"overtime":true,"period":1000000000,"repeats":\(state == "running"),
+            "state":"\(state)","timing":"\(timing)","uptime":\(zero),"wall":\(zero)}
+            """
+          let record = try JSONDecoder().decode(Record.self, from: Data(json.utf8))
+          for boot in ["one", "two"] {
+            var countdown = try restored(record, at: .after(20), boot: boot).countdown
+            #expect(countdown.remaining(at: .after(20)) <= TimeSpan.longest)
+            _ = (countdown.nextChange(after: .after(20), pixels: 3000), countdown.advance(to: .after(1e6)))
+          }
+        }
+      }
+    }
   }
 }
 
-extension String {
-  fileprivate func replacingCharacters(in range: Range<Index>, with other: String) -> String {
-    self[..<range.lowerBound] + other + self[range.upperBound...]
+/// The text form of versions before 0.2, which is still read.
+@Suite struct LegacyRecordTests {
+  typealias Record = Countdown.Record
+
+  private static let text = """
+    colourclock-countdown 1
+    boot one
+    length 60000000000
+    period 60000000000
+    timing span
+    repeats no
+    overtime no
+    state running uptime 1060000000000 \(newYear + 60)000000000
+    end
+
+    """
+
+  @Test func `it is the same countdown`() throws {
+    var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
+    countdown.start(at: .after(0))
+    #expect(Record(legacy: Self.text) == countdown.record(at: .after(10), boot: "one"))
+    let until = Self.text.replacingOccurrences(of: "timing span", with: "timing until 17:30:05")
+      .replacingOccurrences(of: "running uptime", with: "over wall").replacingOccurrences(
+        of: "overtime no", with: "overtime yes")
+    let record = try #require(Record(legacy: until))
+    #expect(record.timing == "17:30:05" && record.state == .over && record.clock == .wall && record.overtime)
+    let paused = Self.text.replacingOccurrences(
+      of: "state running uptime 1060000000000 \(newYear + 60)000000000", with: "state paused 5000000000")
+    #expect(Record(legacy: paused)?.left == 5_000_000_000)
   }
 
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    firstRange(of: part).map { replacingCharacters(in: $0, with: other) } ?? self
+  @Test func `one that ends early or lacks a line is none`() {
+    for count in 0..<Self.text.count { #expect(Record(legacy: String(Self.text.prefix(count))) == nil) }
+    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for index in lines.indices {
+      var (fewer, more) = (lines, lines)
+      fewer.remove(at: index)
+      more.insert("x", at: index)
+      #expect(
+        Record(legacy: fewer.joined(separator: "\n")) == nil && Record(legacy: more.joined(separator: "\n")) == nil)
+    }
   }
 
-  fileprivate func firstRange(of part: String) -> Range<Index>? {
-    ranges(of: part).first
+  static let damage: [(String, String)] = [
+    ("boot one", "boot"), ("boot one", "boot one two"), ("boot one", "boot "),
+    ("length 60000000000", "length -1"), ("length 60000000000", "length 360000000000000"),
+    ("length 60000000000", "length 99999999999999999999"), ("length 60000000000", "length 6e10"),
+    ("period 60000000000", "period 0"), ("period 60000000000", "period \u{0}"),
+    ("timing span", "timing until 25:00"), ("timing span", "timing never"), ("timing span", "timing"),
+    ("repeats no", "repeats maybe"), ("overtime no", "overtime 1"), ("overtime no", "overtime\tno"),
+    ("running uptime", "running wall"), ("running uptime", "running sun"), ("running uptime", "running"),
+    ("state running", "state waiting"), ("\nend", "\nend now"), ("\nend\n", "\nend\n\n"), ("\nend\n", "\nend\r\n"),
+    ("countdown 1", "countdown 2"),
+  ]
+
+  @Test(arguments: damage) func `damage is found`(part: String, by: String) {
+    #expect(Self.text.contains(part))
+    #expect(Record(legacy: Self.text.replacingOccurrences(of: part, with: by)) == nil)
   }
 }

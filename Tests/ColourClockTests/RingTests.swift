@@ -129,7 +129,7 @@ extension Ring.Reading {
     reading.isLit = true
     let lit = Ring.plain().items(reading)
     #expect(lit.first == .fill(Fill(.disc(centre: Point(x: 0, y: 0), radius: 500), .black)))
-    #expect(Ring.plain().ink(isLit: true) == .white)
+    #expect(Ring.plain().texts(reading).allSatisfy { $0.ink == .white })
     #expect(lit.count == calm.count + 1)
     let colours = lit.dropFirst().map { if case .fill(let fill) = $0 { fill.colour } else { nil as Colour? } }
     #expect(colours.allSatisfy { $0 == .white })

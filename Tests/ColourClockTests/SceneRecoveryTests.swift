@@ -80,7 +80,7 @@ import Testing
     play.send(.pressed(.character(" ")))
     play.wait(.seconds(3))
     play.send(.interrupted, .scrolled(right: 1, up: 0))
-    #expect(play.scene.gallery.isOpen(at: play.moment.uptime))
+    #expect(play.scene.gallery.isOpen(at: play.moment))
   }
 
   @Test func newOptionsDoNotEndTheRefreshThatReadThem() {
@@ -90,7 +90,7 @@ import Testing
     setup.pull?.fires = .dwell
     setup.face = .hue
     play.send(.arranged(setup))
-    #expect(play.scene.pull.isRefreshing(at: play.moment.uptime) && play.scene.pull.rules.fires == .dwell)
+    #expect(play.scene.pull.isRefreshing(at: play.moment) && play.scene.pull.rules.fires == .dwell)
     play.send(.refreshed(true))
     play.wait(.milliseconds(100))
     #expect(play.texts.contains("Done"))

@@ -2,42 +2,84 @@ import Testing
 
 @testable import ColourClock
 
-/// 100,000 random events, for several kinds of wall: nothing leaves its range, two scenes in lockstep agree, and a quiet
-/// minute later all is at rest.
+/// Random events: nothing leaves its range, what must not matter does not, and a quiet minute later all is at rest.
 @Suite struct SceneSimulationTests {
+  /// 8 runs of 3,000 events. Both scenes are woken when they ask for it, as the session does it; the second one also at
+  /// random times between, and is asked for frames and changes that are not due yet.
   @Test(arguments: [1, 2, 3, 4], [false, true])
-  func simulation(seed: UInt64, isReduced: Bool) {
+  func wakeUpsBetweenDoNotMatter(seed: UInt64, isReduced: Bool) throws {
     var random = SeededRandom(seed: seed)
     var setup = Setup(face: .scaled, style: .hard)
     setup.isReduced = isReduced
     if seed == 2 { setup.feed = Feed.Rules(every: .seconds(60)) }
     if seed == 3 { setup.cards = Array(setup.cards.prefix(1)) }
-    if seed == 4 { setup.cards = [] }
-    var (one, two) = (Scene(setup), Scene(setup))
-    var moment = Moment.at(6, 0, 0)
-    for step in 0..<12_500 {
+    if seed == 4 { (setup.cards, setup.shift, setup.night) = ([], .roam, Night(try .parse("05:00-07:00"))) }
+    var countdown = Countdown(Countdown.Rules(period: .seconds(20)))
+    countdown.start(at: .at(6, 0, 0))
+    var (one, two) = (Woken(Scene(setup, countdown: countdown)), Woken(Scene(setup, countdown: countdown)))
+    for step in 0..<3000 {
       let span = Duration.milliseconds(Int64.random(in: 0...120, using: &random))
-      moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: .utc)
       let event = Event.random(using: &random)
-      let effects = one.handle(event, at: moment)
-      #expect(effects == two.handle(event, at: moment))
-      check(one, two, at: moment, draws: step % 20 == 0)
+      one.wait(span)
+      two.wait(span, idle: (0..<Int.random(in: 0...2, using: &random)).map { _ in .random(in: 0...1, using: &random) })
+      one.send(event)
+      two.send(event)
+      #expect(one.effects == two.effects)
+      check(one.scene, two.scene, at: one.moment, draws: step % 10 == 0)
+      guard one.effects == two.effects else { return }
+      (one.effects, two.effects) = ([], [])
     }
-    rest(one, at: moment)
+    rest(one.scene, at: one.moment)
+  }
+
+  /// 6 runs of 300 changes. The second clock is stopped 100 times, with the machine or alone, and restores its countdown
+  /// after a while: both go on alike, and report zero as often. Time passes in steps of a second.
+  @Test(arguments: [11, 12], ["span", "aligned", "06:10"])
+  func restartsDoNotMatter(seed: UInt64, name: String) throws {
+    var random = SeededRandom(seed: seed)
+    var moment = Moment.at(6, 0, 0)
+    let timing: Countdown.Timing =
+      name == "span" ? .span : name == "aligned" ? .aligned : .until(try .parse(name))
+    let rules = Countdown.Rules(
+      period: .seconds(60), timing: timing, repeats: timing == .aligned, overtime: seed == 12)
+    var (one, two) = (Countdown(rules), Countdown(rules))
+    var (zeros, reported) = (0, 0)
+    for step in 0..<300 {
+      let span = Duration.seconds(Int64.random(in: 0...25, using: &random))
+      moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: .utc)
+      zeros += one.advance(to: moment) ? 1 : 0
+      reported += two.advance(to: moment) ? 1 : 0
+      let change = Int.random(in: 0...4, using: &random)
+      one.change(change, at: moment)
+      two.change(change, at: moment)
+      if step % 3 == 0 {
+        let record = two.record(at: moment, boot: "one")
+        // Within a period, so that a repeating one misses no zero.
+        let pause = Duration.seconds(Int64.random(in: 0...50, using: &random))
+        moment = Moment(instant: moment.instant + pause, uptime: moment.uptime + pause, zone: .utc)
+        zeros += one.advance(to: moment) ? 1 : 0
+        let restored = try #require(Countdown.restore(record, at: moment, boot: step % 2 == 0 ? "one" : "two"))
+        two = restored.countdown
+        reported += restored.hasPassed ? 1 : 0
+      }
+      #expect(one.state == two.state && one.rules == two.rules && one.length == two.length)
+      #expect(zeros == reported)
+      #expect(one.remaining(at: moment) == two.remaining(at: moment))
+    }
+    #expect(zeros > (name == "06:10" ? 0 : 10))
   }
 
   private func check(_ one: Scene, _ two: Scene, at moment: Moment, draws: Bool) {
-    #expect((0...1).contains(one.hold.level(at: moment.uptime)))
-    let sheet = one.pull.offset(at: moment.uptime)
-    #expect(sheet >= 0 && sheet < Double(one.size?.height ?? 4000) + 100)
+    #expect((0...1).contains(one.hold.level(at: moment)))
+    let offset = one.pull.offset(at: moment)
+    #expect(offset >= 0 && offset < Double(one.size?.height ?? 4000) + 100)
     #expect(one.gallery.paging.position(at: moment.uptime).isFinite)
-    #expect(one.gesture == two.gesture)
+    #expect(one.gesture == two.gesture && one.countdown == two.countdown)
     guard draws, let frame = one.frame(at: moment) else { return }
     #expect(frame == two.frame(at: moment) && frame.size == one.size)
     let isFinite = frame.items.allSatisfy { $0.isFinite }
     #expect(isFinite)
-    let next = one.nextChange(after: moment)
-    #expect(next.uptime ?? moment.uptime >= moment.uptime)
+    #expect(one.nextChange(after: moment) == two.nextChange(after: moment))
   }
 
   private func rest(_ scene: Scene, at moment: Moment) {
@@ -47,10 +89,58 @@ import Testing
       moment = Moment(instant: moment.instant + .seconds(1), uptime: moment.uptime + .seconds(1), zone: .utc)
       _ = scene.handle(.ticked, at: moment)
     }
-    #expect(!scene.gallery.isVisible(at: moment.uptime))
-    // Also a refresh that nobody answers has been given up by then.
-    #expect(scene.pull.isAtRest(at: moment.uptime))
-    #expect(scene.hold.isAtRest(at: moment.uptime) && scene.hold.level(at: moment.uptime) == 0)
+    #expect(!scene.gallery.isVisible(at: moment))
+    // Also a refresh without an answer has been given up by then.
+    #expect(scene.pull.isAtRest(at: moment))
+    #expect(scene.hold.isAtRest(at: moment) && scene.hold.level(at: moment) == 0)
+  }
+}
+
+/// A scene that is woken when it asks for it.
+private struct Woken {
+  var scene: Scene
+  var moment = Moment.at(6, 0, 0)
+  var effects: [Effect] = []
+
+  init(_ scene: Scene) { self.scene = scene }
+
+  mutating func send(_ event: Event) { effects += scene.handle(event, at: moment) }
+
+  /// - Parameter idle: when it is woken besides, as shares of the span.
+  mutating func wait(_ span: Duration, idle: [Double] = []) {
+    let end = moment.uptime + span
+    var idle = idle.map { moment.uptime + .milliseconds(Int64(span / .milliseconds(1) * $0)) }.sorted()
+    while true {
+      let next = scene.nextChange(after: moment).moment(after: moment, pace: .real).flatMap {
+        $0.uptime <= end ? $0 : nil
+      }
+      if let extra = idle.first, extra <= next?.uptime ?? end {
+        idle.removeFirst()
+        pass(extra - moment.uptime)
+        _ = (scene.frame(at: moment), scene.nextChange(after: moment))
+        if extra != next?.uptime { continue }
+      }
+      guard let next else { break }
+      moment = next
+      send(.ticked)
+    }
+    pass(end - moment.uptime)
+  }
+
+  private mutating func pass(_ span: Duration) {
+    moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: moment.zone)
+    send(.ticked)
+  }
+}
+
+extension Countdown {
+  fileprivate mutating func change(_ kind: Int, at moment: Moment) {
+    switch kind {
+    case 0: toggle(at: moment)
+    case 1: add(.seconds(30), at: moment)
+    case 2: add(.seconds(-20), at: moment)
+    default: if state == .idle { start(at: moment) }
+    }
   }
 }
 

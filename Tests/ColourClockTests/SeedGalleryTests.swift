@@ -41,8 +41,8 @@ struct SeedGalleryTests {
     #expect(SeedSnap(count: 0).target(proposed: 10) > 1e30)
     for rules in [Paging.Rules.seed, .standard] {
       var paging = Paging(count: 0, pitch: 150, rules: rules)
-      paging.grab(at: .zero)
-      paging.drag(to: -10, at: .milliseconds(50))
+      paging.press(at: .zero)
+      paging.move(to: -10, at: .milliseconds(50))
       paging.release(at: .milliseconds(50))
       #expect(paging.position(at: .milliseconds(60)) == 0 && paging.page == 0)
     }
@@ -67,9 +67,9 @@ struct SeedGalleryTests {
 
   private func thrown(_ offset: Double, over span: Duration, pitch: Double, rules: Paging.Rules) -> Paging {
     var paging = Paging(count: 4, pitch: pitch, rules: rules)
-    paging.grab(at: .zero)
-    paging.drag(to: -offset / 2, at: span / 2)
-    paging.drag(to: -offset, at: span)
+    paging.press(at: .zero)
+    paging.move(to: -offset / 2, at: span / 2)
+    paging.move(to: -offset, at: span)
     paging.release(at: span)
     return paging
   }

@@ -84,19 +84,19 @@ private struct SeedTimer {
     countdown.expectZero(at: .after(60, wallAhead: -3600))
   }
 
-  @Test func `dragging the seed across twelve o'clock jumps, winding ours does not`() {
+  @Test func `dragging the seed across twelve o'clock jumps, turning ours does not`() {
     #expect(SeedTimer.dragged(to: 359) - SeedTimer.dragged(to: 1) == 59)
-    var winding = Winding.begin(at: 359.0 / 360, base: .seconds(60))
-    let there = winding.move(to: 1.0 / 360)
-    let back = winding.move(to: 359.0 / 360)
+    var drag = RingDrag(at: 359.0 / 360, length: .seconds(60))
+    let there = drag.turn(to: 1.0 / 360)
+    let back = drag.turn(to: 359.0 / 360)
     #expect(there == .seconds(60) && back == .seconds(60))
   }
 
   @Test func `the seed cannot be dragged to 60, ours can`() {
     let reached = Set(stride(from: 0.0, to: 360, by: 0.1).map { SeedTimer.dragged(to: $0) })
     #expect(reached == Set(0...59))
-    var winding = Winding.begin(at: 0, base: .zero)
-    let ours = Set(stride(from: 0, through: 1, by: 0.001).map { winding.move(to: $0).components.seconds })
+    var drag = RingDrag(at: 0, length: .zero)
+    let ours = Set(stride(from: 0, through: 1, by: 0.001).map { drag.turn(to: $0).components.seconds })
     #expect(ours == Set(0...60))
   }
 

@@ -124,7 +124,7 @@ import Testing
       ] {
         var other = play
         other.send(.pointerPressed(point, .primary))
-        #expect((other.scene.gesture == .holding) == isOn)
+        #expect((other.scene.gesture == .hold) == isOn)
       }
     }
   }
@@ -134,11 +134,11 @@ import Testing
     play.jump(.seconds(120))
     let (ring, offset) = (try #require(play.scene.ring), play.scene.shift(at: play.moment))
     #expect(offset.length > 0)
-    let edge = ring.radius + max(Gesture.reach, ring.stroke)
+    let edge = ring.radius + max(RingDrag.reach, ring.stroke)
     for (distance, isOn) in [(edge - 0.5, true), (edge + 0.5, false)] {
       var other = play
       other.press(ring.centre.x + offset.x + distance, ring.centre.y + offset.y)
-      let grips = if case .gripping = other.scene.gesture { true } else { false }
+      let grips = if case .ring = other.scene.gesture { true } else { false }
       #expect(grips == isOn)
     }
   }

@@ -21,6 +21,13 @@ extension Moment {
   }
 }
 
+/// Moments by their uptime, for controls that depend on that alone.
+extension Moment {
+  static let zero = Moment.after(Duration.zero)
+  static func seconds(_ uptime: Double) -> Moment { .after(Duration.seconds(uptime)) }
+  static func milliseconds(_ uptime: Int) -> Moment { .after(Duration.milliseconds(uptime)) }
+}
+
 extension OKLab {
   /// The least difference an eye sees between two neighbouring surfaces: CSS Color 4, §14.2 (ΔE OK).
   static let justNoticeable = 0.02

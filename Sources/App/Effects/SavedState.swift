@@ -69,8 +69,7 @@ struct SavedState {
     guard let record = content.countdown, plan == nil || content.plan == plan else {
       return (options.started(at: moment), false)
     }
-    let restored: (countdown: Countdown, hasPassed: Bool)? = Countdown.restore(record, at: moment, boot: boot)
-    guard let (countdown, hasPassed) = restored else {
+    guard let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot) else {
       setAside(SavedState.name)
       return (options.started(at: moment), false)
     }
@@ -173,7 +172,7 @@ struct SavedState {
     guard let bytes = read("countdown") else { return content }
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = try? Countdown.Record.parse(String(lines[1]))
+    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1]))
     else {
       setAside("countdown")
       return content
@@ -181,13 +180,4 @@ struct SavedState {
     (content.plan, content.countdown) = (String(lines[0].dropFirst(5)), record)
     return content
   }
-}
-
-// Until the core's own record is Codable.
-extension Countdown.Record: Codable {
-  package init(from decoder: any Decoder) throws {
-    self = try Countdown.Record.parse(String(from: decoder))
-  }
-
-  package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -8,7 +8,7 @@ package struct Night: Hashable, Sendable {
 
   package init(_ schedule: Schedule) { self.schedule = schedule }
 
-  /// - Parameter presence: how much of the day somebody who is there brings back, 0…1.
+  /// - Parameter presence: how much of the day a viewer brings back, 0…1.
   func dimming(at second: Int64, in zone: Zone, presence: Double = 0) -> Dimming {
     let depth = schedule.depth(at: second, in: zone) * (1 - presence)
     return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
@@ -20,7 +20,7 @@ extension Scene {
   func dimming(at moment: Moment) -> Dimming {
     guard let night = setup.night, moment.health != .unset else { return .none }
     let pace = style.fade.pace
-    let presence = 1 - attendance.absence(at: pace.tickUptime(of: moment))
+    let presence = 1 - activity.absence(at: pace.tickUptime(of: moment))
     return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence)
   }
 
@@ -29,7 +29,7 @@ extension Scene {
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     let day = face.backdrop(at: moment, style: style)
     guard let night = setup.night, dimming != .none else { return day }
-    // As by day the ink is chosen once a minute; not by what somebody who has just left has made of the night.
+    // As by day the ink is chosen once a minute; not by what a viewer who has just left has made of the night.
     let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
     let full = night.dimming(at: middle, in: moment.zone)
     let ink = full.ink(on: face.colour(day.time.with(second: 30)))

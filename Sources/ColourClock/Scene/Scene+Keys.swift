@@ -1,33 +1,33 @@
 /// What keys do.
 extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
-    let noticed = notice(at: moment)
-    // Nothing may come of a gesture that a key disturbs; Escape is made for that.
-    guard gesture.isOver else { return noticed + cancel(at: moment) }
-    if gallery.isOpen(at: moment.uptime) { return noticed + pressInGallery(key, at: moment) }
-    return noticed + pressOnWall(key, at: moment)
+    let effects = showButton(at: moment)
+    // A key cancels a gesture: that is what Escape is for.
+    guard gesture.isOver else { return effects + cancel(at: moment) }
+    if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }
+    return effects + pressOnWall(key, at: moment)
   }
 
-  /// Only keys that count on repeat; pages are leafed no faster than by a wheel.
+  /// Only keys that step have an effect again; pages turn no faster than by a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
-    let noticed = notice(at: moment)
-    guard gesture.isOver else { return noticed }
+    let effects = showButton(at: moment)
+    guard gesture.isOver else { return effects }
     switch key {
-    case .left, .right: gallery.notch(key == .right ? 1 : -1, at: moment)
-    case .up, .down, .character("+"), .character("-"), .character("="): return noticed + press(key, at: moment)
+    case .left, .right: gallery.scroll(by: key == .right ? 1 : -1, at: moment)
+    case .up, .down, .character("+"), .character("-"), .character("="): return effects + press(key, at: moment)
     default: break
     }
-    return noticed
+    return effects
   }
 
   mutating func release(_ key: Key, at moment: Moment) -> [Effect] {
     switch gesture {
-    case .holdingKey(let held) where held == key:
+    case .holdKey(let held) where held == key:
       gesture = .idle
-      let effects = perform(hold.release(at: moment.uptime), at: moment)
-      // A tap is the first half of the untimed way.
-      guard !needsHold, hold.hint(at: moment.uptime) else { return effects }
-      return effects + perform(hold.confirm(at: moment.uptime), at: moment)
+      let effects = completeHold(if: hold.release(at: moment), at: moment)
+      // A tap is the first of the two that confirm.
+      guard !needsHold, hold.prompt(at: moment) == .hint else { return effects }
+      return effects + completeHold(if: hold.confirm(at: moment), at: moment)
     case .spent: gesture = .idle
     default: break
     }
@@ -40,7 +40,7 @@ extension Scene {
     case .character(" "): return holdKey(key, setup.hold.action, at: moment)
     case .enter: return confirm(by: key, setup.hold.action, at: moment)
     case .character("f"), .function(11): return fullScreenToggle
-    case .character("r"), .function(5): return begin(pull.start(at: moment.uptime))
+    case .character("r"), .function(5): return refresh(if: pull.start(at: moment))
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
     case .character("c"): return toggleCountdown(at: moment)
     case .backspace: return resetCountdown()
@@ -52,13 +52,8 @@ extension Scene {
   }
 
   private mutating func pressInGallery(_ key: Key, at moment: Moment) -> [Effect] {
-    switch key {
-    case .character("g"), .character("q"): gallery.close(at: moment.uptime)
-    case .character(" "): return gallery.choose(at: moment.uptime).map { choose($0) } ?? []
-    case .character("f"), .function(11): return fullScreenToggle
-    default: return gallery.press(key, at: moment).map { choose($0) } ?? []
-    }
-    return []
+    if key == .character("f") || key == .function(11) { return fullScreenToggle }
+    return adoptCard(if: gallery.press(key, at: moment))
   }
 
   private var fullScreenToggle: [Effect] { setup.isLocked ? [] : [.toggleFullScreen] }
@@ -71,23 +66,21 @@ extension Scene {
 
   /// A wall without a button has nothing to hold: there keys act at once.
   private mutating func holdKey(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
-    let isAsked = hold.says(at: moment.uptime) == .again && askedBy == key
+    let isAsked = hold.prompt(at: moment) == .again && askedBy == key
     guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
-    (holdAction, askedBy, gesture) = (action, key, .holdingKey(key))
-    return perform(hold.press(at: moment.uptime), at: moment)
+    (holdAction, askedBy, gesture) = (action, key, .holdKey(key))
+    return completeHold(if: hold.press(at: moment), at: moment)
   }
 
-  /// For those who cannot hold: the same key twice, or Enter after any.
+  /// For users who cannot hold: the same key twice, or Enter after any.
   private mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
-    if hold.says(at: moment.uptime) != .again { (holdAction, askedBy) = (action, key) }
+    if hold.prompt(at: moment) != .again { (holdAction, askedBy) = (action, key) }
     if needsHold { return [] }
-    guard setup.hold.mode != .never else { return perform(key != .enter, at: moment) }
-    return perform(hold.confirm(at: moment.uptime), at: moment)
+    guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
+    return completeHold(if: hold.confirm(at: moment), at: moment)
   }
-}
 
-extension Scene {
-  /// Whether the button's way out is one that only holding it opens: a key pressed twice in passing must not.
+  /// Whether only a full hold ends the program: a key pressed twice by chance must not.
   private var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
@@ -100,7 +93,7 @@ extension Scene {
         Countdown.Rules(period: setup.countdownLength, overtime: setup.hasOvertime), length: setup.countdownLength)
       return [.keepCountdown]
     }
-    // One that has ended is dismissed by a hold, so that nobody does it in passing.
+    // One that has ended is dismissed by a hold, so that it does not happen by chance.
     if case .over = countdown.state { return [] }
     self.countdown?.toggle(at: moment)
     return [.keepCountdown]
@@ -116,21 +109,21 @@ extension Scene {
   /// Sensible steps of what is left.
   mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return [] }
-    // From the number that is shown: between two of them the next step up would be the one it has just left.
-    set(Winding.stepped(.seconds(max(0, countdown.number(at: moment))), by: count), at: moment)
-    return pass(to: moment) + [.keepCountdown]
+    // From the number that is shown: from between two of them the next step up would be the one just left.
+    set(RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count), at: moment)
+    return advance(to: moment) + [.keepCountdown]
   }
 
   private mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else { return [] }
     countdown?.add(span, at: moment)
-    return pass(to: moment) + [.keepCountdown]
+    return advance(to: moment) + [.keepCountdown]
   }
 
-  /// A ring set by hand is as full as the hand has wound it.
+  /// A ring that is turned is as full as it was turned to.
   mutating func set(_ length: Duration, at moment: Moment) {
     guard let countdown else { return }
     let isIdle: Bool = if case .idle = countdown.state { true } else { false }
-    self.countdown?.set(length, period: isIdle ? Winding.turn(of: length) : nil, at: moment)
+    self.countdown?.set(length, period: isIdle ? RingDrag.period(of: length) : nil, at: moment)
   }
 }

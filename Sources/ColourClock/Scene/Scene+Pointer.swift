@@ -1,127 +1,177 @@
-/// What pointers and fingers do: one gesture at a time, and the one that wins keeps the others from happening.
+/// What the user is doing: one thing at a time. A new control adds its case here, and in the functions below the call of
+/// its `press`, `move`, `release` or `cancel`.
+///
+/// All controls have these functions as far as they make sense, and `advance(to:)`, `nextChange(after:)` and `items`.
+/// Those that can make a control act return whether it acts now: true once for every hold, pull, choice or zero that
+/// counts. All of them first let happen what time alone has brought about, so that a late event finds the right state.
+enum Gesture: Hashable, Sendable {
+  case idle
+  /// Pressed; the direction of the move will tell what for.
+  case undecided(from: Point)
+  case hold
+  /// The hold button by a key.
+  case holdKey(Key)
+  case pull
+  /// In the gallery.
+  case page
+  case ring(RingDrag)
+  /// It has come to nothing, and means nothing until it is let go.
+  case spent
+
+  /// Whether nothing more comes of it.
+  var isOver: Bool { self == .idle || self == .spent }
+
+  var isTurningRing: Bool { if case .ring(let drag) = self { drag.isTurning } else { false } }
+
+  /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
+  static let slop = 12.0
+}
+
+/// What pointers and fingers do.
 extension Scene {
   /// How long a pointer is shown after it has moved.
   private static let pointerLinger = Duration.seconds(3)
 
-  /// Ends whatever is under way, without effect.
-  mutating func cancel(at moment: Moment) -> [Effect] {
-    let uptime = moment.uptime
-    // A key that is let go while another window has the keyboard is never heard of again.
-    if case .holdingKey = gesture { gesture = .idle }
-    if case .winding(_, let before) = gesture { countdown = before }
-    if gesture != .idle { gesture = .spent }
-    if gallery.isVisible(at: uptime) { gallery.cancel(at: uptime) }
-    return perform(hold.cancel(at: uptime), at: moment) + begin(pull.cancel(at: uptime))
-  }
-
-  /// Somebody is there.
-  mutating func notice(at moment: Moment) -> [Effect] {
-    perform(hold.activity(at: moment.uptime), at: moment)
-  }
-
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // A press that brings the button to sight is not one on it.
+    // A press that makes the button visible is not one on it.
     let isOnButton = isOnButton(place, at: moment)
-    let noticed = see(place, at: moment)
+    let effects = follow(place, at: moment)
     // A second button or finger spoils what the first has begun.
-    guard button == .primary, gesture.isOver else { return noticed + cancel(at: moment) }
-    let uptime = moment.uptime
-    if gallery.isOpen(at: uptime), let size {
-      gallery.grab(place, in: size, at: moment)
-      gesture = .leafing
-      return noticed
-    }
-    if isOnButton {
-      gesture = .holding
+    guard button == .primary, gesture.isOver else { return effects + cancel(at: moment) }
+    if gallery.isOpen(at: moment) {
+      gallery.press(place, at: moment)
+      gesture = .page
+    } else if isOnButton {
+      gesture = .hold
       (holdAction, askedBy) = (setup.hold.action, .enter)
-      return noticed + perform(hold.press(at: uptime), at: moment)
+      return effects + completeHold(if: hold.press(at: moment), at: moment)
+    } else {
+      gesture = pressRing(place, at: moment).map(Gesture.ring) ?? .undecided(from: place)
     }
-    gesture = grip(at: place, moment).map { .gripping($0, at: place) } ?? .pressed(at: place)
-    return noticed
+    return effects
   }
 
   mutating func move(to place: Point, _ moment: Moment) -> [Effect] {
-    let noticed = see(place, at: moment)
-    let uptime = moment.uptime
+    let effects = follow(place, at: moment)
     switch gesture {
-    case .pressed(let start): return noticed + decide(from: start, to: place, moment)
-    case .holding:
-      guard !isOnButton(place, at: moment) else { return noticed }
-      gesture = .spent
-      return noticed + perform(hold.cancel(at: uptime), at: moment)
-    case .pulling(let start): return noticed + begin(pull.drag(to: place.y - start.y, at: uptime))
-    case .leafing: if let size { gallery.drag(place, in: size, at: moment) }
-    case .gripping(let winding, let start):
-      guard (place - start).length >= Gesture.slop, let countdown else { return noticed }
-      wind(winding, before: countdown, to: place, moment)
-    case .winding(let winding, let before): wind(winding, before: before, to: place, moment)
-    case .idle, .holdingKey, .spent: break
+    case .idle, .holdKey, .spent: return effects
+    case .undecided(let start): return effects + decide(from: start, to: place, moment)
+    case .hold:
+      let isOnButton = isOnButton(place, at: moment)
+      if !isOnButton { gesture = .spent }
+      return effects + completeHold(if: hold.move(isOnButton: isOnButton, at: moment), at: moment)
+    case .pull: return effects + refresh(if: pull.move(to: place, at: moment))
+    case .page: gallery.move(to: place, at: moment)
+    case .ring(var drag):
+      guard let ring, let countdown else { return effects }
+      let length = drag.move(to: onContent(place, at: moment), on: ring, of: countdown)
+      gesture = .ring(drag)
+      if let length { set(length, at: moment) }
     }
-    return noticed
+    return effects
   }
 
   mutating func release(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    let moved = move(to: place, moment)
-    guard button == .primary else { return moved }
-    let (last, uptime) = (gesture, moment.uptime)
-    if case .holdingKey = last { return moved }
+    let effects = move(to: place, moment)
+    guard button == .primary else { return effects }
+    let last = gesture
+    if case .holdKey = last { return effects }
     gesture = .idle
     switch last {
-    case .holding: return moved + perform(hold.release(at: uptime), at: moment)
-    case .pulling: return moved + begin(pull.release(at: uptime))
-    case .leafing: return moved + leaveCards(at: place, moment)
-    case .winding:
-      if case .idle = countdown?.state { countdown?.start(at: moment) }
-      return moved + pass(to: moment) + [.keepCountdown]
-    case .idle, .pressed, .holdingKey, .gripping, .spent: break
+    case .hold: return effects + completeHold(if: hold.release(at: moment), at: moment)
+    case .pull: return effects + refresh(if: pull.release(at: moment))
+    case .page: return effects + adoptCard(if: gallery.release(place, at: moment))
+    case .ring(let drag):
+      guard drag.release(&countdown, at: moment) else { return effects }
+      return effects + advance(to: moment) + [.keepCountdown]
+    case .idle, .undecided, .holdKey, .spent: return effects
     }
-    return moved
+  }
+
+  /// Ends what is under way, without effect.
+  mutating func cancel(at moment: Moment) -> [Effect] {
+    switch gesture {
+    // A key that is released while another window has the keyboard is not reported.
+    case .idle, .holdKey: gesture = .idle
+    case .ring(let drag):
+      gesture = .spent
+      drag.cancel(&countdown)
+    case .undecided, .hold, .pull, .page, .spent: gesture = .spent
+    }
+    gallery.cancel(at: moment)
+    return completeHold(if: hold.cancel(at: moment), at: moment) + refresh(if: pull.cancel(at: moment))
   }
 
   /// Wheels turn what they are over: the gallery, the ring, or else they pull.
   mutating func scroll(right: Int, up: Int, at moment: Moment) -> [Effect] {
-    let noticed = notice(at: moment)
-    guard gesture == .idle else { return noticed }
-    if right != 0 || gallery.isOpen(at: moment.uptime) {
+    let effects = showButton(at: moment)
+    guard gesture == .idle else { return effects }
+    if right != 0 || gallery.isOpen(at: moment) {
       openGallery(at: moment)
-      gallery.notch(right != 0 ? right : -up, at: moment)
-      return noticed
+      gallery.scroll(by: right != 0 ? right : -up, at: moment)
+      return effects
     }
-    if let pointer, isOnRing(onSheet(pointer, at: moment)) { return noticed + step(by: up, at: moment) }
-    guard setup.pull != nil else { return noticed }
-    return noticed + begin(pull.scroll(by: up, at: moment.uptime))
+    if let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
+      return effects + step(by: up, at: moment)
+    }
+    guard setup.pull != nil else { return effects }
+    return effects + refresh(if: pull.scroll(by: up, at: moment))
   }
 
-  /// Notes where the pointer is; a pointer that has not moved is nobody's sign.
-  private mutating func see(_ place: Point, at moment: Moment) -> [Effect] {
-    pointer = place
-    pointerEnd = moment.uptime + Scene.pointerLinger
-    return notice(at: moment)
+  /// The pointer was moved or pressed: it and the button are shown.
+  private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
+    (pointer, pointerEnd) = (place, moment.uptime + Scene.pointerLinger)
+    return showButton(at: moment)
   }
 
-  /// A pointer that was pressed has moved: the direction it leaves in tells what for.
+  mutating func showButton(at moment: Moment) -> [Effect] {
+    completeHold(if: hold.appear(at: moment), at: moment)
+  }
+
+  /// A pressed pointer has moved: the direction decides what for.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= Gesture.slop else { return [] }
-    let isAcross = abs(way.x) > abs(way.y)
     // From where it has become a drag, so that nothing jumps.
     let origin = start + way * (Gesture.slop / way.length)
-    if isAcross { return leaf(from: origin, to: place, moment) }
-    guard setup.pull != nil, way.y > 0 else { return spend() }
-    gesture = .pulling(from: origin)
-    return begin(pull.begin(at: moment.uptime)) + begin(pull.drag(to: place.y - origin.y, at: moment.uptime))
-  }
-
-  /// Nothing comes of the gesture.
-  mutating func spend() -> [Effect] {
-    gesture = .spent
-    return []
+    if abs(way.x) > abs(way.y) {
+      openGallery(at: moment)
+      gesture = gallery.isOpen(at: moment) ? .page : .spent
+      gallery.press(origin, at: moment, hasOpened: true)
+      gallery.move(to: place, at: moment)
+      return []
+    }
+    gesture = setup.pull != nil && way.y > 0 ? .pull : .spent
+    guard gesture == .pull else { return [] }
+    return refresh(if: pull.press(origin, at: moment)) + refresh(if: pull.move(to: place, at: moment))
   }
 
   private func isOnButton(_ place: Point, at moment: Moment) -> Bool {
-    hold.opacity(at: moment.uptime) > 0 && button?.contains(onSheet(place, at: moment)) == true
+    hold.opacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
 
-  /// Where on the wall's sheet a place of the window is.
-  func onSheet(_ place: Point, at moment: Moment) -> Point { place - sheet(at: moment) }
+  private func pressRing(_ place: Point, at moment: Moment) -> RingDrag? {
+    guard let ring, let countdown else { return nil }
+    return .press(onContent(place, at: moment), on: ring, of: countdown, at: moment)
+  }
+
+  /// Where on the wall's content a place of the window is.
+  private func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
+}
+
+/// The gallery over the wall.
+extension Scene {
+  /// With the wall's own card in the middle; nothing happens if it is open.
+  mutating func openGallery(at moment: Moment) {
+    guard size != nil else { return }
+    gallery.open(on: setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0, at: moment)
+  }
+
+  /// Shows the chosen card on the whole wall, if one was chosen.
+  mutating func adoptCard(if isChosen: Bool) -> [Effect] {
+    guard isChosen else { return [] }
+    let card = setup.cards[gallery.chosen]
+    (setup.face, setup.style) = (card.face, card.style)
+    return [.keepCard(card.name)]
+  }
 }

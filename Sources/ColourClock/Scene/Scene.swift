@@ -1,10 +1,10 @@
-/// All that the wall shows and how it answers events: a value, changed in one place, drawn from in another.
+/// All that the wall shows and how it responds to events: a value, changed in one place, drawn from in another.
 package struct Scene: Sendable {
   package internal(set) var setup: Setup
-  package let role: Role
-  /// `nil` until the surface has told its size.
-  package internal(set) var size: Size?
-  package internal(set) var isVisible = true
+  let role: Role
+  /// `nil` until the surface has reported its size.
+  private(set) var size: Size?
+  package private(set) var isVisible = true
   /// `nil` while there is none on the wall.
   package internal(set) var countdown: Countdown?
   var hold: Hold
@@ -16,43 +16,52 @@ package struct Scene: Sendable {
   var gallery: Gallery
   var feed: Feed?
   var gesture = Gesture.idle {
-    didSet { if gesture.isWinding != oldValue.isWinding { countdown?.isInHand = gesture.isWinding } }
+    didSet { if gesture.isTurningRing != oldValue.isTurningRing { countdown?.isInHand = gesture.isTurningRing } }
   }
-  /// Where the pointer was seen last.
+  /// Where the pointer was last.
   var pointer: Point?
   /// Until when a pointer is shown where it covers the wall.
   var pointerEnd: Duration?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
-  /// Whether somebody is there; kept where the wall goes by it.
-  var attendance = ViewerActivity()
-  /// The uptime of the last event.
-  var last: Duration?
+  /// Recorded where the wall depends on it.
+  var activity = ViewerActivity()
+  /// That of the last event.
+  var last: Moment?
   /// How many frames the last second had, where that is shown.
   package var rate: Int?
 
+  /// What a scene is for, where several stand side by side.
+  package enum Role: Hashable, Sendable {
+    /// The whole clock.
+    case whole
+    /// The colour alone, beside a clock on another monitor.
+    case colour
+    /// Nothing: a monitor that is covered, so that only the clock is seen.
+    case black
+  }
+
   package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
     (self.setup, self.countdown, self.role) = (setup, countdown, role)
-    hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
-    holdAction = setup.hold.action
-    pull = Pull(rules: setup.pull ?? .standard, size: Size(width: 1, height: 1), isReduced: setup.isReduced)
-    gallery = Scene.gallery(of: setup)
+    (hold, holdAction) = (setup.newHold, setup.hold.action)
+    let size = Size(width: 1, height: 1)
+    (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
   }
 
-  package var face: Face { setup.face }
+  var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// The one place that changes state. Whatever time alone has brought about comes first.
+  /// The one place that changes state. What time alone has brought about comes first.
   package mutating func handle(_ event: Event, at moment: Moment) -> [Effect] {
-    notePause(before: moment)
-    let due = pass(to: moment)
+    endGestureAfterPause(before: moment)
+    let due = advance(to: moment)
     guard !event.isInput || takesInput else { return due }
-    noteAttendance(event, at: moment)
-    return due + (event.isInput ? answer(event, at: moment) : note(event, at: moment))
+    recordActivity(event, at: moment)
+    return due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
   }
 
-  /// What the surroundings have to tell.
-  private mutating func note(_ event: Event, at moment: Moment) -> [Effect] {
+  /// What the surface and the program report.
+  private mutating func apply(_ event: Event, at moment: Moment) -> [Effect] {
     switch event {
     case .resized(let size): return resize(to: size, at: moment)
     case .appeared: isVisible = true
@@ -66,14 +75,14 @@ package struct Scene: Sendable {
       return [.giveUp]
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return endRefresh(isGood, at: moment)
-    case .arranged(let setup): arrange(setup, at: moment)
+    case .arranged(let setup): adopt(setup, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
   }
 
-  /// What somebody does.
-  private mutating func answer(_ input: Event, at moment: Moment) -> [Effect] {
+  /// What the user does.
+  private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
     return switch input {
     case .pressed(let key): press(key, at: moment)
@@ -87,36 +96,74 @@ package struct Scene: Sendable {
     }
   }
 
-  private static func gallery(of setup: Setup) -> Gallery {
-    Gallery(cards: setup.cards, look: setup.look, rules: setup.paging, reducedMotion: setup.isReduced)
+  /// Only a whole wall has controls; but input on any wall may end the show.
+  private var takesInput: Bool { role == .whole || setup.endsOnInput }
+
+  /// How far a pointer must move to end the show, in pixels: a table that is bumped moves a mouse by a few.
+  private static let nudge = 10.0
+
+  /// Whether the event ends a wall that any input ends. Releasing what was pressed to start it does not.
+  private mutating func ends(on event: Event) -> Bool {
+    switch event {
+    case .pressed, .repeated, .pointerPressed, .scrolled: return true
+    case .pointerMoved(let place):
+      // The first place reported is where the pointer was left.
+      let start = pointer ?? place
+      pointer = start
+      return (place - start).length > Scene.nudge
+    default: return false
+    }
   }
 
   private mutating func resize(to size: Size, at moment: Moment) -> [Effect] {
     self.size = size
-    gallery.resize(to: size, at: moment.uptime)
-    return cancel(at: moment) + begin(pull.resize(to: size, at: moment.uptime))
+    gallery.resize(to: size, at: moment)
+    return cancel(at: moment) + refresh(if: pull.resize(to: size, at: moment))
   }
 
-  /// Takes over new options. What is under way and not concerned goes on.
-  mutating func arrange(_ setup: Setup, at moment: Moment) {
+  /// Takes over new options. What is under way and does not depend on them goes on, also a refresh.
+  private mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup
     let isOther = old.isReduced != setup.isReduced
-    if isOther || old.hold != setup.hold {
-      hold = Hold(rules: setup.hold.rules, mode: setup.hold.mode, isReduced: setup.isReduced)
-      holdAction = setup.hold.action
+    if isOther || old.hold != setup.hold { (hold, holdAction) = (setup.newHold, setup.hold.action) }
+    if isOther || old.pull != setup.pull {
+      let isRefreshing = pull.isRefreshing(at: moment)
+      pull = setup.newPull(in: pull.size)
+      if isRefreshing { _ = pull.start(at: moment) }
     }
-    if isOther || old.pull != setup.pull { renewPull(at: moment) }
     if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging {
-      gallery = Scene.gallery(of: setup)
+      gallery = setup.newGallery(in: gallery.size)
     }
-    if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment.uptime) } }
+    if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
+  }
+}
+
+extension Scene {
+  /// What all walls of one clock have in common, as opposed to the state of each wall's controls.
+  package struct Shared: Hashable, Sendable {
+    fileprivate let setup: Setup
+    fileprivate let countdown: Countdown?
+    fileprivate let feed: Feed?
+    fileprivate let isRefreshGood: Bool
+    fileprivate let activity: ViewerActivity
   }
 
-  /// A refresh that runs goes on running.
-  private mutating func renewPull(at moment: Moment) {
-    let isRefreshing = pull.isRefreshing(at: moment.uptime)
-    pull = Pull(rules: setup.pull ?? .standard, size: pull.size, isReduced: setup.isReduced)
-    if isRefreshing { _ = pull.start(at: moment.uptime) }
+  package var shared: Shared {
+    Shared(setup: setup, countdown: countdown, feed: feed, isRefreshGood: isRefreshGood, activity: activity)
+  }
+
+  /// Takes over what has changed on another wall.
+  package mutating func adopt(_ shared: Shared, at moment: Moment) {
+    if setup != shared.setup { adopt(shared.setup, at: moment) }
+    (countdown, feed, isRefreshGood) = (shared.countdown, shared.feed, shared.isRefreshGood)
+    activity = shared.activity
+  }
+
+  /// A further wall of the same clock.
+  package func another(_ role: Role, at moment: Moment) -> Scene {
+    var scene = Scene(setup, countdown: countdown, role: role)
+    scene.adopt(shared, at: moment)
+    return scene
   }
 }

@@ -18,15 +18,15 @@ package struct Setup: Hashable, Sendable {
   package var hasOvertime = false
   /// Whether nothing but a completed hold may end the program.
   package var isLocked = false
-  /// Whether anything that somebody does ends it.
+  /// Whether any input ends it.
   package var endsOnInput = false
   /// Whether the frames of each second are counted on the wall.
   package var showsRate = false
-  /// How far what lies on the wall wanders.
+  /// How far ring, labels and button shift against burn-in.
   package var shift = Shift.off
   /// `nil` for a wall that is as by day all night.
   package var night: Night?
-  /// Whether the wall says that nobody keeps the system's clock in step.
+  /// Whether the wall says that the system's clock is not synchronised.
   package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
@@ -35,6 +35,12 @@ package struct Setup: Hashable, Sendable {
     self.face = face
     self.style = style
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
+  }
+
+  var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
+  func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
+  func newGallery(in size: Size) -> Gallery {
+    Gallery(cards: cards, layout: look, rules: paging, isReduced: isReduced, size: size)
   }
 }
 
@@ -54,7 +60,7 @@ package struct HoldSetup: Hashable, Sendable {
 /// What a completed hold does.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Takes notice of a countdown that has ended.
+  /// Ends the alarm of a countdown that has ended.
   case dismiss
 
   /// In the infinitive, for labels.

@@ -1,12 +1,12 @@
 private import func Glibc.sin
 
-/// How far what lies on the wall wanders, so that no pixel wears out under the same label: a function of the wall time
+/// How far ring, labels and button shift, so that no pixel wears out under the same label: a function of the wall time
 /// in whole pixels, another one only at a tick.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
-  /// A drift that nobody sees.
+  /// A drift too slow to be seen.
   case subtle
-  /// Each minute another place.
+  /// Each minute to another place.
   case roam
 
   /// Of the drift across and down, in seconds: prime to each other, so that it takes a day and a half to come back.
@@ -19,7 +19,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// How far it goes across and down.
+  /// How far it goes across and down, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -63,11 +63,11 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// How far ring, labels and button are from their places; with somebody there they keep still.
+  /// How far ring, labels and button are from their places; while a viewer is there they keep still.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace
-    let isStill = attendance.isThere(at: pace.tickUptime(of: moment))
-    return setup.shift.offset(at: isStill ? attendance.second : pace.tickStart(moment.instant), in: size)
+    let isStill = activity.isThere(at: pace.tickUptime(of: moment))
+    return setup.shift.offset(at: isStill ? activity.second : pace.tickStart(moment.instant), in: size)
   }
 }

@@ -1,24 +1,24 @@
-/// Whether somebody is at the wall, by what was done to it: then it keeps still, and is as by day.
+/// Whether a viewer is at the wall, judged by input: then it keeps still, and is as by day.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last sign of somebody, in whole seconds: so that walls that share it have little to share.
+  /// The uptime of the last input, in whole seconds: so walls that share it have to share little.
   private(set) var last: Duration?
-  /// The second that was shown when they came.
+  /// The second that was shown at the first input.
   private(set) var second: Int64 = 0
 
-  /// How long somebody counts as there after the last sign: longer than the button stays, so that one thing is seen to
-  /// go after the other.
+  /// How long a viewer counts as there after the last input: longer than the button stays, so that one thing disappears
+  /// after the other.
   static let linger = Duration.seconds(10)
   /// How long the night takes to come back.
   static let leaving = Duration.seconds(60)
 
-  mutating func note(at moment: Moment, _ pace: Pace) {
+  mutating func record(at moment: Moment, _ pace: Pace) {
     if !isThere(at: pace.tickUptime(of: moment)) { second = pace.tickStart(moment.instant) }
     last = .seconds(moment.uptime.components.seconds)
   }
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// From 0, while somebody is there, to 1.
+  /// From 0, while a viewer is there, to 1.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
@@ -27,23 +27,23 @@ struct ViewerActivity: Hashable, Sendable {
 
 extension Scene {
   /// Only where it makes a difference: else it would be one more thing for walls to share.
-  private var needsAttendance: Bool { setup.shift != .off || setup.night != nil }
+  private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// To be told of each event, after what time has brought about.
-  mutating func noteAttendance(_ event: Event, at moment: Moment) {
-    guard needsAttendance, event.isInput || isBusy(at: moment) else { return }
-    attendance.note(at: moment, style.fade.pace)
+  /// To be called with each event, after `advance`.
+  mutating func recordActivity(_ event: Event, at moment: Moment) {
+    guard needsActivity, event.isInput || isBusy(at: moment) else { return }
+    activity.record(at: moment, style.fade.pace)
   }
 
-  /// Whether there is something that nobody is to miss, or a hand in something.
+  /// Whether there is something that a viewer must not miss, or a gesture under way.
   private func isBusy(at moment: Moment) -> Bool {
     if case .over = countdown?.state { return true }
-    return (gesture != .idle && gesture != .spent) || gallery.isVisible(at: moment.uptime)
+    return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
   /// On a wall whose time stands still nothing else would bring the night back.
-  func leavingChange(after uptime: Duration) -> Duration? {
-    guard style.fade.pace.speed == 0, setup.night != nil, attendance.absence(at: uptime) < 1 else { return nil }
+  func absenceChange(after uptime: Duration) -> Duration? {
+    guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)
   }
 }

@@ -13,9 +13,12 @@ package struct Wake: Hashable, Sendable {
 
   /// The earlier of each.
   package func or(_ other: Wake) -> Wake {
-    Wake(
-      instant: [instant, other.instant].compactMap(\.self).min(),
-      uptime: [uptime, other.uptime].compactMap(\.self).min())
+    Wake(instant: Wake.earlier(instant, other.instant), uptime: Wake.earlier(uptime, other.uptime))
+  }
+
+  private static func earlier<Time: Comparable>(_ one: Time?, _ other: Time?) -> Time? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   package func or(uptime other: Duration?) -> Wake { or(Wake(uptime: other)) }

@@ -1,25 +1,26 @@
-/// A countdown as a value: what it runs up to, not what is left, so that no late call, suspend or set clock can bend it.
+/// A countdown as a value: the time at which it ends, not what is left, so that no late call, suspend or set clock can
+/// falsify it.
 ///
-/// Whoever changes it tells it the time first, by `advance(to:)`.
+/// Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
-  package internal(set) var rules: Rules
+  var rules: Rules
   /// What `start` counts down from, 0…`TimeSpan.longest`.
-  package internal(set) var length: Duration
+  var length: Duration
   package internal(set) var state: State
-  /// Whether a hand is on its ring, which may pass zero on its way: then time brings nothing about.
+  /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
   var isInHand = false
-  /// That of the last zero, also when it has long ended.
-  package internal(set) var alarm: Alarm?
+  /// The alarm of the last zero, also when it ended long ago.
+  var alarm: Alarm?
 
   /// What stays the same from one start to the next.
   package struct Rules: Hashable, Sendable {
     /// What a full ring means and, of a repeating one, the span from zero to zero. More than nothing.
-    package internal(set) var period: Duration
-    package let timing: Timing
+    var period: Duration
+    let timing: Timing
     /// Whether it begins again at zero, for ever.
-    package let repeats: Bool
-    /// Whether one that is over counts on past zero.
-    package let overtime: Bool
+    let repeats: Bool
+    /// Whether it counts on past zero.
+    let overtime: Bool
 
     /// - Precondition: `period` is more than nothing.
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
@@ -27,16 +28,16 @@ package struct Countdown: Hashable, Sendable {
       (self.period, self.timing, self.repeats, self.overtime) = (period, timing, repeats, overtime)
     }
 
-    package var isAligned: Bool { timing == .aligned }
+    var isAligned: Bool { timing == .aligned }
   }
 
-  /// What it goes by.
+  /// What decides when zero is.
   package enum Timing: Hashable, Sendable {
     /// A span of the boot-time clock.
     case span
-    /// The times at which the wall shows a multiple of the period.
+    /// The wall time's multiples of the period.
     case aligned
-    /// A time of day on the wall.
+    /// A time of day of the wall time.
     case until(TimeOfDay)
   }
 
@@ -45,17 +46,17 @@ package struct Countdown: Hashable, Sendable {
     case running(Deadline)
     /// With what is left, 0…`TimeSpan.longest`.
     case paused(Duration)
-    /// Zero was reached and nobody has dismissed it.
+    /// Zero was reached and has not been dismissed yet.
     case over(since: Deadline)
   }
 
-  /// When zero is, on the clock that it goes by.
+  /// When zero is, on the clock that the countdown runs on.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
     /// Negative once it has passed.
-    package func remaining(at moment: Moment) -> Duration {
+    func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
       case .wall(let instant): instant - moment.instant
@@ -77,7 +78,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// One that runs up to the next `time` on the wall.
+  /// One that runs up to the next `time` of the wall time.
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant
     var countdown = Countdown(Rules(period: span, timing: .until(time), overtime: overtime))
@@ -88,27 +89,57 @@ package struct Countdown: Hashable, Sendable {
 
 extension Countdown {
   /// What is left: negative in overtime, otherwise never.
-  package func remaining(at moment: Moment) -> Duration {
+  func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
     case .paused(let rest): rest
-    case .running(let deadline): rules.repeats ? max(.zero, deadline.remaining(at: moment)) : rest(of: deadline, moment)
-    case .over(let deadline): rest(of: deadline, moment)
+    case .running(let deadline), .over(let deadline):
+      rules.overtime && !rules.repeats
+        ? deadline.remaining(at: moment) : max(.zero, deadline.remaining(at: moment))
     }
   }
 
-  private func rest(of deadline: Deadline, _ moment: Moment) -> Duration {
-    let rest = deadline.remaining(at: moment)
-    return rules.overtime ? rest : max(.zero, rest)
-  }
-
-  /// How much of the ring is left, 0…1, without steps.
-  package func fraction(at moment: Moment) -> Double {
-    min(1, max(0, remaining(at: moment) / rules.period))
-  }
-
   /// The seconds left, the begun one counted as a whole: 60…1, and 0 only when all are gone; in overtime -1, -2, ….
-  package func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
+  func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
+
+  /// How near the end is.
+  enum Phase: Hashable, Sendable, CaseIterable {
+    case calm, soon, last, over
+
+    /// `soon` is the last fifth, but this at most.
+    fileprivate static let longestSoon = Duration.seconds(300)
+    /// `last` is the last tenth, but this at most.
+    fileprivate static let longestLast = Duration.seconds(10)
+
+    /// What is written in the ring; nothing while there is time.
+    var caption: String? {
+      switch self {
+      case .calm: nil
+      case .soon: "soon over"
+      case .last: "last seconds"
+      case .over: "time is up"
+      }
+    }
+  }
+
+  /// What the shares of the phases are of: what it was set to, but no more than a ring.
+  private var whole: Duration { min(length, rules.period) }
+
+  /// What is left when `soon` begins.
+  var soonSpan: Duration { min(whole / 5, Phase.longestSoon) }
+  /// What is left when `last` begins.
+  var lastSpan: Duration { min(whole / 10, Phase.longestLast) }
+
+  /// Also a paused one has the phase of what is left; an idle one is calm.
+  func phase(at moment: Moment) -> Phase {
+    switch state {
+    case .idle: return .calm
+    case .over: return .over
+    case .running, .paused:
+      let rest = remaining(at: moment)
+      return rest <= lastSpan ? .last : rest <= soonSpan ? .soon : .calm
+    }
+  }
 }
 
 extension Duration {

@@ -1,4 +1,4 @@
-/// What of a feed's bytes may be put on a wall: whoever wrote them, they are plain short lines afterwards.
+/// What of a feed's bytes may be put on a wall: plain short lines, whatever its command has written.
 extension Feed {
   /// As many lines as the wall has room for.
   private static let mostLines = 3
@@ -9,7 +9,7 @@ extension Feed {
   /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD.
   ///
   /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
-  package static func lines(of bytes: [UInt8]) -> [String]? {
+  static func lines(of bytes: [UInt8]) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
@@ -32,7 +32,7 @@ extension Feed {
 
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
-    for scalar in line where !escapes.takes(scalar) {
+    for scalar in line where !escapes.consumes(scalar) {
       if scalar.properties.isWhitespace {
         if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
       } else if ![.control, .format].contains(scalar.properties.generalCategory) {
@@ -43,7 +43,7 @@ extension Feed {
     return String(text)
   }
 
-  /// Cut to the longest line, of characters that are no towers of accents.
+  /// Cut to the longest line, and each character to eight scalars: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
     let characters = text.prefix(longestLine).map { String.UnicodeScalarView($0.unicodeScalars.prefix(8)) }
     let line = String(String.UnicodeScalarView(characters.joined()))
@@ -58,54 +58,26 @@ private enum EscapeSequence {
   case escape
   /// In CSI … final.
   case control
-  /// In OSC, DCS, SOS, PM or APC, which end with ST or, as xterm has it, with BEL.
+  /// In OSC, DCS, SOS, PM or APC, which end with ST or, as in xterm, with BEL.
   case string
 
-  /// Whether `scalar` belongs to a sequence, begun before or with it. A sequence that is broken off by something that
-  /// cannot stand in it is over.
-  mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
-    if let begun = EscapeSequence(introducedBy: scalar) {
-      self = begun
-      return true
-    }
-    switch self {
-    case .none: return false
-    case .escape: return endEscape(at: scalar)
-    case .control: return end(at: scalar, final: 0x40...0x7e)
-    case .string: return endString(at: scalar)
-    }
-  }
-
-  /// By ESC, or by the one-scalar forms of C1.
-  private init?(introducedBy scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0x1b: self = .escape
-    case 0x9b: self = .control
-    case 0x90, 0x98, 0x9d, 0x9e, 0x9f: self = .string
-    default: return nil
-    }
-  }
-
-  private mutating func endEscape(at scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "[": self = .control
-    case "]", "P", "X", "^", "_": self = .string
-    default: return end(at: scalar, final: 0x30...0x7e)
-    }
-    return true
-  }
-
-  private mutating func end(at scalar: Unicode.Scalar, final: ClosedRange<UInt32>) -> Bool {
-    guard (0x20...0x7e).contains(scalar.value) else {
+  /// Whether `scalar` belongs to a sequence, begun before or with it. A scalar that cannot stand in the sequence ends it.
+  mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
+    switch (self, scalar.value) {
+    case (_, 0x1b): self = .escape
+    // The one-scalar forms of C1.
+    case (_, 0x9b): self = .control
+    case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
+    case (.none, _): return false
+    case (.escape, 0x5b): self = .control
+    // ] P X ^ _
+    case (.escape, 0x5d), (.escape, 0x50), (.escape, 0x58), (.escape, 0x5e...0x5f): self = .string
+    case (.escape, 0x30...0x7e), (.control, 0x40...0x7e), (.string, 0x7), (.string, 0x9c): self = .none
+    case (.escape, 0x20...0x2f), (.control, 0x20...0x3f), (.string, _): break
+    case (.escape, _), (.control, _):
       self = .none
       return false
     }
-    if final.contains(scalar.value) { self = .none }
-    return true
-  }
-
-  private mutating func endString(at scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\u{7}" || scalar == "\u{9c}" { self = .none }
     return true
   }
 }

@@ -1,9 +1,9 @@
-/// What the wall knows of its feed: a text from outside, asked for again and again, the last good one kept.
+/// A text from outside, asked for again and again, the last good one kept.
 package struct Feed: Hashable, Sendable {
   /// How a feed is kept up to date.
   package struct Rules: Hashable, Sendable {
-    /// The time from one automatic run to the next; `nil` for a feed that is only asked for by hand.
-    package var every: Duration?
+    /// The time from one automatic run to the next; `nil` for a feed that is asked for by the user only.
+    let every: Duration?
 
     package init(every: Duration? = nil) {
       precondition(every.map { $0 > .zero } ?? true, "a feed's period is longer than nothing")
@@ -28,7 +28,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
 
     /// A few words for the wall.
-    package var text: String {
+    var text: String {
       switch self {
       case .timedOut: "timed out"
       case .tooMuch: "too much output"
@@ -39,38 +39,43 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  package let rules: Rules
+  private let rules: Rules
   /// The last good text, as `lines(of:)` cleans it.
-  package private(set) var lines: [String] = []
+  private(set) var lines: [String] = []
   /// The uptime of the last good answer.
-  package private(set) var updated: Duration?
+  private(set) var updated: Duration?
   /// What went wrong the last time, if it did.
-  package private(set) var failure: Reason?
-  /// It has been asked for, and the answer is not there yet.
-  package private(set) var isRunning = false
+  private(set) var failure: Reason?
+  /// Whether it has been asked for, and the answer is not there yet.
+  private(set) var isRunning = false
   /// The uptime of the next automatic run; `nil` if there is none.
-  package private(set) var due: Duration?
+  private(set) var due: Duration?
 
-  /// A feed whose first automatic run is due at `uptime`.
-  package init(_ rules: Rules, at uptime: Duration) {
+  /// A feed whose first automatic run is due at once.
+  init(_ rules: Rules, at moment: Moment) {
     self.rules = rules
-    due = rules.every == nil ? nil : uptime
+    due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// True exactly once when a run is due, and then the caller is to start it. However late the call, it is one run, and
-  /// the next is due a whole number of periods after this one was; one that is due while another runs is left out.
-  package mutating func advance(to uptime: Duration) -> Bool {
-    guard let due, let period, due <= uptime else { return false }
-    let missed = (uptime - due).attoseconds / period.attoseconds
+  /// The time from one automatic run to the next; `nil` if there are none.
+  var period: Duration? { rules.every }
+
+  /// - Returns: true exactly once when a run is due, and then the caller is to start it.
+  ///
+  /// However late the call, it is one run, and the next is due a whole number of periods after this one was; one that is
+  /// due while another runs is left out.
+  mutating func advance(to moment: Moment) -> Bool {
+    guard let due, let period, due <= moment.uptime else { return false }
+    let missed = (moment.uptime - due).attoseconds / period.attoseconds
     self.due = due + Duration(attoseconds: (missed + 1) * period.attoseconds)
     return begin()
   }
 
-  /// Asked for by hand: whether the caller is to start a run, which it is not while one runs. The time to the next
-  /// automatic one begins anew.
-  package mutating func start(at uptime: Duration) -> Bool {
+  /// Asked for by the user. The time to the next automatic run begins anew.
+  /// - Returns: whether the caller is to start a run, which it is not while one runs.
+  mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
-    due = period.map { uptime + $0 }
+    due = period.map { moment.uptime + $0 }
     return true
   }
 
@@ -79,15 +84,58 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// Takes what came of a run, at `uptime`; `nil` if it found nothing new. A failure leaves the last good text.
-  package mutating func receive(_ answer: Answer?, at uptime: Duration) {
+  /// A run has ended with `answer`; `nil` if it found nothing new. A failure leaves the last good text.
+  mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
     case .text(let bytes):
       guard let lines = Feed.lines(of: bytes) else { return failure = .unreadable }
-      (self.lines, updated, failure) = (lines, uptime, nil)
+      (self.lines, updated, failure) = (lines, moment.uptime, nil)
     case .failed(let reason): failure = reason
     case nil: break
+    }
+  }
+}
+
+/// How old a feed is and how long it is to the next run: in words, and for a ring.
+extension Feed {
+  /// The time to the next automatic run, never negative; `nil` if there is none.
+  func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
+
+  /// What went wrong and how old the text is, such as "! timed out, updated 3 min ago"; `nil` before the first answer.
+  func status(at moment: Moment) -> String? {
+    let parts = [failure.map { "! \($0.text)" }, age(at: moment).map { "updated \($0.text)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// When `status` or `due` will next be another. A run that is already due and not yet advanced over counts as a change
+  /// at once, and its time is past.
+  func nextChange(after moment: Moment) -> Wake {
+    let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
+    return Wake(uptime: aged).or(uptime: due)
+  }
+
+  private func age(at moment: Moment) -> Age? {
+    updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
+  }
+
+  /// In ever coarser steps, so that little has to be drawn for it.
+  private struct Age {
+    let text: String
+    /// The age in seconds from which the text is another.
+    let end: Int64
+
+    init(seconds: Int64) {
+      let (step, unit, name): (Int64, Int64, String) =
+        switch seconds {
+        case ..<60: (5, 1, "s")
+        case ..<3600: (60, 60, "min")
+        case ..<86_400: (3600, 3600, "h")
+        default: (86_400, 86_400, "d")
+        }
+      let start = seconds / step * step
+      text = start == 0 ? "just now" : "\(start / unit) \(name) ago"
+      end = start + step
     }
   }
 }

@@ -1,45 +1,33 @@
 /// How cards stand beside each other: size, place and opacity as pure functions of how far a card is from the middle.
 package struct CarouselLayout: Hashable, Sendable {
   /// Of the window's width; the height has the same share of the window's height, so that a card is a small window.
-  package var share = 0.5
+  private let share = 0.5
   /// Between two cards, as a share of a card's width: negative, as they would overlap if they did not shrink.
-  package var spacing = -0.1
-  /// The size of a card one page off the middle and farther.
-  package var sideScale = 0.6
-  /// The opacity of such a card.
-  package var sideOpacity = 0.6
+  private let spacing: Double
+  /// The size and the opacity of a card one page off the middle and farther.
+  private let side = 0.6
   /// Where the cards' centres lie, as a share of the window's height: captions and the day need room below.
-  package var middle = 0.4
+  private let middle = 0.4
 
-  package init() {}
-
-  package static let standard = CarouselLayout()
+  package static let standard = CarouselLayout(spacing: -0.1)
 
   /// The seed's spacing: -10 pixels in a view 320 wide, here with cards of half the width. What its neighbours look like
   /// is not known.
-  package static let seed = {
-    var cards = CarouselLayout()
-    cards.spacing = -10.0 / 160
-    return cards
-  }()
+  package static let seed = CarouselLayout(spacing: -10.0 / 160)
 
   /// From one card's centre to the next one's, in pixels.
-  package func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
+  func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
-  /// The size of a card `position` pages to the right of the middle: 1 there, falling in a straight line to `sideScale`.
-  package func scale(at position: Double) -> Double { Motion.mix(1, sideScale, min(1, abs(position))) }
-
-  /// 0…1, in the same way.
-  package func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
+  /// The size and the opacity of a card `position` pages to the right of the middle: 1 there, falling in a straight line.
+  func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
   /// The place of a card on whole pixels: those at `position` and -`position` are mirror images.
   /// - Parameter openness: 1 for the gallery, 0 for one so close that the middle card fills the window.
-  package func rect(at position: Double, in size: Size, openness: Double = 1) -> Rect {
+  func rect(at position: Double, in size: Size, openness: Double = 1) -> Rect {
     let zoom = Motion.mix(1 / share, 1, openness)
     let scale = share * scale(at: position) * zoom
-    let (width, height) = (
-      CarouselLayout.length(scale, of: size.width), max(1, (scale * Double(size.height)).rounded())
-    )
+    let width = CarouselLayout.length(scale, of: size.width)
+    let height = max(1, (scale * Double(size.height)).rounded())
     let offset = (position * pitch(in: size) * zoom).rounded()
     let centre = Motion.mix(0.5, middle, openness) * Double(size.height)
     return Rect(

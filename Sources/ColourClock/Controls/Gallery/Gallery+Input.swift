@@ -1,104 +1,104 @@
-/// What opens and closes the gallery, and the keys and the wheel. Whatever comes while it is closed has no effect.
+/// What pointer, keys and wheel do in the gallery: nothing while it is closed. Those that can choose a card return whether
+/// they have: it is `chosen` then.
 extension Gallery {
-  /// Opens it with a card in the middle, which is the wall's; without cards it stays closed.
-  package mutating func open(on index: Int, in size: Size, at moment: Moment) {
-    self = caughtUp(to: moment.uptime)
-    guard !takesInput, !cards.isEmpty else { return }
-    opened = min(max(index, 0), cards.count - 1)
-    if !isVisible(at: moment.uptime) || paging.page != opened {
-      paging = Paging(
-        count: cards.count, on: opened, pitch: 1, rules: paging.rules, reducedMotion: paging.reducedMotion)
+  /// Stops moving cards where they are; on the day, once that is there, chooses the time.
+  /// - Parameter hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
+  mutating func press(_ place: Point, at moment: Moment, hasOpened: Bool = false) {
+    guard reacts(at: moment), drag == nil else { return }
+    let bar = Scrubber.Bar(in: size)
+    if bar.contains(place), !hasOpened, zoom.openness(at: moment.uptime) == 1 {
+      drag = .day(before: scrubber)
+      scrubber.choose(bar.minute(at: place), at: moment)
+    } else {
+      let hasSettled = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
+      drag = .cards(start: place, isClick: true, hasSettled: hasSettled)
+      paging.press(at: moment.uptime)
     }
-    paging.pitch = look.pitch(in: size)
-    (takesInput, lastInput) = (true, moment.uptime)
-    zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.reducedMotion)
-    let civil = moment.zone.civil(at: moment.instant.second)
-    background = Gallery.background(of: cards[opened].face, at: civil)
-    days = [opened: Scrubber.Bar.colours(of: cards[opened].face, on: civil.date)]
   }
 
-  /// Closes it without a choice.
-  package mutating func close(at uptime: Duration) {
-    guard hears(at: uptime) else { return }
-    shut(on: opened, at: uptime)
+  /// Without effect unless pressed.
+  mutating func move(to place: Point, at moment: Moment) {
+    guard isOpen(at: moment), let drag, reacts(at: moment) else { return }
+    switch drag {
+    case .day: scrubber.choose(Scrubber.Bar(in: size).minute(at: place), at: moment)
+    case .cards(let start, let isClick, let hasSettled):
+      let isStillClick = isClick && (place - start).length <= Gesture.slop
+      self.drag = .cards(start: start, isClick: isStillClick, hasSettled: hasSettled)
+      paging.move(to: place.x - start.x, at: moment.uptime)
+      prepareDay(at: moment)
+    }
   }
 
-  /// Chooses the card in the middle, or on its way there, and closes.
-  /// - Returns: its index; `nil` while a pointer is held down or the gallery is closed.
-  package mutating func choose(at uptime: Duration) -> Int? {
-    guard hears(at: uptime), hold == nil else { return nil }
-    opened = paging.page
-    shut(on: opened, at: uptime)
-    return opened
+  /// Here it is decided whether it was a click or a drag.
+  mutating func release(_ place: Point, at moment: Moment) -> Bool {
+    move(to: place, at: moment)
+    defer { drag = nil }
+    guard reacts(at: moment), case .cards(_, let isClick, let hasSettled) = drag else { return false }
+    drag = nil
+    defer { prepareDay(at: moment) }
+    guard isClick else {
+      paging.release(at: moment.uptime)
+      return false
+    }
+    paging.cancel(at: moment.uptime)
+    return click(place, mayChoose: hasSettled, at: moment)
   }
 
-  /// The window has another size: lets go of everything.
-  package mutating func resize(to size: Size, at uptime: Duration) {
-    cancel(at: uptime)
-    paging.pitch = look.pitch(in: size)
+  /// Grab broken, focus lost, second button: nothing has happened.
+  mutating func cancel(at moment: Moment) {
+    self = settled(at: moment)
+    if case .day(let before) = drag { scrubber = before }
+    paging.cancel(at: moment.uptime)
+    drag = nil
   }
 
-  /// So many cards to the right.
-  package mutating func step(by cards: Int, at moment: Moment) {
-    leaf(at: moment) { $0.step(by: cards, at: moment.uptime) }
+  /// Brings a card beside the middle there; chooses the one in the middle, if that stood still.
+  private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
+    // The foremost card under the pointer.
+    guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else { return false }
+    if index == paging.page { return mayChoose && choose(at: moment) }
+    paging.go(to: index, at: moment.uptime)
+    return false
   }
 
-  /// A notch of a wheel, to the right if positive.
-  package mutating func notch(_ direction: Int, at moment: Moment) {
-    leaf(at: moment) { $0.notch(direction, at: moment.uptime) }
-  }
-
-  /// To a card; without effect if there is none of that index.
-  package mutating func go(to index: Int, at moment: Moment) {
-    guard cards.indices.contains(index) else { return }
-    leaf(at: moment) { $0.go(to: index, at: moment.uptime) }
-  }
-
-  /// A key: arrows to the side and digits leaf, arrows up and down change the time shown, 0 and Home go back to the
-  /// present, Enter chooses, Escape closes.
-  /// - Returns: the card that it has chosen, if it has.
-  package mutating func press(_ key: Key, at moment: Moment) -> Int? {
-    guard isOpen(at: moment.uptime) else { return nil }
+  /// Arrows to the side and digits turn pages, arrows up and down change the time shown, 0 and Home go back to the
+  /// present, Space and Enter choose, Escape, g and q close.
+  mutating func press(_ key: Key, at moment: Moment) -> Bool {
     switch key {
     case .left: step(by: -1, at: moment)
     case .right: step(by: 1, at: moment)
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
-    case .enter: return choose(at: moment.uptime)
-    case .escape: close(at: moment.uptime)
+    case .enter, .character(" "): return choose(at: moment)
+    case .escape, .character("g"), .character("q"): close(at: moment)
     case .character(let character):
-      if let digit = character.wholeNumberValue, character.isASCII { go(to: digit - 1, at: moment) }
+      guard character.isASCII, let digit = character.wholeNumberValue, cards.indices.contains(digit - 1) else { break }
+      page(at: moment) { $0.go(to: digit - 1, at: moment.uptime) }
     default: break
     }
-    return nil
+    return false
   }
 
-  /// Whether an input at this time counts; if so the idle span begins anew.
-  mutating func hears(at uptime: Duration) -> Bool {
-    self = caughtUp(to: uptime)
-    if takesInput { lastInput = uptime }
-    return takesInput
+  /// So many cards to the right.
+  mutating func step(by cards: Int, at moment: Moment) {
+    page(at: moment) { $0.step(by: cards, at: moment.uptime) }
   }
 
-  /// Leafing ends what a pointer does.
-  private mutating func leaf(at moment: Moment, _ change: (inout Paging) -> Void) {
-    guard hears(at: moment.uptime) else { return }
-    if case .cards = hold { hold = nil }
+  /// A notch of a wheel, to the right if positive.
+  mutating func scroll(by direction: Int, at moment: Moment) {
+    page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
+  }
+
+  /// Ends what a pointer does with the cards.
+  private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {
+    guard reacts(at: moment) else { return }
+    if case .cards = drag { drag = nil }
     change(&paging)
-    prepare(at: moment)
+    prepareDay(at: moment)
   }
 
-  mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
-    guard hears(at: moment.uptime) else { return }
-    change(&scrubber)
-  }
-
-  /// Works out the colours of the day for the card in the middle, once.
-  mutating func prepare(at moment: Moment) {
-    let index = paging.page
-    guard days[index] == nil else { return }
-    days[index] = Scrubber.Bar.colours(
-      of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
+  private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
+    if reacts(at: moment) { change(&scrubber) }
   }
 }

@@ -1,4 +1,4 @@
-/// Every face as a card beside the others: opened over the wall, leafed through, closed with or without a choice.
+/// Every face as a card beside the others: opened over the wall, paged through, closed with or without a choice.
 package struct Gallery: Sendable {
   /// A face with how it is to look: one of the program's or a variant of the user's.
   package struct Card: Hashable, Sendable {
@@ -11,8 +11,26 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// What a pointer that is held down is doing.
-  enum Grip: Sendable {
+  let cards: [Card]
+  let layout: CarouselLayout
+  /// The window's.
+  private(set) var size: Size
+  var paging: Paging
+  var scrubber = Scrubber()
+  /// What a pressed pointer is doing.
+  var drag: Drag?
+  /// The card that it closes on: the wall's, or the one chosen.
+  private(set) var chosen = 0
+  private(set) var zoom = Zoom()
+  /// Of the window beneath the cards.
+  private(set) var background = Colour.black
+  /// The day in the colours of each card that has been in the middle.
+  private(set) var days: [Int: [Colour]] = [:]
+  /// Whether it reacts to input; while it closes it does not.
+  private var takesInput = false
+  private var lastInput = Duration.zero
+
+  enum Drag: Sendable {
     /// On the cards since `start`; a click until it has gone farther than the slop, and one that may choose if the card
     /// stood still.
     case cards(start: Point, isClick: Bool, hasSettled: Bool)
@@ -20,70 +38,103 @@ package struct Gallery: Sendable {
     case day(before: Scrubber)
   }
 
-  package let cards: [Card]
-  package let look: CarouselLayout
-  package internal(set) var paging: Paging
-  package internal(set) var scrubber = Scrubber()
-  /// Of the window beneath the cards.
-  package internal(set) var background = Colour.black
-  var hold: Grip?
-  /// Whether it takes input; on its way out it does not.
-  var takesInput = false
-  /// The card of the wall's face.
-  var opened = 0
-  var lastInput = Duration.zero
-  var zoom = Zoom()
-  /// The day in the colours of each card that has been in the middle.
-  var days: [Int: [Colour]] = [:]
-
   /// So long after the last input it closes by itself: an unattended wall must be a clock again.
   private static let idleSpan = Duration.seconds(30)
   /// Opening and closing take so long.
-  package static let zoomSpan = Duration.milliseconds(250)
+  static let zoomSpan = Duration.milliseconds(250)
 
-  package init(
-    cards: [Card], look: CarouselLayout = .standard, rules: Paging.Rules = .standard, reducedMotion: Bool = false
+  init(
+    cards: [Card], layout: CarouselLayout = .standard, rules: Paging.Rules = .standard, isReduced: Bool = false,
+    size: Size
   ) {
-    (self.cards, self.look) = (cards, look)
-    paging = Paging(count: cards.count, pitch: 1, rules: rules, reducedMotion: reducedMotion)
+    (self.cards, self.layout, self.size) = (cards, layout, size)
+    paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
   }
 
-  /// Whether it takes input.
-  package func isOpen(at uptime: Duration) -> Bool { caughtUp(to: uptime).takesInput }
+  /// The window has another size: whatever is under way is cancelled.
+  mutating func resize(to size: Size, at moment: Moment) {
+    cancel(at: moment)
+    (self.size, paging.pitch) = (size, layout.pitch(in: size))
+  }
+
+  /// Opens with a card in the middle, which is the wall's; without cards it stays closed.
+  mutating func open(on index: Int, at moment: Moment) {
+    self = settled(at: moment)
+    guard !takesInput, !cards.isEmpty else { return }
+    chosen = min(max(index, 0), cards.count - 1)
+    if !isVisible(at: moment) || paging.page != chosen {
+      paging = Paging(
+        count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
+    }
+    (takesInput, lastInput) = (true, moment.uptime)
+    zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.isReduced)
+    background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
+    days = [:]
+    prepareDay(at: moment)
+  }
+
+  /// Closes without a choice.
+  mutating func close(at moment: Moment) {
+    if reacts(at: moment) { close(at: moment.uptime) }
+  }
+
+  /// Chooses the card in the middle, or on its way there, and closes.
+  /// - Returns: whether it has; not while a pointer is pressed.
+  mutating func choose(at moment: Moment) -> Bool {
+    guard reacts(at: moment), drag == nil else { return false }
+    chosen = paging.page
+    close(at: moment.uptime)
+    return true
+  }
+
+  /// Towards the chosen card.
+  private mutating func close(at uptime: Duration) {
+    (takesInput, drag) = (false, nil)
+    scrubber.clear()
+    paging.go(to: chosen, at: uptime)
+    zoom = zoom.turned(to: 0, at: uptime, isHard: paging.isReduced)
+  }
+
+  /// Whether an input at this time counts; if so the idle span begins anew.
+  mutating func reacts(at moment: Moment) -> Bool {
+    self = settled(at: moment)
+    if takesInput { lastInput = moment.uptime }
+    return takesInput
+  }
+
+  /// Works out the colours of the day for the card in the middle, once.
+  mutating func prepareDay(at moment: Moment) {
+    let index = paging.page
+    guard days[index] == nil else { return }
+    days[index] = Scrubber.Bar.colours(of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
+  }
+
+  /// Whether it reacts to input.
+  func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
   /// Whether it is on the screen: from opening until the wall's card fills the window again.
-  package func isVisible(at uptime: Duration) -> Bool {
-    let now = caughtUp(to: uptime)
+  func isVisible(at moment: Moment) -> Bool {
+    let (now, uptime) = (settled(at: moment), moment.uptime)
     return now.takesInput || now.zoom.openness(at: uptime) > 0 || !now.paging.isSettled(at: uptime)
   }
 
   /// When its picture will next look different, by its own motion, by the time its cards show, or because it closes.
-  package func nextChange(after moment: Moment) -> Wake {
-    let now = caughtUp(to: moment.uptime)
-    guard now.isVisible(at: moment.uptime) else { return .never }
+  func nextChange(after moment: Moment) -> Wake {
+    let now = settled(at: moment)
+    guard now.isVisible(at: moment) else { return .never }
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
     return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
       .or(uptime: now.paging.nextChange(after: moment.uptime)).or(uptime: frame)
   }
 
-  /// What it has become by a time without any input: late calls see it closed since the end of the idle span.
-  func caughtUp(to uptime: Duration) -> Gallery {
-    guard takesInput, uptime - lastInput >= Gallery.idleSpan else { return self }
+  /// What it has become by a time without any input: late calls find it closed since the end of the idle span.
+  func settled(at moment: Moment) -> Gallery {
+    guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
-    closed.shut(on: opened, at: lastInput + Gallery.idleSpan)
+    closed.close(at: lastInput + Gallery.idleSpan)
     return closed
   }
 
-  /// Begins to close, towards a card.
-  mutating func shut(on index: Int, at uptime: Duration) {
-    (takesInput, hold) = (false, nil)
-    scrubber.clear()
-    paging.go(to: index, at: uptime)
-    zoom = zoom.turned(to: 0, at: uptime, isHard: paging.reducedMotion)
-  }
-}
-
-extension Gallery {
   /// How far open it is, as a function of time.
   struct Zoom: Hashable, Sendable {
     private var from = 0.0
@@ -98,9 +149,7 @@ extension Gallery {
     func isMoving(at uptime: Duration) -> Bool { from != goal && uptime < start + Gallery.zoomSpan }
 
     func turned(to goal: Double, at uptime: Duration, isHard: Bool) -> Zoom {
-      var zoom = self
-      (zoom.from, zoom.goal, zoom.start) = (isHard ? goal : openness(at: uptime), goal, uptime)
-      return zoom
+      Zoom(from: isHard ? goal : openness(at: uptime), goal: goal, start: uptime)
     }
   }
 }

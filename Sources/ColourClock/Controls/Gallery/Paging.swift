@@ -1,39 +1,36 @@
-/// A place among pages, as a fraction of a page: at rest on one, under a hand, or on its way to one by a spring.
+/// A place among pages, as a fraction of a page: at rest on one, dragged, or on its way to one by a spring.
 ///
 /// All times are uptimes. With no page at all it stands at 0 and nothing moves it.
 package struct Paging: Hashable, Sendable {
-  package let count: Int
-  package let rules: Rules
-  /// Steps and landings are done at once; a hand is still followed.
-  package let reducedMotion: Bool
+  let count: Int
+  let rules: Rules
+  /// Steps and landings happen at once; a drag is still followed.
+  let isReduced: Bool
   /// From one page to the next, in pixels, greater than 0.
-  package var pitch: Double
-  var state: State
-  var lastNotch: Duration?
+  var pitch: Double
+  private var state: State
+  private var lastNotch: Duration?
 
-  enum State: Hashable, Sendable {
+  private enum State: Hashable, Sendable {
     case rest(Int)
     case dragged(Drag)
     case settling(Spring)
   }
 
-  /// How far from its page it counts as there, in pixels: what nobody sees any more.
-  private static let tolerance = 0.25
-
   /// - Parameter page: where it begins; brought between the first and the last.
   /// - Precondition: `count` is not negative and `pitch` positive.
-  package init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, reducedMotion: Bool = false) {
+  init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
-    (self.count, self.pitch, self.rules, self.reducedMotion) = (count, pitch, rules, reducedMotion)
+    (self.count, self.pitch, self.rules, self.isReduced) = (count, pitch, rules, isReduced)
     state = .rest(min(max(page, 0), max(count - 1, 0)))
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// In pages.
-  private var tolerance: Double { min(Paging.tolerance / pitch, 0.01) }
+  /// How far from its page it counts as there, in pages: a quarter of a pixel cannot be seen.
+  private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page it rests on, is on its way to, or is nearest to under a hand.
-  package var page: Int {
+  /// The page it rests on, is on its way to, or is nearest to under a drag.
+  var page: Int {
     switch state {
     case .rest(let page): page
     case .dragged(let drag): clamped(Int(position(under: drag).rounded()))
@@ -41,10 +38,10 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  package var isDragged: Bool { if case .dragged = state { true } else { false } }
+  var isDragged: Bool { if case .dragged = state { true } else { false } }
 
   /// Where it is, in pages: whole numbers are pages, and up to `rules.give` lies beyond the ends.
-  package func position(at uptime: Duration) -> Double {
+  func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
     case .dragged(let drag): position(under: drag)
@@ -52,14 +49,14 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages a second; zero under a hand.
-  package func velocity(at uptime: Duration) -> Double {
+  /// In pages a second; zero under a drag.
+  func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
   }
 
-  /// Whether it stands on a page, with no hand on it.
-  package func isSettled(at uptime: Duration) -> Bool {
+  /// Whether it stands on a page, and is not dragged.
+  func isSettled(at uptime: Duration) -> Bool {
     switch state {
     case .rest: true
     case .dragged: false
@@ -67,40 +64,143 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The next frame of its motion; `nil` at rest and under a hand, which says itself when it moves.
-  package func nextChange(after uptime: Duration) -> Duration? {
+  /// The next frame of its motion; `nil` at rest and under a drag, which moves by events only.
+  func nextChange(after uptime: Duration) -> Duration? {
     guard case .settling = state, !isSettled(at: uptime) else { return nil }
     return Motion.nextFrame(after: uptime)
   }
 
-  func clamped(_ page: Int) -> Int { min(max(page, 0), last) }
+  // MARK: What moves it
 
-  /// Where a hand has brought it.
-  func position(under drag: Drag) -> Double { resisted(drag.start - drag.pixels / pitch) }
-}
+  /// Begins a drag, also of moving pages. A second one is ignored.
+  mutating func press(at uptime: Duration) {
+    guard count > 0, !isDragged else { return }
+    let position = position(at: uptime)
+    let home = abs(Double(page) - position) <= 1 ? page : clamped(Int(position.rounded()))
+    state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
+  }
 
-/// Beyond the ends the pages follow a hand ever less: x pages of it move them by x·g/(x + g), which begins one to one and
-/// never reaches the give g.
-extension Paging {
+  /// `pixels` from where it was pressed, to the right positive, which is towards the first page.
+  mutating func move(to pixels: Double, at uptime: Duration) {
+    guard case .dragged(var drag) = state else { return }
+    drag.move(to: pixels, at: uptime, keeping: rules.velocityWindow)
+    state = .dragged(drag)
+  }
+
+  /// From here on a spring carries on with the drag's velocity.
+  mutating func release(at uptime: Duration) {
+    guard case .dragged(let drag) = state else { return }
+    let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
+    let limit = rules.greatestVelocity
+    let velocity = min(max(-speed / pitch, -limit), limit)
+    let fling = Rules.Fling(
+      home: drag.home, moved: -drag.pixels / pitch, position: position(under: drag), velocity: velocity,
+      isFlick: abs(speed) >= rules.flick)
+    let slope = slope(at: drag.start - drag.pixels / pitch)
+    settle(on: rules.page(of: fling), from: fling.position, velocity: velocity * slope, at: uptime)
+  }
+
+  /// Back to the page that was dragged away.
+  mutating func cancel(at uptime: Duration) {
+    guard case .dragged(let drag) = state else { return }
+    settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
+  }
+
+  /// So many pages on from the one it rests on or is on its way to. It ends a drag.
+  mutating func step(by pages: Int, at uptime: Duration) {
+    go(to: page + min(max(pages, -count), count), at: uptime)
+  }
+
+  /// A notch of a wheel: one page at most, and none while the pause after the last one lasts.
+  /// - Parameter direction: its sign counts.
+  mutating func scroll(by direction: Int, at uptime: Duration) {
+    if let lastNotch, uptime - lastNotch < rules.notchPause { return }
+    lastNotch = uptime
+    step(by: direction.signum(), at: uptime)
+  }
+
+  /// To a page, brought between the first and the last. It ends a drag.
+  mutating func go(to page: Int, at uptime: Duration) {
+    guard count > 0 else { return }
+    let (goal, position) = (Double(clamped(page)), position(at: uptime))
+    let isFar = abs(goal - position) > rules.longestSlide
+    let start = isFar ? goal + (position < goal ? -1 : 1) : position
+    settle(on: page, from: start, velocity: isFar ? 0 : velocity(at: uptime), at: uptime)
+  }
+
+  private mutating func settle(on page: Int, from position: Double, velocity: Double, at uptime: Duration) {
+    let page = clamped(page)
+    let isThere = position == Double(page) && velocity == 0
+    state =
+      isReduced || isThere
+      ? .rest(page) : .settling(Spring(from: position, velocity: velocity, to: Double(page), at: uptime))
+  }
+
+  private func clamped(_ page: Int) -> Int { min(max(page, 0), last) }
+
+  /// Where a drag has brought it.
+  private func position(under drag: Drag) -> Double { resisted(drag.start - drag.pixels / pitch) }
+
+  // MARK: Beyond the ends
+
+  /// Beyond the ends the pages follow a drag ever less: x pages of it move them by x·g/(x + g), which begins one to one
+  /// and never reaches the give g.
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
   }
 
   /// The inverse of `resisted`.
-  func unresisted(_ position: Double) -> Double {
+  private func unresisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / max(rules.give - abs(excess), rules.give / 100)
   }
 
-  /// How much the pages move for a little of the hand.
-  func slope(at position: Double) -> Double {
+  /// How much the pages move for a little of the drag.
+  private func slope(at position: Double) -> Double {
     let share = rules.give / (abs(excess(of: position)) + rules.give)
     return share * share
   }
 
   /// What of a position lies beyond the first or last page.
-  private func excess(of position: Double) -> Double {
-    position - min(max(position, 0), Double(last))
+  private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
+}
+
+extension Paging {
+  /// A drag: where it began, how far it has come, how fast it is.
+  private struct Drag: Hashable, Sendable {
+    /// The page to go back to.
+    let home: Int
+    /// The position at which it began, as if there were no resistance beyond the ends.
+    let start: Double
+    /// From where it began, to the right positive.
+    private(set) var pixels = 0.0
+    private var samples: [Sample]
+
+    private struct Sample: Hashable, Sendable {
+      let uptime: Duration
+      let pixels: Double
+    }
+
+    /// Samples closer than this are one: a mouse may send a thousand a second.
+    private static let grain = Duration.milliseconds(5)
+
+    init(home: Int, start: Double, at uptime: Duration) {
+      (self.home, self.start, samples) = (home, start, [Sample(uptime: uptime, pixels: 0)])
+    }
+
+    mutating func move(to pixels: Double, at uptime: Duration, keeping window: Duration) {
+      self.pixels = pixels
+      samples.removeAll { uptime - $0.uptime > window }
+      if samples.count > 1, uptime - samples[samples.count - 2].uptime < Drag.grain { samples.removeLast() }
+      samples.append(Sample(uptime: uptime, pixels: pixels))
+    }
+
+    /// In pixels a second, to the right positive: zero for a pointer that has rested for the whole window. It is never
+    /// measured over less than a frame: events that were handled together carry the same time.
+    func velocity(at uptime: Duration, over window: Duration) -> Double {
+      guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
+      return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds
+    }
   }
 }

@@ -1,41 +1,39 @@
-/// The time of day that the gallery shows: the present, or one that somebody has chosen to look at.
-package struct Scrubber: Hashable, Sendable {
+/// The time of day that the gallery shows: the present, or one that the user has chosen to look at.
+struct Scrubber: Hashable, Sendable {
   /// The chosen minute of the day, 0 to 1439; `nil` for the present.
-  package private(set) var minute: Int?
+  private(set) var minute: Int?
 
-  package static let minutesOfDay = 1440
+  static let minutesOfDay = 1440
   /// What a pointer chooses is a multiple of this many minutes; so near to the present it chooses the present.
-  package static let grain = 5
+  static let grain = 5
   /// Minutes a key adds or takes away.
-  package static let keyStep = 15
+  static let keyStep = 15
 
-  package init() {}
-
-  package var isLive: Bool { minute == nil }
+  var isLive: Bool { minute == nil }
 
   /// The minute of the day to show, by the clock on the wall.
-  package func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
+  func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
   /// A pointer has chosen a minute of the day.
-  package mutating func choose(_ minute: Int, at moment: Moment) {
+  mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
   /// A key has gone up or down by `steps`; beyond midnight the day begins again.
-  package mutating func step(by steps: Int, at moment: Moment) {
+  mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
     minute = ((start + steps % day * Scrubber.keyStep) % day + day) % day
   }
 
   /// Back to the present.
-  package mutating func clear() { minute = nil }
+  mutating func clear() { minute = nil }
 
   /// The moment to draw: that minute of the present day in its zone.
   ///
   /// A time that the day shows twice is the earlier one; one that it leaves out is the first after the gap.
-  package func moment(at moment: Moment) -> Moment {
+  func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
     let second = moment.zone.second(on: date, hour: minute / 60, minute: minute % 60, second: 0)
@@ -45,5 +43,94 @@ package struct Scrubber: Hashable, Sendable {
   private static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
+  }
+}
+
+extension Scrubber {
+  /// The day as a bar across the window: where it lies, which minute is where, and how it looks.
+  struct Bar: Hashable, Sendable {
+    /// On whole pixels.
+    let rect: Rect
+    private let margin: Double
+
+    /// Quarters of an hour, each in one colour.
+    static let segments = 96
+    /// Shares of the window: the bar keeps clear of the edges and of the captions above it.
+    private static let place = (x: 0.1, y: 0.865, width: 0.8, height: 0.05)
+    /// So far around it a press still counts, in pixels: a finger is wider than the bar of a small window.
+    private static let reach = 12.0
+    /// The digits' height of the label and the space above them, as shares of the bar's height.
+    private static let label = (height: 0.5, gap: 0.45)
+
+    init(in size: Size) {
+      let (width, height) = (Double(size.width), Double(size.height))
+      let left = (width * Bar.place.x).rounded()
+      rect = Rect(
+        x: left, y: (height * Bar.place.y).rounded(), width: max(1, width - 2 * left),
+        height: max(1, (height * Bar.place.height).rounded()))
+      margin = max(Bar.reach, rect.height / 2)
+    }
+
+    func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
+
+    /// The minute of the day under a point, a multiple of `Scrubber.grain`; beyond an end that end's.
+    func minute(at point: Point) -> Int {
+      let share = min(max((point.x - rect.x) / rect.width, 0), 1)
+      let grains = Scrubber.minutesOfDay / Scrubber.grain
+      return min(Int((share * Double(grains)).rounded()), grains - 1) * Scrubber.grain
+    }
+
+    /// Where a minute of the day lies.
+    func x(of minute: Int) -> Double {
+      rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
+    }
+
+    /// The colours of a face in the middle of each segment, on a day.
+    static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
+      (0..<segments).map { index in
+        let second = (2 * index + 1) * 86_400 / (2 * segments)
+        let local = date.dayNumber * 86_400 + second
+        return face.colour(Civil(local: local, isLeap: false, offset: ZoneOffset(seconds: 0, abbreviation: "UTC")))
+      }
+    }
+  }
+}
+
+extension Scrubber.Bar {
+  /// The bar with its edge, so that a dark hour does not look like its end.
+  func day(_ colours: [Colour], edge: Colour) -> [Item] {
+    let line = max(1, (rect.height / 24).rounded())
+    return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
+      + colours.indices.map { .fill(Fill(.box(segment($0, of: colours.count), radius: 0), colours[$0])) }
+  }
+
+  private func segment(_ index: Int, of count: Int) -> Rect {
+    let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
+    return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
+  }
+
+  /// The knob: a needle for the present, a handle for a chosen time. White within dark, it stands out from any colour.
+  func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
+    let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
+    let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
+    let line = max(1.5, rect.height * 0.06)
+    return [
+      .fill(Fill(.box(body.inset(by: -line), radius: width / 2 + line), dark)),
+      .fill(Fill(.box(body, radius: width / 2), .white)),
+    ]
+  }
+
+  /// The time below the knob, kept within the bar's ends.
+  func label(_ time: Civil, labels: Labels, at minute: Int) -> Text {
+    var short = labels
+    short.seconds = false
+    let (numbers, suffix) = short.parts(of: time)
+    let height = rect.height * Self.label.height
+    let width = min(rect.width, height * 6)
+    let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
+    return Text(
+      string: numbers.joined(separator: ":"), suffix: suffix.isEmpty ? "" : " \(suffix)",
+      suffixTemplate: suffix.isEmpty ? "" : " pm", template: "00:00",
+      box: Rect(x: x, y: rect.maxY + rect.height * Self.label.gap, width: width, height: height), ink: .white)
   }
 }

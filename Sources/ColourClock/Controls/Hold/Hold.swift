@@ -1,15 +1,12 @@
 /// A button that acts when it is held.
-///
-/// Every event first lets happen what time alone has brought about, so that a late one finds the right state. Each
-/// returns whether the action is to be done now: `true` once for every hold that counts.
 package struct Hold: Hashable, Sendable {
-  package let rules: Rules
-  var phase = Phase.idle
-  var presence: AutoHide
+  let rules: Rules
+  private var phase = Phase.idle
+  private var visibility: AutoHide
   /// When it was last only tapped.
-  var tapped: Duration?
+  private var tapped: Duration?
 
-  enum Phase: Hashable {
+  private enum Phase: Hashable {
     case idle
     case filling(from: Double, since: Duration)
     case falling(from: Double, since: Duration)
@@ -20,77 +17,82 @@ package struct Hold: Hashable, Sendable {
   }
 
   /// Which of its labels it bears.
-  package enum Prompt: Hashable, Sendable, CaseIterable {
+  enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
 
-  package init(rules: Rules = .standard, mode: AutoHide.Mode = .auto, isReduced: Bool = false) {
+  init(rules: Rules = .standard, mode: AutoHide.Mode = .auto, isReduced: Bool = false) {
     self.rules = rules
-    presence = AutoHide(mode: mode, isReduced: isReduced)
+    visibility = AutoHide(mode: mode, isReduced: isReduced)
   }
 
-  // MARK: Events
+  // MARK: Input
 
-  /// A move, a touch or a key: somebody is there.
-  package mutating func activity(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    if !isHeld { presence.activity(at: uptime) }
-    return fires
+  /// Becomes visible: the pointer has moved, or a key was pressed.
+  mutating func appear(at moment: Moment) -> Bool {
+    let acts = advance(to: moment)
+    if !isHeld { visibility.appear(at: moment.uptime) }
+    return acts
   }
 
   /// The first button, touch or key that presses owns it until its release.
-  package mutating func press(at uptime: Duration) -> Bool {
-    let fires = activity(at: uptime)
+  mutating func press(at moment: Moment) -> Bool {
+    let acts = appear(at: moment)
     switch phase {
-    case .idle, .falling, .asked: phase = .filling(from: present(at: uptime), since: uptime)
+    case .idle, .falling, .asked: phase = .filling(from: level(moment.uptime), since: moment.uptime)
     case .filling, .done: break
     }
-    return fires
+    return acts
+  }
+
+  /// - Parameter isOnButton: whether the pointer is still on it; off it, nothing comes of the hold.
+  mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
+    isOnButton ? advance(to: moment) : cancel(at: moment)
   }
 
   /// Let go on the button; elsewhere it is `cancel`.
-  package mutating func release(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    guard case .filling(_, let since) = phase else { return fires }
-    let (level, held) = (present(at: uptime), uptime - since)
+  mutating func release(at moment: Moment) -> Bool {
+    let (acts, uptime) = (advance(to: moment), moment.uptime)
+    guard case .filling(_, let since) = phase else { return acts }
+    let (level, held) = (level(uptime), uptime - since)
     if rules.fires == .release, level >= rules.goal, held >= rules.minimum {
       act(from: level, at: uptime)
       return true
     }
     tapped = held < rules.tap ? uptime : tapped
     giveUp(at: uptime)
-    return fires
+    return acts
   }
 
   /// Anything else that ends a hold: sliding off, another button, focus lost, Escape, unmapped, a grab broken.
-  package mutating func cancel(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
+  mutating func cancel(at moment: Moment) -> Bool {
+    let acts = advance(to: moment)
     tapped = nil
-    if isHeld { giveUp(at: uptime) }
+    if isHeld { giveUp(at: moment.uptime) }
     if case .asked = phase { phase = .idle }
-    return fires
+    return acts
   }
 
-  /// The way for those who cannot hold: confirming twice. Keys that repeat must have been filtered out.
-  package mutating func confirm(at uptime: Duration) -> Bool {
-    let fires = activity(at: uptime)
+  /// For users who cannot hold: confirming twice. Keys that repeat must have been filtered out.
+  mutating func confirm(at moment: Moment) -> Bool {
+    let acts = appear(at: moment)
     switch phase {
-    case .idle, .falling: phase = .asked(since: uptime)
+    case .idle, .falling: phase = .asked(since: moment.uptime)
     case .asked:
-      act(from: 0, at: uptime)
+      act(from: 0, at: moment.uptime)
       return true
     case .filling, .done: break
     }
-    return fires
+    return acts
   }
 
   private mutating func giveUp(at uptime: Duration) {
-    presence.hold(until: uptime)
-    phase = .falling(from: present(at: uptime), since: uptime)
+    visibility.stay(until: uptime)
+    phase = .falling(from: level(uptime), since: uptime)
   }
 
   private mutating func act(from level: Double, at uptime: Duration) {
-    presence.hold(until: uptime)
+    visibility.stay(until: uptime)
     tapped = nil
     let rest = rules.time * (1 - (level > 0 ? level : rules.fraction))
     phase = .done(from: level, since: uptime, over: rest)
@@ -98,32 +100,164 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Lets happen what is due: the mark reached, the fall ended, the label at rest again.
-  package mutating func advance(to uptime: Duration) -> Bool {
-    var fires = false
+  /// What is due happens: the mark is reached, the fall ends, the label goes back to its first text.
+  mutating func advance(to moment: Moment) -> Bool { advance(to: moment.uptime) }
+
+  private mutating func advance(to uptime: Duration) -> Bool {
+    var acts = false
     while let due, due <= uptime {
       if case .filling = phase {
-        act(from: present(at: due), at: due)
-        fires = true
+        act(from: level(due), at: due)
+        acts = true
       } else {
         phase = .idle
       }
     }
-    return fires
+    return acts
   }
 
-  /// What happens next by time alone.
+  /// The uptime at which time alone changes its state next.
   var due: Duration? {
     switch phase {
     case .idle: nil
-    case .filling(let level, let since): rules.fires == .release ? nil : since + fillTime(from: level)
+    case .filling(let level, let since):
+      rules.fires == .release ? nil : since + max(rules.minimum, rules.time * max(0, rules.goal - level))
     case .falling(_, let since): since + rules.wait + rules.fall
     case .asked(let since): since + rules.window
     case .done(_, let since, _): since + rules.reset
     }
   }
 
-  private func fillTime(from level: Double) -> Duration {
-    max(rules.minimum, rules.time * max(0, rules.goal - level))
+  /// When the picture or the state changes next by itself.
+  /// - Parameter pixels: the height that the fill rises over: it is shown again when it has moved by one.
+  func nextChange(after moment: Moment, pixels: Int) -> Wake {
+    let (now, uptime) = (settled(at: moment), moment.uptime)
+    let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
+    let untapped = tapped.map { $0 + rules.hintTime }.flatMap { $0 > uptime ? $0 : nil }
+    return Wake(uptime: now.due).or(uptime: now.nextLevel(after: uptime, pixels: pixels)).or(uptime: untapped)
+      .or(uptime: now.isHeld ? appearing : now.visibility.nextChange(after: uptime))
+  }
+
+  private func nextLevel(after uptime: Duration, pixels: Int) -> Duration? {
+    let level = level(uptime)
+    switch phase {
+    case .idle, .asked: return nil
+    case .filling: return level < 1 ? nextPixel(after: uptime, level, pixels, over: rules.time) : nil
+    case .falling(_, let since):
+      return uptime < since + rules.wait ? since + rules.wait : Motion.nextFrame(after: uptime)
+    case .done(let from, _, let over):
+      return level < 1 && from < 1 ? nextPixel(after: uptime, level, pixels, over: over / (1 - from)) : nil
+    }
+  }
+
+  /// - Parameter span: from empty to full.
+  private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
+    let full = Double(max(1, pixels))
+    // A level that is rounded to just under a pixel's edge stands on it.
+    let next = ((level * full + 0.001).rounded(.down) + 1) / full
+    return max(Motion.nextFrame(after: uptime), uptime + span * (min(1, next) - level))
+  }
+
+  // MARK: Appearance
+
+  /// How full it is, 0…1.
+  func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
+
+  /// 0 (hidden) to 1.
+  func opacity(at moment: Moment) -> Double {
+    var now = settled(at: moment)
+    if now.isHeld { now.visibility.stay(until: moment.uptime) }
+    return now.visibility.opacity(at: moment.uptime)
+  }
+
+  func prompt(at moment: Moment) -> Prompt {
+    let now = settled(at: moment)
+    return switch now.phase {
+    case .done: .done
+    case .asked: .again
+    case .idle, .filling, .falling: now.tapped.map { moment.uptime < $0 + rules.hintTime } ?? false ? .hint : .hold
+    }
+  }
+
+  /// Whether it is empty and will stay as it is, shown or hidden, until the next event.
+  func isAtRest(at moment: Moment) -> Bool {
+    let now = settled(at: moment)
+    return now.phase == .idle && now.prompt(at: moment) == .hold
+      && now.visibility.nextChange(after: moment.uptime) == nil
+  }
+
+  private func settled(at moment: Moment) -> Hold {
+    var copy = self
+    _ = copy.advance(to: moment.uptime)
+    return copy
+  }
+
+  private var isHeld: Bool { if case .filling = phase { true } else { false } }
+
+  private func level(_ uptime: Duration) -> Double {
+    switch phase {
+    case .idle, .asked: return 0
+    case .filling(let level, let since): return min(1, level + max(.zero, uptime - since) / rules.time)
+    case .falling(let level, let since):
+      return level * (1 - Motion.progress(from: since + rules.wait, to: uptime, over: rules.fall))
+    case .done(let level, let since, let over):
+      return Motion.mix(level, 1, Motion.progress(from: since, to: uptime, over: over))
+    }
+  }
+}
+
+extension Hold {
+  /// How long one has to hold and what happens when one does not: all in one value that an option can change.
+  package struct Rules: Hashable, Sendable {
+    /// From empty to full.
+    package let time: Duration
+    /// Where the mark is: from there on the hold completes itself.
+    package let fraction: Double
+    package let fires: Fires
+    /// How long a hold that was given up waits to be taken up again, before it falls.
+    package let wait: Duration
+    /// How long it falls.
+    package let fall: Duration
+    /// Shorter presses never count, so that a nearly complete hold cannot be finished by a tap.
+    let minimum = Rules.leastTime
+    /// From the action to the next possible one.
+    let reset = Duration.seconds(2)
+    /// Within which the second confirmation must come.
+    let window = Duration.seconds(4)
+    /// A press shorter than this is a tap, by a user who has not read the label.
+    let tap = Duration.milliseconds(300)
+    /// How long a tap's hint stands.
+    let hintTime = Duration.seconds(2)
+
+    /// When the action happens.
+    package enum Fires: String, Hashable, Sendable, CaseIterable {
+      /// At the mark, the rest filling by itself (the seed).
+      case fraction
+      /// When it is full.
+      case full
+      /// On letting go beyond the mark: one can still slide off.
+      case release
+    }
+
+    private static let leastTime = Duration.milliseconds(150)
+
+    /// - Parameters:
+    ///   - time: from empty to full; at least 150 ms, under which a hold could not be told from a click.
+    ///   - fraction: where the mark is; outside 0.05…1 taken as the nearer end.
+    package init(
+      time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
+      wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)
+    ) {
+      self.time = max(Rules.leastTime, time)
+      self.fraction = min(1, max(0.05, fraction))
+      (self.fires, self.wait, self.fall) = (fires, wait, fall)
+    }
+
+    package static let standard = Rules()
+    /// What is given up is gone at once; the seed's own reset, which it only suggests.
+    package static let seed = Rules(wait: .zero, fall: .zero)
+
+    /// How full it must be.
+    fileprivate var goal: Double { fires == .full ? 1 : fraction }
   }
 }

@@ -1,33 +1,31 @@
 /// The hold button's place in a window, its labels and its picture.
-package struct HoldButton: Hashable, Sendable {
-  package let size: Size
-  package let labels: Labels
+struct HoldButton: Hashable, Sendable {
+  let size: Size
+  let labels: Labels
   /// Of the button's centre above the lower edge of the window, as a share of its height.
-  package let position: Double
+  let position: Double
   /// How far it may be moved and must still be inside the window, in pixels.
   var margin = 0.0
 
-  /// What it says.
-  package struct Labels: Hashable, Sendable {
-    package var hold: String
-    package var hint = "Keep holding, or press Enter twice"
-    package var again: String
-    package var done = "Done"
+  /// Its text by prompt.
+  struct Labels: Hashable, Sendable {
+    var hold: String
+    var again: String
 
     /// - Parameters:
     ///   - action: what it does, in the infinitive: `quit`.
     ///   - time: how long to hold.
-    package init(action: String, time: Duration) {
+    init(action: String, time: Duration) {
       hold = "Hold \(Labels.seconds(time)) s to \(action)"
       again = "Press Enter again to \(action)"
     }
 
-    package subscript(saying: Hold.Prompt) -> String {
-      switch saying {
+    subscript(prompt: Hold.Prompt) -> String {
+      switch prompt {
       case .hold: hold
-      case .hint: hint
+      case .hint: "Keep holding, or press Enter twice"
       case .again: again
-      case .done: done
+      case .done: "Done"
       }
     }
 
@@ -39,21 +37,21 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   /// The lowest height that a finger finds, in pixels.
-  package static let leastHeight = 48.0
+  static let leastHeight = 48.0
   /// How far beyond the plate a press still counts, in pixels.
-  package static let slop = 12.0
+  static let slop = 12.0
   /// Of the window's shorter side.
   private static let height = 0.075
   /// The text's digit height, the rim that is never filled, the mark's length and the margin around the plate, in plate
   /// heights.
   private static let share = (text: 0.31, rim: 0.05, mark: 0.2, moat: 0.1)
 
-  package init(size: Size, labels: Labels, position: Double = 0.12) {
+  init(size: Size, labels: Labels, position: Double = 0.12) {
     (self.size, self.labels, self.position) = (size, labels, position)
   }
 
-  /// A pill, wholly inside the window: as wide as the longest label needs.
-  package var plate: Rect {
+  /// Its outline: a pill, wholly inside the window: as wide as the longest label needs.
+  var plate: Rect {
     let (width, height) = (Double(size.width), Double(size.height))
     let tall = min(max(HoldButton.leastHeight, HoldButton.height * size.shortSide), height)
     let wide = min(
@@ -66,26 +64,28 @@ package struct HoldButton: Hashable, Sendable {
   private var moat: Rect { plate.inset(by: -HoldButton.share.moat * plate.height) }
 
   /// What the fill rises in.
-  package var bowl: Rect { plate.inset(by: max(2, HoldButton.share.rim * plate.height)) }
+  var bowl: Rect { plate.inset(by: max(2, HoldButton.share.rim * plate.height)) }
 
   /// Whether a press there is one on the button.
-  package func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
+  func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// - Parameters:
-  ///   - steps: in how many steps it fills, for those who want no movement; `nil` without.
+  ///   - steps: in how many steps it fills, with reduced motion; `nil` without.
   ///   - ink: reads on the wall.
   ///   - wall: the colour behind.
-  package func items(_ hold: Hold, at uptime: Duration, steps: Int? = nil, ink: Ink, wall: Colour) -> [Item] {
-    let opacity = UInt8(share: hold.opacity(at: uptime))
+  func items(_ hold: Hold, at moment: Moment, steps: Int? = nil, ink: Ink, wall: Colour) -> [Item] {
+    let opacity = UInt8(share: hold.opacity(at: moment))
     guard opacity > 0 else { return [] }
-    let exact = hold.level(at: uptime)
+    let exact = hold.level(at: moment)
     let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let level = Item.fill(Fill(risen(to: shown), wall.fillBetweenInks))
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    // What it covers ends at a little distance from it, so that one sees what lies on what.
+    // What it covers ends at a little distance from it, so that one sees which lies on top.
     let margin = Item.fill(Fill(.box(moat, radius: moat.height / 2), wall))
     let items =
-      [margin, base, level] + marks(at: hold.rules.fraction, ink.opposite) + [text(hold.says(at: uptime), ink.opposite)]
+      [margin, base, level] + marks(at: hold.rules.fraction, ink.opposite) + [
+        text(hold.prompt(at: moment), ink.opposite)
+      ]
     return opacity == 255 ? items : [.group(Group(bounds: moat.inset(by: -1), opacity: opacity, items: items))]
   }
 
@@ -95,15 +95,15 @@ package struct HoldButton: Hashable, Sendable {
     } ?? ""
   }
 
-  private func text(_ saying: Hold.Prompt, _ ink: Ink) -> Item {
+  private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)
-    return .text(Text(string: labels[saying], template: widest, box: box, ink: ink))
+    return .text(Text(string: labels[prompt], template: widest, box: box, ink: ink))
   }
 
   /// The lower part of the bowl, up to a level of 0…1.
-  package func risen(to level: Double) -> Shape {
+  func risen(to level: Double) -> Shape {
     guard level > 0 else { return .band([]) }
     let rim = bowl.maxY - min(1, level) * bowl.height
     let rows = stride(from: 0, to: outline.count - 1, by: 2).map { (left: outline[$0], right: outline[$0 + 1]) }
@@ -130,4 +130,29 @@ package struct HoldButton: Hashable, Sendable {
       .fill(Fill(.box(Rect(x: x, y: y - thick / 2, width: long, height: thick), radius: thick / 2), ink.colour))
     }
   }
+}
+
+extension Colour {
+  /// The fill of a hold button: a colour of the hue of this one, on which black and white text read equally well, 4.58:1
+  /// at the least.
+  ///
+  /// Its chroma is one that the screen has in every hue at this lightness; greys stay grey, and the chroma of near-greys
+  /// is at most tripled.
+  var fillBetweenInks: Colour {
+    let lab = OKLab(self)
+    let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
+    let factor = chroma > 0 ? min(3 * chroma, Colour.fillChroma) / chroma : 0
+    let (a, b) = (lab.a * factor, lab.b * factor)
+    var (low, high) = (0.3, 0.8)
+    for _ in 0..<16 {
+      let middle = (low + high) / 2
+      let isDark = OKLab(lightness: middle, a: a, b: b).light.luminance < Colour.fillLuminance
+      (low, high) = isDark ? (middle, high) : (low, middle)
+    }
+    return OKLab(lightness: (low + high) / 2, a: a, b: b).colour
+  }
+
+  private static let fillChroma = 0.09
+  /// The luminance with the same contrast to black and to white: √(1.05 · 0.05) - 0.05.
+  private static let fillLuminance = 0.1791
 }

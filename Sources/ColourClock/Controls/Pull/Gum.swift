@@ -6,32 +6,32 @@ private import func Glibc.sin
 ///
 /// All its measures are in the points of ISRefreshControl, whose formulas these are; `scale` makes pixels of them.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// Of release 1.0.2, of which the seed's post tells.
+  /// Of release 1.0.2, which the seed's post describes.
   case post
   /// Of release 1.4.1.
   case head
 
   /// What the shape is drawn around.
-  package struct Circles: Hashable, Sendable {
+  struct Circles: Hashable, Sendable {
     /// Radius of the circle it hangs from.
-    package let upper: Double
+    let upper: Double
     /// Radius of the circle that is pulled.
-    package let lower: Double
+    let lower: Double
     /// Between the two centres.
-    package let distance: Double
+    let distance: Double
   }
 
   /// The radius of the circle that it is before it is pulled.
-  package static let radius = 16.0
+  static let radius = 16.0
 
   /// How far the circles get from each other before it tears.
-  package var longest: Double { self == .post ? 65 : 60 }
+  var longest: Double { self == .post ? 65 : 60 }
 
   /// How long the torn gum takes to vanish: in `post` it gets a point shorter every two milliseconds.
-  package var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
+  var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
 
   /// - Parameter distance: between the centres; beyond 0…`longest` it is taken as the nearer end.
-  package func stretched(by distance: Double) -> Circles {
+  func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
     return switch self {
@@ -44,7 +44,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// Torn: the lower circle snaps back into the upper one, and both are gone.
   ///
   /// - Parameter progress: 0…1 of `collapse`.
-  package func collapsing(_ progress: Double) -> Circles {
+  func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
@@ -53,16 +53,11 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
+  /// Pairs of a left and a right point, from the top down; empty where there is no upper circle.
   /// - Parameters:
-  ///   - distance: between the centres, in points.
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels a point.
-  package func shape(distance: Double, at top: Point, scale: Double) -> Shape {
-    shape(stretched(by: distance), at: top, scale: scale)
-  }
-
-  /// Pairs of a left and a right point, from the top down; empty where there is no upper circle.
-  package func shape(_ circles: Circles, at top: Point, scale: Double) -> Shape {
+  func shape(_ circles: Circles, at top: Point, scale: Double) -> Shape {
     guard circles.upper > 0, scale > 0 else { return .band([]) }
     let rows = upperHalf(circles, scale) + flank(circles, scale) + lowerHalf(circles, scale)
     return .band(
@@ -116,5 +111,29 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Cubic(
       start: Point(x: upper, y: upper), first: Point(x: upper, y: controls.0), second: Point(x: lower, y: controls.1),
       end: Point(x: lower, y: end))
+  }
+}
+
+/// A cubic Bézier curve.
+private struct Cubic {
+  let start: Point
+  let first: Point
+  let second: Point
+  let end: Point
+
+  private func point(at share: Double) -> Point {
+    let rest = 1 - share
+    return start * (rest * rest * rest) + first * (3 * rest * rest * share) + second * (3 * rest * share * share)
+      + end * (share * share * share)
+  }
+
+  /// The ends of chords that nowhere leave the curve by more than `tolerance`, without the start.
+  ///
+  /// A chord over a share h of the parameter leaves it by at most h²/8 of the second derivative, which is nowhere
+  /// greater than six times the greater bend of the control polygon.
+  func flattened(tolerance: Double) -> [Point] {
+    let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
+    let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))
+    return (1...count).map { point(at: Double($0) / Double(count)) }
   }
 }

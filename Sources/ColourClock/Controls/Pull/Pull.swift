@@ -1,22 +1,19 @@
 /// Pulling the wall down to refresh what it shows.
-///
-/// Every event first lets happen what time alone has brought about, so that a late one finds the right state. Each
-/// returns whether a refresh is to be begun: `true` once for every pull that counts.
 package struct Pull: Hashable, Sendable {
-  package let rules: Rules
+  let rules: Rules
   /// Without gum and movement.
-  package let isReduced: Bool
-  package private(set) var size: Size
+  let isReduced: Bool
+  var size: Size
   var work = Work.none
-  var tug: PullDrag?
-  /// The sheet on its way, if nobody holds it.
+  var drag: Drag?
+  /// The wall's content on its way, while nothing pulls it.
   var spring: Spring?
-  /// Whether there was a firing since the sheet was last at rest.
+  /// Whether a refresh has begun since the content was last at rest.
   var isSpent = false
   /// The last step of a scroll that came when none was wanted: its tail must not count later.
   var ignoredScroll: Duration?
   /// The scroll that has just ended: another one goes on from what is left of it.
-  var lastScroll: PullDrag?
+  var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
@@ -27,100 +24,142 @@ package struct Pull: Hashable, Sendable {
     case closing(ok: Bool)
   }
 
-  package init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
+  /// A pull by a finger, from press to release, or by a scroll, from its first step to its end.
+  struct Drag: Hashable {
+    let source: Source
+    /// The height in the window at which the finger began.
+    var start = 0.0
+    /// How far it was already pulled then, in pixels.
+    var base = 0.0
+    /// How far it is pulled, in pixels.
+    private(set) var raw = 0.0
+    private(set) var last: Duration
+    /// Since when it is beyond the threshold.
+    private(set) var over: Duration?
+    /// Whether it can no longer count: it has, or it began before the content was at rest.
+    var isSpent: Bool
+
+    enum Source: Hashable {
+      case finger, scroll
+    }
+
+    mutating func update(to raw: Double, threshold: Double, at uptime: Duration) {
+      (self.raw, last) = (max(0, raw), uptime)
+      over = self.raw >= threshold ? over ?? uptime : nil
+    }
+  }
+
+  /// In pixels: under what can be seen.
+  static let tolerance = 0.25
+  /// How long the spinner takes to grow.
+  static let spinnerTime = Duration.milliseconds(400)
+  /// With reduced motion three dots are the spinner; each is the large one for so long.
+  private static let dotTime = Duration.milliseconds(500)
+
+  init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// A new size ends every gesture; an open sheet is open by the new header.
-  package mutating func resize(to size: Size, at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    (tug, spring, self.size) = (nil, nil, size)
-    return fires
+  /// How far the content has moved down, in pixels.
+  func offset(at moment: Moment) -> Double { settled(at: moment).offset(moment.uptime) }
+
+  func isRefreshing(at moment: Moment) -> Bool {
+    if case .refreshing = settled(at: moment).work { true } else { false }
   }
 
-  // MARK: By hand
-
-  /// A finger or button has taken hold of the wall to drag it down; while it refreshes, nothing can be taken hold of.
-  package mutating func begin(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    guard !isBusy, tug?.source != .finger else { return fires }
-    let base = rules.pulled(sheet(at: uptime), in: size)
-    tug = PullDrag(source: .finger, base: base, last: uptime, isSpent: isSpent)
-    (work, spring, lastScroll) = (.none, nil, nil)
-    return update(by: 0, at: uptime) || fires
+  /// Whether nothing is to be seen of it and nothing pulls.
+  func isAtRest(at moment: Moment) -> Bool {
+    let now = settled(at: moment)
+    return now.work == .none && now.drag == nil && now.spring == nil
   }
 
-  /// - Parameter distance: from where it was taken hold of, in pixels, downwards if positive.
-  package mutating func drag(to distance: Double, at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    guard tug?.source == .finger, distance.isFinite else { return fires }
-    return update(by: distance, at: uptime) || fires
+  /// When the picture or the state changes next by itself: never at rest, and while it is held still.
+  func nextChange(after moment: Moment) -> Wake {
+    let now = settled(at: moment)
+    return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
   }
 
-  package mutating func release(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    guard tug?.source == .finger else { return fires }
-    let isFired = isArmed && rules.fires == .release
-    if isFired { fire(at: uptime) }
-    letGo(at: uptime)
-    return isFired || fires
+  func settled(at moment: Moment) -> Pull {
+    var copy = self
+    _ = copy.advance(to: moment)
+    return copy
+  }
+}
+
+/// The present, when `advance` has let happen what was due.
+extension Pull {
+  var threshold: Double { rules.threshold(in: size) }
+  var header: Double { rules.header(in: size) }
+  var scale: Double { rules.scale(in: size) }
+
+  /// Whether letting go (or staying) now makes the pull count.
+  var isArmed: Bool {
+    guard let drag, work == .none else { return false }
+    return drag.over != nil && !drag.isSpent
   }
 
-  /// Anything but letting go has ended the gesture: it does not count.
-  package mutating func cancel(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    if tug != nil { letGo(at: uptime) }
-    return fires
-  }
-
-  private mutating func update(by distance: Double, at uptime: Duration) -> Bool {
-    let threshold = threshold
-    tug?.update(by: distance, threshold: threshold, at: uptime)
-    guard isArmed, rules.fires == .crossing else { return false }
-    fire(at: uptime)
-    return true
-  }
-
-  // MARK: By code
-
-  /// Opens the sheet as if pulled.
-  ///
-  /// - Returns: whether a refresh is to be begun, which it is not while one runs.
-  package mutating func start(at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    if case .refreshing = work { return fires }
-    let old = sheet(at: uptime)
-    fire(at: uptime)
-    if tug?.source != .finger {
-      tug = nil
-      glide(from: old, at: uptime)
+  /// While it refreshes or shows how that ended.
+  var isBusy: Bool {
+    switch work {
+    case .refreshing, .ended: true
+    case .none, .closing: false
     }
-    return true
   }
 
-  /// The refresh has ended; without one this does nothing.
-  package mutating func end(ok: Bool, at uptime: Duration) -> Bool {
-    let fires = advance(to: uptime)
-    if case .refreshing = work { work = .ended(ok: ok, since: uptime) }
-    return fires
+  /// Where the content goes when nothing pulls it.
+  var resting: Double { isBusy && !isReduced ? header : 0 }
+
+  /// Where the drag has the content.
+  var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
+
+  /// The uptime at which time alone changes its state next.
+  var due: Duration? {
+    switch work {
+    case .refreshing(let since, _): return since + rules.timeOut
+    case .ended(_, let since): return since + rules.markTime
+    case .none, .closing: break
+    }
+    guard let drag else { return nil }
+    if drag.source == .scroll { return drag.last + Rules.pause }
+    guard isArmed, rules.fires == .dwell, let over = drag.over else { return nil }
+    return over + rules.dwell
   }
 
-  // MARK: Steps
-
-  mutating func fire(at uptime: Duration) {
-    work = .refreshing(since: uptime, torn: isArmed ? tug?.over ?? uptime : uptime)
-    tug?.isSpent = true
-    isSpent = true
+  func offset(_ uptime: Duration) -> Double {
+    if isReduced { return 0 }
+    if drag?.source == .finger { return max(resting, stretched) }
+    return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  mutating func letGo(at uptime: Duration) {
-    let (old, velocity) = (sheet(at: uptime), spring?.velocity(at: uptime) ?? 0)
-    lastScroll = tug?.source == .scroll ? tug : nil
-    tug = nil
-    glide(from: old, velocity: velocity, at: uptime)
+  /// Between the centres of the gum's circles, in points: 0 while it only slides into view. It is longest where the pull
+  /// begins to count, or as much before it as in the seeds (in `head` a point).
+  func stretch(at uptime: Duration) -> Double {
+    guard work == .none, !isReduced else { return 0 }
+    let share = (offset(uptime) - header) / (threshold - header)
+    return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  mutating func glide(from old: Double, velocity: Double = 0, at uptime: Duration) {
-    spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: resting, at: uptime)
+  /// Since when the gum is torn, if it is.
+  var torn: Duration? {
+    if case .refreshing(_, let torn) = work { return torn }
+    return isArmed ? drag?.over : nil
+  }
+
+  private func nextPicture(after uptime: Duration) -> Duration? {
+    var refreshing: Duration?
+    if case .refreshing(let since, _) = work { refreshing = since }
+    if isReduced {
+      guard let refreshing else { return nil }
+      let next = refreshing + Pull.dotTime * (dot(at: uptime) + 1)
+      return next > uptime ? next : next + Pull.dotTime
+    }
+    let isTearing = torn.map { uptime < $0 + Pull.spinnerTime } ?? false
+    return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
+  }
+
+  /// How many dots have had their turn.
+  func dot(at uptime: Duration) -> Int {
+    guard case .refreshing(let since, _) = work else { return 0 }
+    return Int(max(0, (uptime - since) / Pull.dotTime))
   }
 }

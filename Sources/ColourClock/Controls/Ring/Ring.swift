@@ -1,55 +1,49 @@
 /// A countdown drawn as a ring: what is left of it from twelve o'clock on.
 package struct Ring: Hashable, Sendable {
-  package let style: Style
-  package let centre: Point
+  let style: Style
+  let centre: Point
   /// Of the square it stands in, in pixels.
-  package let diameter: Double
-  package let ink: Ink
-  package let background: Colour
+  let diameter: Double
+  let ink: Ink
+  let background: Colour
 
   /// - Parameter shortSide: the window's, in pixels.
-  package init(style: Style, centre: Point, shortSide: Double, ink: Ink, background: Colour) {
+  init(style: Style, centre: Point, shortSide: Double, ink: Ink, background: Colour) {
     (self.style, self.centre, self.ink, self.background) = (style, centre, ink, background)
     diameter = max(0, style.diameter.pixels(of: shortSide))
   }
 
   /// What a ring shows of a countdown at one moment.
-  package struct Reading: Hashable, Sendable {
-    package var remaining: Duration
+  struct Reading: Hashable, Sendable {
+    var remaining: Duration
     /// What a full ring means.
-    package var period: Duration
-    package var phase = Countdown.Phase.calm
+    var period: Duration
+    var phase = Countdown.Phase.calm
     /// How many beats the last phase has.
-    package var beats = 0
-    /// Whether the signal is lit.
-    package var isLit = false
-
-    package init(remaining: Duration, period: Duration) {
-      (self.remaining, self.period) = (remaining, period)
-    }
+    var beats = 0
+    /// Whether the alarm is lit.
+    var isLit = false
   }
 
-  /// What to paint, from the bottom up: the lit disc, the trail, keylines, the ring, the marks of the phase, the knob. Within
-  /// a phase the items stay the same ones in the same order, and only those at the tip change.
-  package func items(_ reading: Reading) -> [Item] {
+  /// What to paint, from the bottom up: the lit disc, the trail, keylines, the ring, the marks of the phase, the knob.
+  /// Within a phase the items stay the same ones in the same order, and only those at the tip change.
+  func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = reading.isLit ? [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), ink.colour))] : []
     let lines = needsKeyline(isLit: reading.isLit) ? strokes.filter(\.isMain).map { keyline($0, reading) } : []
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The ink that stands out on the ring's ground: on the lit disc it is the other one, also for what is written on it.
-  package func ink(isLit: Bool) -> Ink { isLit ? ink.opposite : ink }
-}
+  /// The ink that stands out on the ring's ground: the opposite one on the lit disc, also for what is written on it.
+  private func ink(isLit: Bool) -> Ink { isLit ? ink.opposite : ink }
 
-extension Ring {
+  private func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
+
   /// The contrast under which a keyline of the opposite ink lies beneath. It is above the 4.5:1 of WCAG 2.2 because to
   /// someone without red cones a saturated red is darker by half: at 5:1 they still have 3:1.
-  static let clearContrast = 5.0
+  private static let clearContrast = 5.0
 
-  func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
-
-  func needsKeyline(isLit: Bool) -> Bool {
+  private func needsKeyline(isLit: Bool) -> Bool {
     // The seed's ring is faint on purpose.
     guard style.opacity == 1 else { return false }
     return colour(isLit: isLit).contrast(with: isLit ? ink.colour : background) < Ring.clearContrast
@@ -70,13 +64,66 @@ extension Ring {
   }
 }
 
+/// The texts of a ring.
+extension Ring {
+  /// A number of seconds, negative in overtime, which counts up behind a plus. Empty with the format `.none`.
+  static func label(_ number: Int, _ format: Format) -> String {
+    let seconds = abs(number)
+    let body =
+      switch format {
+      case .none: ""
+      case .seconds: "\(seconds)"
+      case .minutes: dial([seconds / 60, seconds % 60])
+      case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
+      // After a plus never without minutes.
+      case .automatic:
+        label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
+      }
+    return number < 0 && format != .none ? "+" + body : body
+  }
+
+  private static func dial(_ parts: [Int]) -> String {
+    parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
+  }
+
+  /// The seconds left, as the style counts them.
+  func number(_ reading: Reading) -> Int {
+    let number = reading.remaining.secondsRoundedUp
+    // At a whole second the lesser number is the one that is about to show: wake-ups fall on whole seconds.
+    return style.counting == .down && number > 0 ? number - 1 : number
+  }
+
+  /// The number, as the style writes it.
+  func label(_ reading: Reading) -> String { Ring.label(number(reading), style.format) }
+
+  /// The widest form on the way from a full ring to zero, or the present one if that is longer.
+  func template(_ reading: Reading) -> String {
+    let full = Ring.label(reading.period.secondsRoundedUp, style.format)
+    let present = label(reading)
+    return String((present.count > full.count ? present : full).map { $0.isNumber ? "0" : $0 })
+  }
+
+  /// The number in the middle of the ring, and the title below it: for a ring that stands alone.
+  func texts(_ reading: Reading) -> [Text] {
+    let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
+    let below = centre + Point(x: 0, y: height * 0.9)
+    let lines = [
+      (label(reading), template(reading), Rect(centre: centre, width: width, height: height)),
+      (style.title, style.title, Rect(centre: below, width: width, height: height * 0.35)),
+    ]
+    return lines.filter { !$0.0.isEmpty }.map { string, template, box in
+      Text(
+        string: string, template: template, box: box, ink: ink(isLit: reading.isLit),
+        opacity: UInt8(share: style.opacity))
+    }
+  }
+}
+
 extension Countdown {
   /// What a ring shows of it.
-  package func reading(at moment: Moment) -> Ring.Reading {
-    var reading = Ring.Reading(remaining: remaining(at: moment), period: rules.period)
-    reading.phase = phase(at: moment)
-    reading.beats = max(1, lastSpan.secondsRoundedUp)
-    reading.isLit = alarm?.isLit(at: moment.uptime) ?? false
-    return reading
+  func reading(at moment: Moment) -> Ring.Reading {
+    Ring.Reading(
+      remaining: remaining(at: moment), period: rules.period, phase: phase(at: moment),
+      beats: max(1, lastSpan.secondsRoundedUp), isLit: alarm?.isLit(at: moment.uptime) ?? false)
   }
 }

@@ -6,7 +6,7 @@ extension Scene {
     return ring(ink: .white, on: .black)
   }
 
-  /// A countdown that has ended is told to everybody, also by a ring that hung above the edge until then.
+  /// A countdown that has ended is shown on the wall, also by a ring that was above the edge until then.
   private var ringStyle: Ring.Style {
     guard case .over = countdown?.state, setup.ring.place == .above else { return setup.ring }
     var style = Ring.Style.standard
@@ -20,7 +20,7 @@ extension Scene {
     let (style, short) = (ringStyle, size.shortSide - 2 * margin)
     let around = Ring(style: style, centre: Rect(size).centre, shortSide: short, ink: ink, background: background)
     guard style.place == .above else { return around }
-    // Just out of sight above the sheet that is pulled down.
+    // Just out of sight above the content that is pulled down.
     let centre = Point(x: Double(size.width) / 2, y: -around.diameter / 2 - margin)
     return Ring(style: style, centre: centre, shortSide: short, ink: ink, background: background)
   }
@@ -32,7 +32,7 @@ extension Scene {
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
     // Out of sight there is nothing to paint.
-    return pull.offset(at: moment.uptime) > 0 ? items + ring.texts(reading).map(Item.text) : []
+    return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
   /// Whether pulling the wall down brings a ring to sight.
@@ -41,19 +41,18 @@ extension Scene {
   /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown { return countdown.reading(at: moment) }
-    guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment.uptime), let period = feed?.period else {
+    guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment), let period = feed?.period else {
       return nil
     }
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// When the ring's tip, number or signal changes.
-  func nextTip(after moment: Moment) -> Wake {
-    guard let countdown, !gallery.isVisible(at: moment.uptime) else { return .never }
-    // A ring above the edge counts for nothing while it is there.
-    if ringStyle.place == .above, pull.offset(at: moment.uptime) == 0 { return .never }
-    let next = countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
-    return Wake(instant: next.instant, uptime: next.uptime)
+  /// When the ring's tip, number or alarm changes.
+  func ringChange(after moment: Moment) -> Wake {
+    guard let countdown, !gallery.isVisible(at: moment) else { return .never }
+    // A ring above the edge cannot be seen while the wall is not pulled down.
+    if ringStyle.place == .above, pull.offset(at: moment) == 0 { return .never }
+    return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
   }
 }
 

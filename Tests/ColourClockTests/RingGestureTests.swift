@@ -5,8 +5,8 @@ import func Glibc.sin
 
 @testable import ColourClock
 
-/// Hands that turn the ring of a running countdown, and zero under them.
-@Suite struct WindingGestureTests {
+/// The ring of a running countdown is turned, and zero comes meanwhile.
+@Suite struct RingGestureTests {
   /// The place on a ring so many turns clockwise from twelve o'clock.
   private func place(_ turns: Double, on ring: Ring?) throws -> Point {
     let ring = try #require(ring)

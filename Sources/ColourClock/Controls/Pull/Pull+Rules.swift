@@ -1,23 +1,22 @@
 extension Pull {
-  /// How far one has to pull, what makes a pull count, and what is said: all in one value that an option can change.
+  /// How far one has to pull and what makes a pull count: all in one value that an option can change.
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
     /// What a pull must reach, in points.
     package var trigger: Double
-    /// How far the sheet stays open while it refreshes, in points.
-    package var header: Double
+    /// How far down the content stays while it refreshes, in points.
+    let header: Double
     /// Whether points grow with the screen and the trigger is kept within reach; else a point is a pixel.
-    package var isFitted: Bool
+    let isFitted: Bool
     package var fires: Fires
     /// In `Fires.dwell`: how long it must stay pulled.
-    package var dwell = Duration.milliseconds(500)
+    let dwell = Duration.milliseconds(500)
     /// A refresh that has not ended by then has failed.
     package var timeOut = Duration.seconds(60)
-    /// How long the mark of success or failure stands before the sheet closes.
-    package var markTime = Duration.milliseconds(500)
-    package var captions = Captions()
+    /// How long the mark of success or failure stands before the content goes back.
+    let markTime = Duration.milliseconds(500)
 
-    /// What makes a pull count; a scroll, which nobody lets go of, does at its end, or at the crossing.
+    /// What makes a pull count; a scroll, which has no release, counts at its end, or at the crossing.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// Coming to the trigger, with the finger still down (both seeds).
       case crossing
@@ -27,56 +26,44 @@ extension Pull {
       case dwell
     }
 
-    /// What stands beside the gum.
-    package struct Captions: Hashable, Sendable {
-      package var pull = "Pull to refresh"
-      package var release = "Release to refresh"
-      package var dwell = "Hold to refresh"
-      package var refreshing = "Refreshing"
-      package var done = "Done"
-      package var failed = "Failed"
-
-      package init() {}
-    }
-
     /// Gum, trigger and header are those of the seed at release 1.4.1.
     package static let standard = Rules(gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release)
     /// The seed's, at release 1.0.2.
     package static let post = Rules(gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing)
 
     /// How long a wheel or touchpad must be still for its scrolling to be over.
-    package static let pause = Duration.milliseconds(150)
+    static let pause = Duration.milliseconds(150)
     /// In which what was scrolled counts for half: slow notches never add up to a pull.
-    package static let halfLife = Duration.milliseconds(300)
+    static let halfLife = Duration.milliseconds(300)
     /// What one notch pulls, and the most that any one step does, of the threshold.
-    package static let notch = 0.3
-    /// The most that the sheet gives way beyond the threshold, of it.
-    package static let give = 0.25
+    static let notch = 0.3
+    /// The most that the content gives way beyond the threshold, of it.
+    private static let give = 0.25
   }
 }
 
 extension Pull.Rules {
   /// Pixels a point: a screen whose shorter side has 480 pixels is the seed's.
-  package func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
+  func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
   /// What a pull must reach, in pixels: where points grow with the screen, at most a fifth of its height, but never
   /// so little that it happens by accident.
-  package func threshold(in size: Size) -> Double {
+  func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
   }
 
-  /// How far the sheet stays open while it refreshes, in pixels.
-  package func header(in size: Size) -> Double { header * scale(in: size) }
+  /// How far down the content stays while it refreshes, in pixels.
+  func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// Where the sheet is when one has pulled so far, in pixels: with the finger up to the threshold, then ever less.
+  /// Where the content is when one has pulled so far, in pixels: with the finger up to the threshold, then ever less.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold
     return extra > 0 ? threshold + extra / (1 + extra / (Self.give * threshold)) : max(0, pulled)
   }
 
-  /// How far one has pulled when the sheet is there: what `stretched` undoes.
+  /// How far one has pulled when the content is there: what `stretched` undoes.
   func pulled(_ offset: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = offset - threshold

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ColourClock
 
-@Suite struct WindingTests {
+@Suite struct RingDragTests {
   /// The seconds that come of leading the hand over some angles.
   private func wind(from base: Int, at start: Double = 0, over angles: [Double]) -> [Int64] {
-    var winding = Winding.begin(at: start, base: .seconds(base))
-    return angles.map { winding.move(to: $0).components.seconds }
+    var drag = RingDrag(at: start, length: .seconds(base))
+    return angles.map { drag.turn(to: $0).components.seconds }
   }
 
   @Test func `seconds wind up past twelve o'clock into minutes, and back`() {
@@ -49,20 +49,20 @@ import Testing
       (1800, 1, 1860), (3600, 1, 3900), (3600, -1, 3540), (1513, 1, 1530), (1513, -1, 1500), (0, -1, 0), (10, 5, 15),
       (359_999, 1, 359_999), (359_700, 1, 359_999), (359_999, -1, 359_700), (30, 0, 30),
     ]
-    for (from, count, to) in cases { #expect(Winding.stepped(.seconds(from), by: count) == .seconds(to)) }
+    for (from, count, to) in cases { #expect(RingDrag.stepped(.seconds(from), by: count) == .seconds(to)) }
   }
 
   @Test func `a turn is a minute, then an hour`() {
-    #expect(Winding.turn(of: .seconds(60)) == .seconds(60))
-    #expect(Winding.turn(of: .seconds(61)) == .seconds(3600))
+    #expect(RingDrag.period(of: .seconds(60)) == .seconds(60))
+    #expect(RingDrag.period(of: .seconds(61)) == .seconds(3600))
   }
 
   @Test func `angles count clockwise from twelve o'clock`() {
     let centre = Point(x: 10, y: 20)
     let points = [(10.0, 5.0, 0.0), (30, 20, 0.25), (0, 20, -0.25), (10, 20, 0), (20, 10, 0.125)]
     for (x, y, turn) in points {
-      #expect(abs(Winding.angle(of: Point(x: x, y: y), around: centre) - turn) < 1e-12)
+      #expect(abs(RingDrag.angle(of: Point(x: x, y: y), around: centre) - turn) < 1e-12)
     }
-    #expect(abs(Winding.angle(of: Point(x: 10, y: 30), around: centre)) == 0.5)
+    #expect(abs(RingDrag.angle(of: Point(x: 10, y: 30), around: centre)) == 0.5)
   }
 }

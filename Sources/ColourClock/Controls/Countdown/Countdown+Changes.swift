@@ -1,9 +1,10 @@
-/// What can be done with a countdown, and what time does with it.
+/// What time and the user change of a countdown.
 extension Countdown {
-  /// Whether zero has been crossed since the last call: once a period, and also once if several have gone by unobserved.
+  /// - Returns: whether zero has been reached since the last call: once a period, and also once if several went by
+  ///   unobserved.
   ///
-  /// One that repeats has its next zero in the future then, on the grid of those before it; any other is over.
-  package mutating func advance(to moment: Moment) -> Bool {
+  /// A repeating one then has its next zero in the future, on the grid of those before it; any other is over.
+  mutating func advance(to moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isInHand else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
@@ -14,60 +15,52 @@ extension Countdown {
     return true
   }
 
-  /// From the length set, if it is idle or over and set to anything.
+  /// From the length set, if it is idle or over and the length is more than nothing.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
     default: return
     }
     silence()
-    let deadline = aim(at: moment)
+    let deadline = firstZero(at: moment)
     state = .running(deadline)
     guard case .until = rules.timing else { return }
     length = deadline.remaining(at: moment)
     rules.period = length
   }
 
-  package mutating func pause(at moment: Moment) {
-    guard case .running(let deadline) = state else { return }
-    silence()
-    state = .paused(Countdown.clamped(deadline.remaining(at: moment)))
-  }
-
-  /// Goes on with what was left; an aligned one goes on with the wall. One that ran up to a time of day ends later than
-  /// that by as long as it was paused.
-  package mutating func resume(at moment: Moment) {
-    guard case .paused(let rest) = state else { return }
-    state = .running(rules.isAligned ? aim(at: moment) : .uptime(moment.uptime + rest))
-  }
-
   /// What one key does: starts, pauses, resumes, dismisses.
-  package mutating func toggle(at moment: Moment) {
+  ///
+  /// An aligned one resumes with the wall time. One that ran up to a time of day ends later than that by as long as it
+  /// was paused.
+  mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
-    case .running: pause(at: moment)
-    case .paused: resume(at: moment)
-    case .over: dismiss(at: moment)
+    case .running(let deadline):
+      silence()
+      state = .paused(Countdown.clamped(deadline.remaining(at: moment)))
+    case .paused(let rest): state = .running(rules.isAligned ? firstZero(at: moment) : .uptime(moment.uptime + rest))
+    case .over: dismiss()
     }
   }
 
   /// Back to the length set, not running.
-  package mutating func reset() {
+  mutating func reset() {
     silence()
     state = .idle
   }
 
-  /// Takes notice of zero: one that is over becomes idle, the signal of one that repeats ends.
-  package mutating func dismiss(at moment: Moment) {
+  /// One that is over becomes idle; of a repeating one only the alarm ends.
+  mutating func dismiss() {
     silence()
     if case .over = state { state = .idle }
   }
 
   /// Lengthens or shortens what is left, or the length of an idle one, within 0…`TimeSpan.longest`.
   ///
-  /// A running one may thereby reach zero: the next `advance` tells. One that is over runs again for `span`. An aligned
-  /// one that runs goes by the wall alone.
-  package mutating func add(_ span: Duration, at moment: Moment) {
+  /// A running one may thereby reach zero: the next `advance` reports it. One that is over runs again for `span`. A
+  /// running aligned one is not changed: it depends on the wall time alone.
+  mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
     case .paused(let rest): state = .paused(Countdown.clamped(rest + span))
@@ -79,10 +72,10 @@ extension Countdown {
     }
   }
 
-  /// Sets what is left, or the length of one that does not run.
+  /// Sets what is left, or the length of one that is idle or over.
   /// - Parameter period: what a full ring means from now on, at least the length; `nil` leaves it or, if it was the
-  ///   length, makes it the new one. One that repeats has its length for a period.
-  package mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
+  ///   length, makes it the new one. The period of a repeating one is always its length.
+  mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
     case .paused: state = .paused(Countdown.clamped(span))
@@ -92,9 +85,7 @@ extension Countdown {
       setLength(span, period: period)
     }
   }
-}
 
-extension Countdown {
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
   private mutating func silence() { alarm?.isSilenced = true }
@@ -103,23 +94,17 @@ extension Countdown {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
     let least = max(length, .seconds(1))
-    if rules.repeats {
-      rules.period = least
-    } else if let period {
-      rules.period = max(period, least)
-    } else {
-      rules.period = wasFull ? least : max(rules.period, least)
-    }
+    let isLength = rules.repeats || period == nil && wasFull
+    rules.period = isLength ? least : max(period ?? rules.period, least)
   }
 
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment) {
     guard !rules.isAligned else { return }
-    let change = Countdown.clamped(span) - deadline.remaining(at: moment)
-    state = .running(deadline.moved(by: change))
+    state = .running(deadline.moved(by: Countdown.clamped(span) - deadline.remaining(at: moment)))
   }
 
   /// The first zero after a start.
-  private func aim(at moment: Moment) -> Deadline {
+  private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {
     case .span: .uptime(moment.uptime + length)
     case .aligned: .wall(AlignedTime(period: rules.period, zone: moment.zone).next(after: moment.instant))
@@ -129,14 +114,15 @@ extension Countdown {
 
   /// The first zero of a repeating one in the future.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
-    guard rules.timing == .span else { return aim(at: moment) }
+    guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// An aligned one whose wall was set far back aims anew; a little back, and one zero is left out rather than told twice.
+  /// After the wall time was set far back, an aligned one has a new zero; after it was set back by little, one zero is
+  /// left out, so that none is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, deadline.remaining(at: moment) > rules.period * 2 else { return }
-    state = .running(aim(at: moment))
+    state = .running(firstZero(at: moment))
   }
 }

@@ -1,0 +1,107 @@
+/// When a countdown looks different next.
+extension Countdown {
+  /// A tip that takes longer for a pixel than this moves along with the numbers.
+  private static let slowestTip = Duration.milliseconds(250)
+
+  /// The next moment at which the number, the phase, the alarm or the tip of the ring has changed, on whichever clock
+  /// that is due.
+  ///
+  /// The tip has changed when it has moved by a pixel: by a multiple of period/pixels. Where that is shorter than a frame
+  /// there are frames instead. What is due already is given as it is, in the past.
+  /// - Parameter pixels: the ring's circumference; 0 for one that moves along with the numbers.
+  func nextChange(after moment: Moment, pixels: Double) -> Wake {
+    let flash = Wake(uptime: alarm?.nextChange(after: moment.uptime))
+    switch state {
+    case .idle, .paused: return .never
+    case .over(let deadline):
+      guard rules.overtime else { return flash }
+      return flash.or(deadline.wake(at: nextNumber(below: deadline.remaining(at: moment))))
+    case .running(let deadline):
+      let rest = deadline.remaining(at: moment)
+      if isInHand, rest <= .zero { return flash }
+      let isSwift = rest <= rules.period && rest > .zero && moves(pixels, faster: Motion.frame)
+      guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels))) }
+      return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
+    }
+  }
+
+  /// When zero is, also on a wall that is not visible.
+  var due: Wake {
+    guard case .running(let deadline) = state, !isInHand else { return .never }
+    return deadline.wake(at: .zero)
+  }
+
+  private func moves(_ pixels: Double, faster span: Duration) -> Bool { rules.period / span < pixels }
+
+  /// What is left at the next change.
+  private func nextRest(below rest: Duration, pixels: Double) -> Duration {
+    guard rest > .zero else { return .zero }
+    let borders = [soonSpan, lastSpan, rules.period].filter { $0 < rest }
+    return borders.reduce(max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), max)
+  }
+
+  private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
+
+  /// In whole nanoseconds, in which clocks are set: a wake-up a fraction of one early would find the pixel still to come.
+  private func nextTip(below rest: Duration, pixels: Double) -> Duration {
+    guard rest <= rules.period, moves(pixels, faster: Countdown.slowestTip) else { return .zero }
+    let period = rules.period.inSeconds * 1e9
+    let index = (rest / rules.period * pixels).rounded(.up)
+    let tips = [index, index - 1, index - 2].map { Duration.nanoseconds(Int64(max(0, $0) * period / pixels)) }
+    return tips.first { $0 < rest } ?? .zero
+  }
+}
+
+extension Countdown.Deadline {
+  /// When so much is left.
+  fileprivate func wake(at rest: Duration) -> Wake {
+    switch moved(by: .zero - rest) {
+    case .uptime(let uptime): Wake(uptime: uptime)
+    case .wall(let instant): Wake(instant: instant)
+    }
+  }
+}
+
+/// What shows that zero was reached: the disc of the ring with its colours exchanged once a second, for a limited time.
+///
+/// A flash a second is a third of what WCAG 2.3.1 allows.
+struct Alarm: Hashable, Sendable {
+  /// The uptime at which it begins.
+  let start: Duration
+  let span: Duration
+  var isSilenced = false
+
+  static let ofSingle = Duration.seconds(10)
+  static let ofRepeating = Duration.seconds(3)
+  /// From one flash to the next.
+  private static let beat = Duration.seconds(1)
+  /// How much of a beat is lit.
+  private static let lit = Duration.milliseconds(500)
+
+  init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
+
+  /// One that begins now, unless another has begun within its span: then its beat goes on. After a silenced one it begins
+  /// with the next beat, so that zeros reached in quick succession give no more than a flash a beat.
+  init(after old: Alarm?, at uptime: Duration, span: Duration) {
+    guard let old, uptime - old.start < old.span else {
+      self.init(start: uptime, span: span)
+      return
+    }
+    let beats = max(0, (uptime - old.start).count(of: Alarm.beat)) + (old.isSilenced ? 1 : 0)
+    self.init(start: old.start + Alarm.beat * beats, span: span)
+  }
+
+  func isLit(at uptime: Duration) -> Bool {
+    let age = uptime - start
+    guard !isSilenced, age >= .zero, age < span else { return false }
+    return age - Alarm.beat * age.count(of: Alarm.beat) < Alarm.lit
+  }
+
+  /// The uptime at which it is lit or put out next; `nil` when that is past.
+  func nextChange(after uptime: Duration) -> Duration? {
+    guard !isSilenced else { return nil }
+    guard uptime >= start else { return start }
+    let next = start + Alarm.lit * ((uptime - start).count(of: Alarm.lit) + 1)
+    return next < start + span ? next : nil
+  }
+}

@@ -1,0 +1,143 @@
+/// What is saved of a countdown, to be restored at the next start of the program or of the machine.
+extension Countdown {
+  /// Plain values, as they are written to a file: times and spans in nanoseconds. `restore` checks whether they make
+  /// sense.
+  package struct Record: Hashable, Sendable, Codable {
+    /// Which start of the machine the uptimes belong to: its boot ID.
+    package let boot: String
+    let length: Int64
+    let period: Int64
+    /// `span`, `aligned`, or the time of day that it runs up to, as `17:30:00`.
+    let timing: String
+    let repeats: Bool
+    let overtime: Bool
+    var state: State
+    /// What was left of a paused one.
+    var left: Int64?
+    /// Of one that runs or is over: which clock decides when zero is, and when that is on either.
+    var clock: ZeroClock?
+    var uptime: Int64?
+    var wall: Int64?
+
+    enum State: String, Codable {
+      case idle, paused, running, over
+    }
+
+    enum ZeroClock: String, Codable {
+      case uptime, wall
+    }
+  }
+
+  package func record(at moment: Moment, boot: String) -> Record {
+    let timing =
+      switch rules.timing {
+      case .span: "span"
+      case .aligned: "aligned"
+      case .until(let time): time.text
+      }
+    var record = Record(
+      boot: boot, length: length.nanoseconds, period: rules.period.nanoseconds, timing: timing,
+      repeats: rules.repeats, overtime: rules.overtime, state: .idle)
+    switch state {
+    case .idle: break
+    case .paused(let rest): (record.state, record.left) = (.paused, rest.nanoseconds)
+    case .running(let deadline): record.set(.running, deadline, at: moment)
+    case .over(let deadline): record.set(.over, deadline, at: moment)
+    }
+    return record
+  }
+
+  /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once. `nil` if
+  /// the record makes no sense.
+  ///
+  /// A span depends on the uptime within the same `boot`, and on the wall time after another. If a wall clock set wrong
+  /// makes what is left longer than it can be, that is cut.
+  package static func restore(
+    _ record: Record, at moment: Moment, boot: String
+  ) -> (countdown: Countdown, hasPassed: Bool)? {
+    guard let rules = record.rules, let state = record.state(at: moment, isSameBoot: record.boot == boot) else {
+      return nil
+    }
+    var countdown = Countdown(rules, length: .nanoseconds(record.length))
+    countdown.state = state
+    let hasPassed = countdown.advance(to: moment)
+    return (countdown, hasPassed)
+  }
+}
+
+extension Countdown.Record {
+  private static let spans = 0...TimeSpan.longest.nanoseconds
+
+  fileprivate mutating func set(_ state: State, _ deadline: Countdown.Deadline, at moment: Moment) {
+    let rest = deadline.remaining(at: moment)
+    (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
+    if case .wall = deadline { clock = .wall } else { clock = .uptime }
+    self.state = state
+  }
+
+  fileprivate var rules: Countdown.Rules? {
+    let until = try? TimeOfDay.parse(timing)
+    let timing: Countdown.Timing? =
+      timing == "span" ? .span : timing == "aligned" ? .aligned : until.map(Countdown.Timing.until)
+    let least = repeats ? TimeSpan.range.lowerBound.nanoseconds : 1
+    guard let timing, Self.spans.contains(length), Self.spans.contains(period), period >= least else { return nil }
+    return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
+  }
+
+  fileprivate func state(at moment: Moment, isSameBoot: Bool) -> Countdown.State? {
+    switch state {
+    case .idle: return .idle
+    case .paused: return left.flatMap { Self.spans.contains($0) ? .paused(.nanoseconds($0)) : nil }
+    case .running: return zero(at: moment, isSameBoot: isSameBoot).map(Countdown.State.running)
+    case .over: return zero(at: moment, isSameBoot: isSameBoot).map(Countdown.State.over)
+    }
+  }
+
+  private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
+    guard let clock, let uptime, let wall, clock == .uptime || timing != "span" else { return nil }
+    let instant = Instant(sinceEpoch: .nanoseconds(wall))
+    let zero: Countdown.Deadline =
+      clock == .wall
+      ? .wall(instant) : .uptime(isSameBoot ? .nanoseconds(uptime) : moment.uptime + (instant - moment.instant))
+    return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - TimeSpan.longest))
+  }
+
+  /// The text form of versions before 0.2: nine lines, the last one `end`; `nil` for anything else.
+  package init?(legacy text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    }
+    let keys = [
+      "colourclock-countdown", "boot", "length", "period", "timing", "repeats", "overtime", "state", "end", "",
+    ]
+    let flags = ["yes": true, "no": false]
+    guard lines.map(\.[0]) == keys else { return nil }
+    if lines[4].count == 3, lines[4][1] == "until" { lines[4].remove(at: 1) }
+    guard lines[..<7].allSatisfy({ $0.count == 2 }), lines[8...].allSatisfy({ $0.count == 1 }), lines[7].count > 1,
+      lines[0][1] == "1", !lines[1][1].isEmpty, let length = Int64(lines[2][1]), let period = Int64(lines[3][1]),
+      let repeats = flags[lines[5][1]], let overtime = flags[lines[6][1]], let state = State(rawValue: lines[7][1])
+    else { return nil }
+    self.init(
+      boot: lines[1][1], length: length, period: period, timing: lines[4][1], repeats: repeats, overtime: overtime,
+      state: state)
+    let rest = Array(lines[7].dropFirst(2))
+    switch (state, rest.count) {
+    case (.idle, 0): break
+    case (.paused, 1): left = Int64(rest[0])
+    case (.running, 3), (.over, 3):
+      (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
+    default: return nil
+    }
+    // What is out of range makes no sense at any time.
+    guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
+  }
+}
+
+extension Moment {
+  fileprivate static let epoch = Moment(instant: Instant(second: 0), uptime: .zero, zone: .utc)
+}
+
+extension Duration {
+  /// Rounded towards zero, which loses nothing: clocks have no finer steps.
+  fileprivate var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}

@@ -1,0 +1,199 @@
+/// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
+extension Ring {
+  /// Stroke widths of the marks, and the distances of their middles from the ring's, in stroke widths of the ring.
+  private static let share = (last: 1.6, half: 0.5, thin: 0.25, inner: 1.9, cross: 2.0, gap: 2.0, reach: 0.8)
+
+  var stroke: Double { max(0, style.width.pixels(of: diameter)) }
+
+  /// Of the middle of the stroke.
+  var radius: Double {
+    let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
+    return max(0, diameter / 2 - margin)
+  }
+
+  /// How far from the centre nothing is drawn whatever the phase, in pixels: the place for labels.
+  var innerEdge: Double { max(0, (style.marks ? innerRadius : radius) - stroke / 2) }
+
+  /// The circumference for `Countdown.nextChange`.
+  var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
+
+  var keylineWidth: Double { max(1.5, stroke * 0.12) }
+
+  func strokes(_ reading: Reading) -> [Stroke] {
+    let length = length(reading)
+    return body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
+  }
+
+  /// How much of the ring is drawn, 0…1.
+  private func length(_ reading: Reading) -> Double {
+    let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
+    let fraction = min(1, max(0, left / reading.period))
+    return style.grows ? 1 - fraction : fraction
+  }
+
+  /// What has gone by. Of an arc only what it leaves open, from twelve o'clock the other way round, and a pixel more, so
+  /// that there is no seam: to paint what lies under the arc would cost the server as much again.
+  func trailStrokes(_ reading: Reading) -> [Stroke] {
+    guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
+      return body(fraction: 1, reading).filter(\.isMain)
+    }
+    let open = 1 - length(reading)
+    let seam = radius > 0 ? 1 / (2 * .pi * radius) : 0
+    return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
+  }
+
+  /// The ring itself, or as much of it as `fraction` says.
+  private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
+    if style.marks, reading.phase == .over { return [arc(gap, 1 - 2 * gap, width: stroke)] }
+    let width = width(reading)
+    let ticks = Ring.ticks(of: reading.period)
+    switch style.kind {
+    case .solid: return [arc(0, fraction, width: width, cap: style.cap)]
+    case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
+    case .elements:
+      let thin = row(
+        ticks, step: 1, upTo: fraction, width: max(1, width * Ring.share.thin), opacity: 0.5, isMain: false)
+      return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
+    }
+  }
+
+  private func width(_ reading: Reading) -> Double {
+    style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
+  }
+
+  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `Style.tick` of its pitch long: the
+  /// pitch is a turn/`count`, so that a full ring closes for any count.
+  private func row(
+    _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
+  ) -> [Stroke] {
+    Swift.stride(from: 0, to: count, by: step).map { index in
+      let start = Double(index) / Double(count)
+      let sweep = min(Style.tick / Double(count), max(0, end - start))
+      return arc(start, sweep, width: width, opacity: opacity, isMain: isMain)
+    }
+  }
+
+  private func arc(
+    _ start: Double, _ sweep: Double, radius: Double? = nil, width: Double, cap: Arc.Cap = .butt, opacity: Double = 1,
+    isMain: Bool = true
+  ) -> Stroke {
+    let arc = Arc(
+      centre: centre, radius: radius ?? self.radius, width: width, start: sense * start, sweep: sense * sweep, cap: cap)
+    return Stroke(line: .arc(arc), opacity: opacity, isMain: isMain)
+  }
+
+  private var sense: Double { style.counterclockwise ? -1 : 1 }
+
+  private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
+    guard style.knob > 0, reading.phase != .over || !style.marks else { return [] }
+    let tip = centre + Point.direction(sense * length) * radius
+    return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
+  }
+
+  /// How many ticks a full ring has for a period: one for each second, minute or hour where that is a number the eye can
+  /// tell apart, otherwise 60.
+  static func ticks(of period: Duration) -> Int {
+    let seconds = Int(period.components.seconds)
+    if seconds <= 60 { return max(1, seconds) }
+    let units = [60, 3600].filter { seconds % $0 == 0 }.map { seconds / $0 }
+    return units.first { (10...60).contains($0) } ?? 60
+  }
+
+  /// Every how many of so many ticks one is thick: every fifth, or what divides them and leaves four at least.
+  private static func stride(of ticks: Int) -> Int {
+    [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
+  }
+}
+
+/// The marks that distinguish the phases without colour.
+extension Ring {
+  private func marks(_ reading: Reading) -> [Stroke] {
+    switch reading.phase {
+    case .calm: []
+    case .soon: innerTicks(reading)
+    case .last: beats(reading)
+    case .over: cross
+    }
+  }
+
+  /// Of the middle of the marks within the ring.
+  private var innerRadius: Double { max(0, radius - Ring.share.inner * stroke) }
+
+  /// A fine row within the ring, centred on its units.
+  private func innerTicks(_ reading: Reading) -> [Stroke] {
+    let count = Ring.ticks(of: reading.period)
+    let sweep = min(0.5 / Double(count), max(2, stroke * Ring.share.thin) / max(1, 2 * .pi * innerRadius))
+    return (0..<count).map { index in
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Ring.share.half)
+    }
+  }
+
+  /// A dash within the ring for each second of the last phase; one goes out with each.
+  private func beats(_ reading: Reading) -> [Stroke] {
+    let count = max(1, reading.beats)
+    return (0..<count).map { index in
+      let isLeft = index < reading.remaining.secondsRoundedUp
+      return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: stroke)
+    }
+  }
+
+  /// Half of what a ring that is over leaves open at twelve o'clock, in turns.
+  private var gap: Double { radius > 0 ? min(0.2, Ring.share.gap * stroke / (2 * .pi * radius)) : 0 }
+
+  /// A cross in that gap.
+  private var cross: [Stroke] {
+    let middle = centre + Point.direction(0) * radius
+    let arm = Ring.share.cross * stroke / 2 * 0.5.squareRoot()
+    return [1.0, -1].map { side in
+      let way = Point(x: arm * side, y: arm)
+      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Ring.share.half))
+    }
+  }
+
+  /// One piece of a ring's line work, which can be drawn wider for the keyline beneath it.
+  struct Stroke: Hashable {
+    enum Line: Hashable {
+      case arc(Arc)
+      case bar(Point, Point, width: Double)
+      case dot(Point, radius: Double)
+    }
+
+    let line: Line
+    var opacity = 1.0
+    /// Whether it must be seen; the rest is decoration.
+    var isMain = true
+
+    func shape(grownBy margin: Double) -> Shape {
+      switch line {
+      case .arc(let arc): .arc(arc.grown(by: margin))
+      case .dot(let centre, let radius): .disc(centre: centre, radius: radius + margin)
+      case .bar(let start, let end, let width): .bar(from: start, to: end, width: width, grownBy: margin)
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// A straight line, cut off at both ends.
+  static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
+    let way = end - start
+    guard way.length > 0 else { return .band([]) }
+    let along = way * (1 / way.length)
+    let side = Point(x: -along.y, y: along.x) * (width / 2 + margin)
+    let (first, last) = (start - along * margin, end + along * margin)
+    return .band([first - side, first + side, last - side, last + side])
+  }
+}
+
+extension Arc {
+  /// Wider by a margin on each side and, if it is anything at all, longer by it at each end.
+  fileprivate func grown(by margin: Double) -> Arc {
+    var arc = self
+    arc.width += 2 * margin
+    guard margin > 0, sweep != 0, cap == .butt, radius > 0 else { return arc }
+    let turn = margin / (2 * .pi * radius) * (sweep < 0 ? -1 : 1)
+    arc.start -= turn
+    arc.sweep += 2 * turn
+    return arc
+  }
+}
