@@ -66,13 +66,12 @@ struct SavedState {
   {
     plan = options.plan
     let content = content()
-    guard let record = content.countdown, plan == nil || content.plan == plan else {
-      return (options.started(at: moment), false)
-    }
+    guard let record = content.countdown else { return (options.started(at: moment), false) }
     guard let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot) else {
       setAside(SavedState.name)
       return (options.started(at: moment), false)
     }
+    guard plan == nil || content.plan == plan else { return (options.started(at: moment), false) }
     if case .over = countdown.state, !hasPassed, plan != nil { return (options.started(at: moment), false) }
     plan = content.plan
     return (countdown, hasPassed)
