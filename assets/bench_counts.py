@@ -49,15 +49,28 @@ def zone_at(moment, now):
     return f"BENCH{west // 3600}:{west // 60 % 60:02}:{west % 60:02}"
 
 
-# What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks.
+# What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks; either may have
+# to be done again.
 
 
-class Wire:
-    """The clock behind the counting proxy, otherwise left alone."""
+class Counted:
+    """A clock behind a proxy, which may be run by a program that counts."""
 
     def __init__(self, stack, command, display):
         self.proxy = stack.enter_context(contextlib.closing(Proxy(display)))
         self.client = stack.enter_context(running("clock", command, self.proxy.display))
+
+    def wait(self):
+        """Until the clock has drawn."""
+        while not self.proxy.draws():
+            self.client.check()
+            if time.time() - self.client.started > START_LIMIT:
+                fail(f"the clock drew nothing within {START_LIMIT} s")
+            time.sleep(0.05)
+
+
+class Wire(Counted):
+    """What the proxy and the kernel count of a clock that is otherwise left alone."""
 
     def snapshot(self):
         switches = wakeups(self.client.tree())
@@ -69,19 +82,19 @@ class Wire:
     def end(self):
         self.after = self.snapshot()
 
-    def figures(self, ticks):
+    def figures(self):
         """By tick, but the number of threads."""
         names = ("bytes", "requests", "round trips", "wake-ups")
-        rates = {name: (new - old) / ticks for name, old, new in zip(names, self.before, self.after)}
+        rates = {name: (new - old) / self.ticks for name, old, new in zip(names, self.before, self.after)}
         return {**rates, "threads": self.after[-1]}
 
 
-class Calls:
+class Calls(Counted):
     """The clock under strace from its start, as attaching later is not allowed to every user."""
 
     def __init__(self, stack, command, display):
         self.log = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "calls"
-        self.client = stack.enter_context(running("clock", ["strace", "-f", "-ttt", "-o", self.log, *command], display))
+        super().__init__(stack, ["strace", "-f", "-ttt", "-o", self.log, *command], display)
 
     def begin(self):
         self.start = time.time()
@@ -90,17 +103,21 @@ class Calls:
         self.stop = time.time()
 
     def by_name(self):
+        """How many a tick, the most frequent first."""
         lines = re.findall(r"^\d+ +(\d+\.\d+) (\w+)\(", self.log.read_text(), re.MULTILINE)
-        return Counter(name for moment, name in lines if self.start <= float(moment) < self.stop)
+        names = Counter(name for moment, name in lines if self.start <= float(moment) < self.stop)
+        return {name: count / self.ticks for name, count in names.most_common()}
 
 
-class Instructions:
+class Instructions(Counted):
     """The clock under callgrind, which counts only between `begin` and `end`."""
+
+    is_counting = False
 
     def __init__(self, stack, command, display):
         self.dump = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "instructions"
         tool = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.dump}"]
-        self.client = stack.enter_context(running("clock", [*tool, *command], display))
+        super().__init__(stack, [*tool, *command], display)
 
     def tell(self, *command):
         told = subprocess.run(["vgdb", f"--pid={self.client.process.pid}", *command], capture_output=True, text=True)
@@ -108,14 +125,20 @@ class Instructions:
             fail(f"callgrind does not do `{' '.join(command)}`: {told.stderr.strip()}")
 
     def begin(self):
+        """Begun again, it forgets what it has counted."""
+        if self.is_counting:
+            self.tell("instrumentation", "off")
+            self.tell("zero")
         self.tell("instrumentation", "on")
+        self.is_counting = True
 
     def end(self):
+        """Of what comes after the first time, nothing counts."""
         self.tell("instrumentation", "off")
 
     def profile(self):
         self.tell("dump")
-        return Profile(self.dump.with_name(f"{self.dump.name}.1").read_text())
+        return Profile(self.dump.with_name(f"{self.dump.name}.1").read_text(), self.ticks)
 
 
 class Profile:
@@ -125,8 +148,8 @@ class Profile:
     function that calls itself, what is inside counts each time.
     """
 
-    def __init__(self, text):
-        self.own, self.whole, names = Counter(), Counter(), {}
+    def __init__(self, text, ticks):
+        self.own, self.whole, self.ticks, names = Counter(), Counter(), ticks, {}
         function, is_call = None, False
         for line in text.splitlines():
             if named := re.match(r"(c?)fn=\((\d+)\)(?: (.*))?", line):
@@ -142,11 +165,12 @@ class Profile:
                 self.own[function] += 0 if is_call else int(cost[1])
                 is_call = False
         self.total = sum(self.own.values())
+        self.each = self.total / ticks
 
-    def rows(self, costs, ticks):
+    def rows(self, costs):
         """The dearest functions by `costs`."""
         top = costs.most_common(TOP)
-        return [{"function": name, "a tick": f"{cost / ticks:,.0f}", "share": f"{cost / max(1, self.total):.1%}"}
+        return [{"function": name, "a tick": f"{cost / self.ticks:,.0f}", "share": f"{cost / max(1, self.total):.1%}"}
                 for name, (_, cost) in zip(readable([name for name, _ in top]), top)]
 
 
@@ -160,24 +184,15 @@ def readable(names):
     return [name if len(name) <= 100 else f"{name[:97]}..." for name in names]
 
 
-def wait_for_wire(wire):
-    """Until the clock has drawn."""
-    while not wire.proxy.draws():
-        wire.client.check()
-        if time.time() - wire.client.started > START_LIMIT:
-            fail(f"the clock drew nothing within {START_LIMIT} s")
-        time.sleep(0.05)
-
-
-def at_half(counters, name):
-    """Calls a function of each in the middle of a second; the second it is."""
-    sleep_until(math.floor(time.time()) + 1.3)
-    second = math.floor(time.time())
-    for counter in counters:
-        getattr(counter, name)()
-    if not second + 0.2 < time.time() < second + 0.98:
-        fail("this machine is too busy to begin and end between two ticks: start again")
-    return second
+def between_ticks(act):
+    """Does it in the middle of a second, which it returns; on a busy machine perhaps again, in the next one."""
+    for _ in range(20):
+        sleep_until(math.floor(time.time()) + 1.2)
+        second = math.floor(time.time())
+        act()
+        if time.time() < second + 0.97:
+            return second
+    fail("this machine is too busy to begin and end between two ticks")
 
 
 def counts(options):
@@ -193,28 +208,29 @@ def counts(options):
             return kind(stack, command, display)
 
         plain, halo = start(Wire, PLAIN), start(Wire, HALO)
-        calls, instructions, halo_instructions = start(Calls, PLAIN), start(Instructions, PLAIN), start(Instructions, HALO)
+        calls = start(Calls, PLAIN)
+        instructions, halo_instructions = start(Instructions, PLAIN), start(Instructions, HALO)
         counters = [calls, instructions, halo_instructions, plain, halo]
-        for wire in (plain, halo):
-            wait_for_wire(wire)
-        time.sleep(options.settle)
-        if options.ticks < 50 and time.time() % 60 + options.ticks > 56:
-            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # A few ticks do not hold one that turns the minute.
-        first = at_half(counters, "begin")
-        sleep_until(first + options.ticks - 0.9)
-        ticks = at_half(counters, "end") - first
         for counter in counters:
+            counter.wait()
+        time.sleep(options.settle)
+        if options.ticks < 50 and time.time() % 60 + options.ticks > 50:
+            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # A few ticks do not hold one that turns the minute.
+        for counter in counters:
+            counter.first = between_ticks(counter.begin)
+        for counter in counters:
+            sleep_until(counter.first + options.ticks - 0.5)
+            counter.ticks = between_ticks(counter.end) - counter.first
             counter.client.check()
         profile, halo_profile = instructions.profile(), halo_instructions.profile()
-        names, rates, halo_rates = calls.by_name(), plain.figures(ticks), halo.figures(ticks)
-    yield f"Instructions a tick of {ticks}, with what is called", profile.rows(profile.whole, ticks)
-    yield "Instructions a tick, of the function itself", profile.rows(profile.own, ticks)
-    yield "System calls a tick", [{"call": name, "a tick": count / ticks} for name, count in names.most_common()] or [
-        {"call": "none", "a tick": 0.0}]
+        names, rates, halo_rates = calls.by_name(), plain.figures(), halo.figures()
+    yield f"Instructions a tick of {instructions.ticks}, with what is called", profile.rows(profile.whole)
+    yield "Instructions a tick, of the function itself", profile.rows(profile.own)
+    yield "System calls a tick", [{"call": name, "a tick": count} for name, count in names.items()]
     yield [
-        Figure("instructions per tick (callgrind)", profile.total / ticks, LIMITS["instructions"]),
-        Figure("instructions per tick with a halo", halo_profile.total / ticks, math.inf),
-        Figure("system calls per tick", sum(names.values()) / ticks, LIMITS["system calls"]),
+        Figure("instructions per tick (callgrind)", profile.each, LIMITS["instructions"]),
+        Figure("instructions per tick with a halo", halo_profile.each, math.inf),
+        Figure("system calls per tick", sum(names.values()), LIMITS["system calls"]),
         Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
         Figure("threads", rates["threads"], LIMITS["threads"]),
         Figure("round trips per tick", rates["round trips"], LIMITS["round trips"]),

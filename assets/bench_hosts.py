@@ -1,4 +1,4 @@
-"""Part 6 of assets/bench: the clock in hosts' windows, under screensavers, and on monitors that come and go."""
+"""Part 8 of assets/bench: the clock in hosts' windows, under screensavers, and on monitors that come and go."""
 
 import contextlib
 import hashlib
@@ -117,7 +117,7 @@ def verdict(what, value, limit):
 
 
 class House:
-    """A user's home with a copy of the saver's program, and what runs in it; nobody's, where we are root."""
+    """A user's home with a copy of the saver's program, and what runs in it; of the user `nobody`, where we are root."""
 
     def __init__(self, program, display, *arguments):
         self.folder = tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True)

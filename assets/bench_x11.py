@@ -256,7 +256,7 @@ class Sampler:
         return data
 
     def reply(self):
-        while (head := self.receive(32))[0] == MAPPING_NOTIFY:  # The only event that nobody has to ask for.
+        while (head := self.receive(32))[0] == MAPPING_NOTIFY:  # The only event that comes without being asked for.
             pass
         if head[0] != REPLY:
             raise ConnectionError(f"the X server answered request {head[10]} with error {head[1]}")

@@ -37,6 +37,18 @@ need_packages() {
   rm -f "$log"
 }
 
+# What the unit tests and goldens need: fonts, their display, and the servers that some of them start.
+need_unit_test_packages() {
+  need_packages $build_packages fonts-dejavu-core dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server \
+    x11-xserver-utils
+}
+
+# The unit tests and goldens, in debug.
+build_tests() {
+  say "building the tests"
+  swift build --build-tests
+}
+
 # The program as it is shipped: optimised, the Swift runtime linked in.
 build_release() {
   say "building the release"

@@ -27,9 +27,7 @@ struct Loop {
     for effect in first { perform(effect, for: session) }
     var hasSettled = false
     while true {
-      upkeep.receive(for: session)
-      // The last before sleeping: whatever waits for a reply brings in events that poll(2) does not see.
-      walls.receive()
+      walls.finishTurn()
       upkeep.announce()
       if ending.isOver { break }
       if turn(session) && !hasSettled {
@@ -64,11 +62,15 @@ struct Loop {
 
   /// Sleeps until there is something to do, and does it: whether the clock has ticked.
   private func turn(_ session: Session) -> Bool {
-    Poll.wait(
+    let ready = Poll.wait(
       for: clock.descriptors + walls.descriptors + outside.descriptors + upkeep.descriptors + [wakeups.descriptor])
-    let hasTicked = clock.receive()
-    outside.receive(for: session)
-    if wakeups.receive() { walls.repaint(by: session) }
+    let hasTicked = clock.receive(ready)
+    // What is shown now is sent before anything else is done.
+    walls.finishTurn()
+    if ready.contains(anyOf: walls.descriptors) { walls.receive(ready) }
+    if ready.contains(anyOf: outside.descriptors) { outside.receive(for: session) }
+    if ready.contains(anyOf: upkeep.descriptors) { upkeep.receive(for: session) }
+    if ready.contains(wakeups.descriptor), wakeups.receive() { walls.repaint(by: session) }
     if hasTicked {
       outside.tick(for: session)
       upkeep.tick(at: clock.now.uptime, for: session)

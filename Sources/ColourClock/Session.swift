@@ -12,9 +12,17 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   struct Wall {
     var scene: Scene
     let surface: any Surface
+    fileprivate var ahead: Ahead?
     /// What was shown last, and how often it changed; kept only where that is shown.
-    var frame: Frame?
-    var meter = RateMeter()
+    fileprivate var frame: Frame?
+    fileprivate var meter = RateMeter()
+  }
+
+  /// The frame that was composed for a coming moment.
+  fileprivate struct Ahead {
+    let frame: Frame
+    let moment: Moment
+    let state: Scene.TimedState
   }
 
   /// `perform` carries out the scene's orders.
@@ -63,10 +71,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// One scene answers, and the others know of it before they are asked: so nothing that is due is done twice.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
-    let before = walls[index].scene.shared
+    if event != .ticked { for index in walls.indices { walls[index].ahead = nil } }
+    let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
-    let shared = walls[index].scene.shared
-    if walls.count > 1, shared != before {
+    if let before, case let shared = walls[index].scene.shared, shared != before {
       for other in walls.indices where other != index { walls[other].scene.adopt(shared, at: moment) }
     }
     return effects
@@ -75,17 +83,33 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// Shows the present frames, has the coming ones composed, and sleeps until then. What is composed ahead waits until
   /// every wall shows the present.
   private func show(_ indices: Range<Int>, at moment: Moment) {
-    for index in indices { show(index, at: moment) }
-    let next = walls.map { $0.scene.nextChange(after: moment) }
+    let next = walls.indices.map { index in
+      indices.contains(index) ? show(index, at: moment) : walls[index].scene.nextChange(after: moment)
+    }
     for index in indices { prepare(index, for: next[index], after: moment) }
     clock.wake(at: next.reduce(.never) { $0.or($1) })
   }
 
-  private func show(_ index: Int, at moment: Moment) {
+  /// - Returns: when the wall will next look different.
+  private func show(_ index: Int, at moment: Moment) -> Wake {
     let surface = walls[index].surface
     surface.showsPointer = walls[index].scene.showsPointer(at: moment)
+    if let (frame, next) = frameAhead(index, at: moment) {
+      surface.show(frame)
+      return next
+    }
     if walls[index].scene.setup.showsRate { countFrame(index, at: moment) }
     if let frame = walls[index].scene.frame(at: moment) { surface.show(frame) }
+    return walls[index].scene.nextChange(after: moment)
+  }
+
+  /// The frame that was composed ahead and the change after it, if it is the present one: only time has passed since, and
+  /// that has changed nothing but the time.
+  private func frameAhead(_ index: Int, at moment: Moment) -> (Frame, Wake)? {
+    guard let ahead = walls[index].ahead, ahead.moment.precedes(moment), ahead.state == walls[index].scene.timedState
+    else { return nil }
+    let next = walls[index].scene.nextChange(after: ahead.moment)
+    return next.isDue(at: moment) ? nil : (ahead.frame, next)
   }
 
   private func countFrame(_ index: Int, at moment: Moment) {
@@ -96,12 +120,49 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     walls[index].frame = frame
   }
 
-  /// What a gesture will look like next nobody knows: it is not worth composing.
+  /// What a gesture will look like next is not known: it is not worth composing.
   private func prepare(_ index: Int, for next: Wake, after moment: Moment) {
     let scene = walls[index].scene
-    guard scene.isVisible, scene.isPredictable(at: moment) else { return }
-    if let coming = next.moment(after: moment, pace: scene.style.fade.pace), let frame = scene.frame(at: coming) {
-      walls[index].surface.prepare(frame)
-    }
+    walls[index].ahead = nil
+    guard scene.isVisible, scene.isPredictable(at: moment),
+      let coming = next.moment(after: moment, pace: scene.style.fade.pace),
+      let frame = scene.frame(at: coming)
+    else { return }
+    walls[index].surface.prepare(frame)
+    if !scene.setup.showsRate { walls[index].ahead = Ahead(frame: frame, moment: coming, state: scene.timedState) }
+  }
+}
+
+extension Scene {
+  /// What time alone can change, but for the time itself.
+  fileprivate struct TimedState: Equatable {
+    let countdown: Countdown?
+    let hold: Hold
+    let holdAction: HoldAction
+    let askedBy: Key
+    let pull: Pull
+    let feed: Feed?
+    let activity: ViewerActivity
+  }
+
+  fileprivate var timedState: TimedState {
+    TimedState(
+      countdown: countdown, hold: hold, holdAction: holdAction, askedBy: askedBy, pull: pull, feed: feed,
+      activity: activity)
+  }
+}
+
+extension Moment {
+  /// Whether the other is the same place and clock at the same time or later.
+  fileprivate func precedes(_ other: Moment) -> Bool {
+    instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
+  }
+}
+
+extension Wake {
+  fileprivate func isDue(at moment: Moment) -> Bool {
+    if let instant, instant <= moment.instant { return true }
+    if let uptime, uptime <= moment.uptime { return true }
+    return false
   }
 }

@@ -18,10 +18,22 @@ private final class Listener: ClockDelegate {
     clock.delegate = listener
     let wanted = clock.now.instant + .milliseconds(20)
     clock.wake(at: Wake(instant: wanted))
-    #expect(!clock.receive())
-    Poll.wait(for: clock.descriptors)
-    #expect(clock.receive())
+    #expect(clock.receive(Poll.wait(for: clock.descriptors)))
     #expect(listener.moments.count == 1 && listener.moments[0].instant >= wanted)
+  }
+
+  /// The timer of the system's time rings each second by itself: what was not asked for wakes no delegate.
+  @Test func itRingsAtEachInstantAskedFor() throws {
+    let clock = SystemClock(.system, place: try WatchedZone(.universal))
+    let listener = Listener()
+    clock.delegate = listener
+    for wait in [15, 1000, 30] {
+      let wanted = clock.now.instant + .milliseconds(wait)
+      clock.wake(at: Wake(instant: wanted))
+      #expect(clock.receive(Poll.wait(for: clock.descriptors)))
+      #expect(listener.moments.last.map { $0.instant >= wanted && $0.instant < wanted + .milliseconds(900) } == true)
+    }
+    #expect(listener.moments.count == 3)
   }
 
   @Test(arguments: [1.0, 60, 7200])
@@ -33,8 +45,7 @@ private final class Listener: ClockDelegate {
     clock.delegate = listener
     let wanted = start + .milliseconds(Int64(speed * 10))
     clock.wake(at: Wake(instant: wanted))
-    Poll.wait(for: clock.descriptors)
-    #expect(clock.receive())
+    #expect(clock.receive(Poll.wait(for: clock.descriptors)))
     #expect(listener.moments[0].instant >= wanted)
   }
 

@@ -7,16 +7,16 @@ import Testing
   private let monitors = MonitorTests.row("a b* c")
 
   private func arrangement(
-    _ kind: Arrangement.Kind, on names: String, _ choice: MonitorChoice, _ others: OtherMonitors
-  ) -> Arrangement {
+    _ kind: WallLayout.Kind, on names: String, _ choice: MonitorChoice, _ others: OtherMonitors
+  ) -> WallLayout {
     let covered = monitors.filter { names.contains($0.name) }.map(\.box)
     let (left, right) = (covered.map(\.left).min() ?? 0, covered.map(\.right).max() ?? 0)
     let window = PixelRect(x: left, y: 0, size: Size(width: right - left, height: 1000))
-    return Arrangement(
-      kind, window: window, plan: MonitorPlan(choice, others: others, of: monitors), monitors: monitors)
+    return WallLayout(
+      kind, window: window, roles: MonitorRoles(choice, others: others, of: monitors), monitors: monitors)
   }
 
-  private func covers(_ arrangement: Arrangement) -> [String] {
+  private func covers(_ arrangement: WallLayout) -> [String] {
     arrangement.covers.map { "\($0.monitor.name) \($0.role)" }
   }
 
@@ -64,7 +64,7 @@ import Testing
 
   @Test func onTheRootWhatIsLeftAloneIsLeftAsItIs() {
     let root = arrangement(.root, on: "abc", .primary, .leave)
-    #expect(root.main == [Arrangement.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)])
+    #expect(root.main == [WallLayout.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)])
   }
 
   /// On two monitors with a small one below the first: exactly there, beyond them on all sides, beside them, on none.
@@ -74,11 +74,11 @@ import Testing
     MonitorTests.box(1500, 300, 4000, 4000), MonitorTests.box(600, 1100, 300, 300), MonitorTests.box(0, 0, 0, 0),
   ]
 
-  @Test(arguments: [Arrangement.Kind.adopted, .fullScreen, .root, .window], windows)
-  func everyPixelIsCoveredOnce(kind: Arrangement.Kind, window: PixelRect) {
+  @Test(arguments: [WallLayout.Kind.adopted, .fullScreen, .root, .window], windows)
+  func everyPixelIsCoveredOnce(kind: WallLayout.Kind, window: PixelRect) {
     let monitors = MonitorTileTests.monitors
-    let plan = MonitorPlan(.all, others: .leave, of: monitors)
-    let boxes = Arrangement(kind, window: window, plan: plan, monitors: monitors).main.map(\.box)
+    let roles = MonitorRoles(.all, others: .leave, of: monitors)
+    let boxes = WallLayout(kind, window: window, roles: roles, monitors: monitors).main.map(\.box)
     #expect(boxes.map(\.area).reduce(0, +) == window.area)
     #expect(boxes.allSatisfy { PixelRect(window.size).contains($0) })
     for (index, box) in boxes.enumerated() {
@@ -88,11 +88,11 @@ import Testing
 
   @Test func whatLiesOnNoMonitorIsBlack() {
     let window = MonitorTests.box(0, 0, 3000, 1200)
-    let plan = MonitorPlan(.primary, others: .leave, of: monitors)
-    let below = Arrangement.Part(box: MonitorTests.box(0, 1000, 3000, 200), role: .black)
-    let clock = Arrangement.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)
-    #expect(Arrangement(.root, window: window, plan: plan, monitors: monitors).main == [clock, below])
-    let adopted = Arrangement(.adopted, window: window, plan: plan, monitors: monitors)
+    let roles = MonitorRoles(.primary, others: .leave, of: monitors)
+    let below = WallLayout.Part(box: MonitorTests.box(0, 1000, 3000, 200), role: .black)
+    let clock = WallLayout.Part(box: MonitorTests.box(1000, 0, 1000, 1000), role: .whole)
+    #expect(WallLayout(.root, window: window, roles: roles, monitors: monitors).main == [clock, below])
+    let adopted = WallLayout(.adopted, window: window, roles: roles, monitors: monitors)
     #expect(adopted.main.map(\.role) == [.black, .whole, .black, .black] && adopted.main.last == below)
   }
 }

@@ -1,5 +1,6 @@
-import ColourClock
 import Glibc
+
+@testable import ColourClock
 
 /// The C library's idea of local time, and the files it has it from. Only one test at a time may use it.
 enum CLibrary {

@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite struct CivilTests {
   /// Year, month, day; days since 1970; weekday.

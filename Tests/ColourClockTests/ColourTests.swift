@@ -9,7 +9,7 @@ import Testing
 
   @Test func channelsRoundHalfAwayFromZero() {
     #expect(Colour.channel(1, of: 510) == 1)
-    #expect(Colour.channel(0.99, of: 510) == 0)
+    #expect(Colour.channel(1, of: 511) == 0)
     #expect(Colour.channel(61, of: 60) == 255)
   }
 

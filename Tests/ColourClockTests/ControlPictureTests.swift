@@ -12,7 +12,7 @@ import Testing
   static func points(_ items: [Item]) -> [Point] {
     items.flatMap { item in
       switch item {
-      case .fill(let fill): fill.shape.strip
+      case .fill(let fill): fill.shape.triangleStrip
       case .text(let text):
         [Point(x: text.box.x, y: text.box.y), Point(x: text.box.maxX, y: text.box.maxY)]
       case .group(let group): points(group.items)

@@ -13,7 +13,7 @@ import Testing
   }
 
   static func rows(_ shape: Shape) -> [(left: Point, right: Point)] {
-    let strip = shape.strip
+    let strip = shape.triangleStrip
     return stride(from: 0, to: strip.count - 1, by: 2).map { (strip[$0], strip[$0 + 1]) }
   }
 
@@ -21,7 +21,7 @@ import Testing
   func unpulledItIsACircle(gum: Gum, scale: Double) {
     let shape = gum.shape(gum.stretched(by: 0), at: Point(x: 100, y: 10), scale: scale)
     #expect(abs(Self.area(shape) / scale / scale / 804.2 - 1) < 0.005)
-    for point in shape.strip {
+    for point in shape.triangleStrip {
       let reach = (point - Point(x: 100, y: 10 + 16 * scale)).length
       #expect(abs(reach - 16 * scale) < 1e-9 * scale)
     }

@@ -63,9 +63,9 @@ import Testing
     (.number(0), .black, "a:whole b:black c:black"), (.named("gone"), .leave, "b:whole"),
     (.all, .black, "a:whole b:whole c:whole"), (.all, .leave, "a:whole b:whole c:whole"),
   ])
-  func plans(choice: MonitorChoice, others: OtherMonitors, expected: String) {
-    let plan = MonitorPlan(choice, others: others, of: Self.row("a b* c"))
-    #expect(plan.parts.map { "\($0.monitor.name):\($0.role)" }.joined(separator: " ") == expected)
+  func roles(choice: MonitorChoice, others: OtherMonitors, expected: String) {
+    let roles = MonitorRoles(choice, others: others, of: Self.row("a b* c"))
+    #expect(roles.parts.map { "\($0.monitor.name):\($0.role)" }.joined(separator: " ") == expected)
   }
 
   @Test func optionsNameWhatBecomesOfTheOthers() {

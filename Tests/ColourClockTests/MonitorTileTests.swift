@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: cases)
   func windowsAreDivided(_ example: Case) {
-    let tiles = MonitorTile.tiles(of: example.window, on: Self.monitors)
+    let tiles = WallLayout.tiles(of: example.window, on: Self.monitors)
     #expect(tiles.map(\.box) == example.tiles.map(\.box))
     #expect(tiles.map(\.monitor?.name) == example.tiles.map(\.name))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-/// What the README says of reading by night, worked out over every second of the day at the standard brightness.
+/// What `Tests/README.md` says of reading by night, worked out over every second of the day at the standard brightness.
 @Suite struct NightReadabilityTests {
   /// The least of what counts over a day.
   private struct Worst {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ColourClock
 
-/// The README's table of readability says what is so: it is worked out here, over every second of the day.
+/// The table of readability in `Tests/README.md` says what is so: it is worked out here, over every second of the day.
 @Suite struct ReadabilityTests {
   @Test(arguments: Face.all.map(\.name))
   func theReadmeTellsTheWorstSecond(name: String) throws {
     let row = row(try #require(Face.named(name)))
-    #expect(try readme().contains(row), "the README should have the row \(row)")
+    #expect(try readme().contains(row), "Tests/README.md should have the row \(row)")
   }
 
   /// The published test pairs of the formula.
@@ -42,7 +42,7 @@ import Testing
   private func ratio(_ contrast: Double) -> String { "\(Int(contrast * 10) / 10).\(Int(contrast * 10) % 10):1" }
 
   private func readme() throws -> String {
-    let path = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/README.md"
+    let path = #filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/README.md"
     let file = try #require(fopen(path, "r"))
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -7,7 +7,7 @@ import Testing
   private func picture(_ ring: Ring, _ reading: Ring.Reading) -> Set<Int> {
     let triangles = ring.items(reading).flatMap { item -> [[Point]] in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return [] }
-      let strip = fill.shape.strip
+      let strip = fill.shape.triangleStrip
       return (0..<max(0, strip.count - 2)).map { Array(strip[$0..<$0 + 3]) }
     }
     return triangles.reduce(into: []) { covered, triangle in covered.formUnion(samples(triangle)) }

@@ -108,7 +108,7 @@ extension Ring.Reading {
         }, ink: .white, backdrop: Colour(red: 150, green: 150, blue: 150))
       for item in ring.items(.of(5.3, 60, phase)) {
         guard case .fill(let fill) = item else { continue }
-        #expect(fill.shape.strip.allSatisfy { $0.length <= 500 || abs($0.x) <= 500 && abs($0.y) <= 500 })
+        #expect(fill.shape.triangleStrip.allSatisfy { $0.length <= 500 || abs($0.x) <= 500 && abs($0.y) <= 500 })
       }
     }
   }

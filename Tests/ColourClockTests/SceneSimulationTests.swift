@@ -148,7 +148,7 @@ extension Item {
   fileprivate var isFinite: Bool {
     switch self {
     case .text(let text): [text.box.x, text.box.y, text.box.width, text.box.height].allSatisfy(\.isFinite)
-    case .fill(let fill): fill.shape.strip.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    case .fill(let fill): fill.shape.triangleStrip.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     case .group(let group): group.items.allSatisfy(\.isFinite)
     }
   }

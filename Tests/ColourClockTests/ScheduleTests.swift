@@ -45,13 +45,14 @@ import Testing
     ["22:00-07:00", "22:00-02:30", "02:30-07:00", "02:10-02:50", "03:00-02:00"])
   func nothingJumpsWithSummerTime(day: Int64, text: String) throws {
     let (schedule, berlin) = (try Schedule.parse(text), Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3")))
-    let depths = (-7200...18_000).map { schedule.depth(at: day + $0, in: berlin) }
+    let start = day - 7200
+    let depths = (start...day + 18_600).map { schedule.depth(at: $0, in: berlin) }
     #expect(zip(depths, depths.dropFirst()).allSatisfy { abs($0 - $1) <= 1.0 / 600 + 1e-12 })
     // Ten minutes after each change of mind it is what the wall's time says.
-    for second in stride(from: Int64(0), through: 18_000, by: 60) {
-      let held = (0..<600).map { schedule.depth(at: day + second + $0, in: berlin) }
-      let civil = berlin.civil(at: day + second)
-      if held.allSatisfy({ $0 == held[0] }) { #expect(held[0] == (holds(text, civil) ? 1 : 0), "\(civil)") }
+    for second in stride(from: day, through: day + 18_000, by: 60) {
+      let held = depths[Int(second - start)...].prefix(600)
+      let civil = berlin.civil(at: second)
+      if Set(held).count == 1 { #expect(held.first == (holds(text, civil) ? 1 : 0), "\(civil)") }
     }
   }
 
@@ -66,6 +67,6 @@ import Testing
     "", "22:00", "22:00-", "-07:00", "22:00-07:00-08:00", "22:00-22:00", "24:00-07:00", "22-07", "22:00 07:00",
   ])
   func everythingElseIsRefused(text: String) {
-    #expect(throws: ScheduleError.notASchedule(text)) { try Schedule.parse(text) }
+    #expect(throws: ValueError.schedule) { try Schedule.parse(text) }
   }
 }

@@ -58,19 +58,19 @@ import Testing
 
   @Test(arguments: cases)
   func monitorsThatCanBeToldApart(_ example: Case) {
-    let kept = ScreenLayout.monitors(from: Self.monitors(example.listed), on: MonitorTests.screen)
+    let kept = Self.monitors(example.listed).distinct(on: MonitorTests.screen)
     #expect(kept.map(Self.told) == example.kept)
   }
 
   @Test func theyAreClippedToTheScreen() {
-    let kept = ScreenLayout.monitors(from: Self.monitors(["a": Self.box(-10, 900, 100, 200)]), on: MonitorTests.screen)
+    let kept = Self.monitors(["a": Self.box(-10, 900, 100, 200)]).distinct(on: MonitorTests.screen)
     #expect(kept.map(\.box) == [Self.box(0, 900, 90, 100)])
   }
 
   /// Neither the names nor the numbers of others change by what is left out.
   @Test func whoAsksForACloneGetsItsPicture() {
     let listed = Self.monitors(["a": Self.box(0, 0, 9, 9), "b": Self.box(0, 0, 9, 9), "c*": Self.box(9, 0, 9, 9)])
-    let kept = ScreenLayout.monitors(from: listed, on: MonitorTests.screen)
+    let kept = listed.distinct(on: MonitorTests.screen)
     let asked = [MonitorChoice.named("b"), .number(1), .number(2), .named("c"), .number(0), .number(3)]
     #expect(asked.map { $0.chosen(from: kept).map(\.name) } == [["a"], ["a"], ["c"], ["c"], ["a"], ["c"]])
   }
@@ -86,7 +86,7 @@ import Testing
           isPrimary: Bool.random(using: &random), number: number)
       }
       let screen = Size(width: 5, height: 4)
-      let kept = ScreenLayout.monitors(from: listed, on: screen)
+      let kept = listed.distinct(on: screen)
       for one in kept { #expect(!kept.contains { $0 != one && $0.box.contains(one.box) }) }
       for one in listed.map({ $0.box.intersection(PixelRect(screen)) }) where !one.isEmpty {
         #expect(kept.contains { $0.box.contains(one) })

@@ -102,7 +102,7 @@ struct ScrubberTests {
     for minute in stride(from: 0, to: 1440, by: 5) {
       let text = bar.label(.at(minute / 60, minute % 60, 0), labels: Labels(), at: minute)
       #expect(text.box.x >= bar.rect.x && text.box.maxX <= bar.rect.maxX)
-      #expect(text.string == "\(Labels.pair(minute / 60)):\(Labels.pair(minute % 60))")
+      #expect(text.string == "\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
     }
   }
 }

@@ -155,7 +155,7 @@ extension Item {
     case .text(let text):
       text.box.x >= 0 && text.box.y >= 0 && text.box.maxX <= Double(size.width) && text.box.maxY <= Double(size.height)
     case .fill(let fill):
-      fill.shape.strip.allSatisfy { point in
+      fill.shape.triangleStrip.allSatisfy { point in
         point.x >= -0.6 && point.y >= -0.6 && point.x <= Double(size.width) + 0.6
           && point.y <= Double(size.height) + 0.6
       }

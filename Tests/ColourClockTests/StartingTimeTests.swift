@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite struct StartingTimeTests {
   /// 2026-11-21 in the zone.
@@ -9,7 +10,8 @@ import Testing
 
   /// The second since 1970 in Berlin.
   static let times: [(String, Int64)] = [
-    ("13:35:16", 1_795_264_516), ("13:35", 1_795_264_500), ("00:00", 1_795_215_600), ("23:59:59", 1_795_301_999),
+    ("13:35:16", 1_795_264_516), ("13:35", 1_795_264_500), ("00:00", 1_795_215_600), ("9:30", 1_795_249_800),
+    ("9:30:07", 1_795_249_807), ("23:59:59", 1_795_301_999),
     ("2026-03-29T01:59:57", 1_774_745_997), ("2026-03-29 01:59:57", 1_774_745_997), ("2026-03-29T01:59", 1_774_745_940),
     ("2026-03-29T01:59:57Z", 1_774_749_597), ("2026-03-29 01:59:57+02:00", 1_774_742_397),
     ("2026-03-29T01:59:57+0200", 1_774_742_397), ("2026-03-29T01:59:57-09:30", 1_774_783_797),
@@ -24,24 +26,24 @@ import Testing
   }
 
   static let wrong = [
-    "", "now", "24:00", "25:00:00", "13:60", "13:35:61", "13", "1:35", "13:5", "13:35:", "13:35:1", "133516", " 13:35",
+    "", "now", "24:00", "25:00:00", "13:60", "13:35:61", "13", "1:5", "013:35", ":35", "13:5", "13:35:", "13:35:1",
+    "133516", " 13:35",
     "13:35 ", "13:35:16.5", "13:35Z", "13:35+02:00", "1:35 pm", "-13:35", "１３:３５", "2026-11-21", "2026-11-21T",
     "2026-02-30T12:00:00", "2026-02-29 12:00", "2026-13-01T12:00", "26-11-21T12:00", "2026-11-21t12:00",
-    "2026-11-21  12:00", "2026-11-21T12:00:00z", "2026-11-21T12:00:00+2", "2026-11-21T12:00:00+02",
+    "2026-11-21  12:00", "2026-11-21T9:30", "2026-11-21 9:30", "2026-11-21T12:00:00z", "2026-11-21T12:00:00+2",
+    "2026-11-21T12:00:00+02",
     "2026-11-21T12:00:00+02:", "2026-11-21T12:00:00+02:60", "2026-11-21T12:00:00+24:00", "2026-11-21T12:00:00+02:00x",
     "2026-11-21T12:00:00 Z", "2026-11-21T12:00:00ZZ", "2026/11/21 12:00", "12026-11-21T12:00:00",
   ]
 
   @Test(arguments: wrong) func `everything else is refused`(text: String) {
-    #expect(throws: StartingTimeError.notATime(text)) { try StartingTime.parse(text) }
+    #expect(throws: ValueError.startingTime) { try StartingTime.parse(text) }
   }
 
   @Test func `a refusal names the forms`() {
-    let message = StartingTimeError.notATime("25:00:00\n").description
-    for part in ["\"25:00:00\\n\"", "HH:MM,", "HH:MM:SS", "YYYY-MM-DDTHH:MM:SS", "Z", "+HH:MM"] {
-      #expect(message.contains(part))
+    for part in ["HH:MM,", "HH:MM:SS", "YYYY-MM-DDTHH:MM:SS", "Z", "+HH:MM"] {
+      #expect(ValueError.startingTime.description.contains(part))
     }
-    #expect(!message.contains("\n"))
   }
 
   static let leapSeconds = [
@@ -59,7 +61,7 @@ import Testing
   ])
   func `a leap second is refused where the zone has none`(text: String, name: String) throws {
     let zone = try ZoneFile.parse(CLibrary.zoneFile(name))
-    #expect(throws: StartingTimeError.noLeapSecond) { try second(text, in: zone) }
-    #expect(StartingTimeError.noLeapSecond.description.contains("no leap second"))
+    #expect(throws: ValueError.noLeapSecond) { try second(text, in: zone) }
+    #expect(ValueError.noLeapSecond.description.contains("no leap second"))
   }
 }

@@ -1,4 +1,4 @@
-import ColourClock
+@testable import ColourClock
 
 extension Civil {
   /// A time of day on the first day of 2026.

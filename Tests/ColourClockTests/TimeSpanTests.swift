@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite struct TimeSpanTests {
   static let spans: [(String, Int)] = [
@@ -20,13 +21,11 @@ import Testing
   ]
 
   @Test(arguments: wrong) func `everything else is refused`(text: String) {
-    #expect(throws: SpanError.notASpan(text)) { try TimeSpan.parse(text) }
-    #expect(!SpanError.notASpan(text + "\n").description.contains("\n"))
+    #expect(throws: ValueError.span) { try TimeSpan.parse(text) }
   }
 
   @Test(arguments: ["0", "0s", "0:00", "0h0m0s", "100h", "100:00:00", "360000", "999999999h"])
   func `what is too short or too long is said so`(text: String) {
-    #expect(throws: SpanError.outOfRange(text)) { try TimeSpan.parse(text) }
-    #expect(SpanError.outOfRange(text).description.contains("99:59:59"))
+    #expect(throws: ValueError.spanRange) { try TimeSpan.parse(text) }
   }
 }

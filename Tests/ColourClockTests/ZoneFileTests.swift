@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite struct ZoneFileTests {
   /// Berlin as a compiler of zones leaves it when it trusts the footer: local mean time, and one change.

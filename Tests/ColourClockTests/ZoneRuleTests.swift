@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite struct ZoneRuleTests {
   @Test func `summer time without dates has those of the United States`() throws {

@@ -1,5 +1,6 @@
-import ColourClock
 import Testing
+
+@testable import ColourClock
 
 @Suite(.serialized) struct ZoneTests {
   static let names = [

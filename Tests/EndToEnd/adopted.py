@@ -66,7 +66,7 @@ class AdoptedCase(ScreenCase, Case):
         self.assertNotEqual(self.viewer.colour(window), COLOUR)
 
     def scribble(self, window):
-        """What somebody else has drawn over it."""
+        """What another client has drawn over it."""
         context = window.create_gc(foreground=0x00FF01)
         _, _, width, height = self.viewer.box(window)
         window.fill_rectangle(context, 0, 0, width, height)

@@ -1,4 +1,4 @@
-"""Somebody's hands on mouse and keyboard, and what the tests of the wall's controls share."""
+"""Hands on mouse and keyboard, and what the tests of the wall's controls share."""
 
 import shlex
 import time
@@ -50,7 +50,7 @@ class Hand:
         self.end(X.KeyRelease, self.code(name))
 
     def flick(self, start, *places):
-        """Pressed, moved and let go faster than anybody looks, so that a slow machine makes it no slower."""
+        """Pressed, moved and let go without a pause, so that a slow machine makes it no slower."""
         for kind, x, y in [(X.MotionNotify, *start), (X.ButtonPress, 0, 0), *((X.MotionNotify, *to) for to in places)]:
             xtest.fake_input(self.display, kind, detail=int(kind == X.ButtonPress), x=x, y=y)
         xtest.fake_input(self.display, X.ButtonRelease, 1)

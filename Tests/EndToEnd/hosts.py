@@ -17,13 +17,13 @@ from basics import BINARY, eventually, tool
 from screens import ScreenCase
 from support import OwnServer, Server
 
-# Who runs hosts that refuse to be root's: nobody, unless the tests are not root's anyway.
+# The user `nobody`, who runs the hosts that refuse to be root's where the tests are run by root.
 NOBODY = 65534
 SAVER_PATH = "/usr/libexec/xscreensaver:/usr/bin:/bin"
 
 
 def as_nobody(command):
-    """The command, run by nobody where the tests are run by root; it dies with this process."""
+    """The command, run by the user `nobody` where the tests are run by root; it dies with this process."""
     identity = ["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"] if os.getuid() == 0 else []
     return [tool("setpriv"), *map(str, identity), "--pdeathsig", "TERM", "--", *map(str, command)]
 
@@ -191,7 +191,7 @@ class HostCase(ScreenCase, OwnServer):
             return []
 
     def bus(self, by=as_nobody):
-        """The address of a session bus of this test's own, which lets nobody in but the user who runs it."""
+        """The address of a session bus of this test's own, which lets only the user in who runs it."""
         readable, writable = os.pipe()
         command = by(
             [tool("dbus-daemon"), "--session", "--nofork", "--nosyslog", f"--print-address={writable}"])

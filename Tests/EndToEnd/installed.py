@@ -11,7 +11,7 @@ from shipping import ASSETS
 
 
 class InstalledCase(HostCase):
-    """A test whose hosts see an installation in /usr that nobody else sees: it is laid over the system's own."""
+    """A test whose hosts see an installation in /usr that only they see: it is mounted over the system's own."""
 
     @classmethod
     def setUpClass(cls):

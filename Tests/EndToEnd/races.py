@@ -1,9 +1,9 @@
 """Races of other programs that show on a busy machine: what `run.py` may run once more.
 
-An entry needs a program and its version, as Debian's package has it, the tests that it concerns, and a symptom: a text that
-is in what the failing test prints, which holds what the hosts wrote, and that no defect of the clock can bring about. A
-failure without it is a failure; so is one with another version of the program: look then whether the entry still holds. A
-race that a test can wait out belongs into the test, not here.
+An entry needs a program and its version, as Debian's package has it, the tests that it concerns, and a symptom: a
+text in what the failing test prints, which holds what the hosts wrote, that no defect of the clock can bring about. A
+failure without it is a failure; so is one with another version of the program: look then whether the entry still holds.
+A race that a test can wait out belongs into the test, not here.
 """
 
 import fnmatch
@@ -25,8 +25,8 @@ class Race(NamedTuple):
 
 
 RACES = [
-    # Without systemd-logind it ends itself when the server's saver goes off, if it has not cleared its notifier away before.
-    # That leaves the notifier, here the clock, to itself.
+    # Without systemd-logind it ends itself when the server's saver goes off, now and then before it has ended its
+    # notifier: that, here the clock, is left to itself.
     Race("xss-lock", "0.3.0", "test_locks.XssLock.*",
          r"xss-lock\.c:\d+: logind_session_set_locked_hint: Assertion `logind_session' failed"),
     # It overlooks that its part for graphics has ended, if that comes between two of its looks, until something else

@@ -109,7 +109,7 @@ class Unusable(AdoptedCase):
         pixmap = self.host.root.create_pixmap(20, 20, self.host.screen.root_depth)
         self.host.display.sync()
         for name, number in (("gone", gone.id), ("input only", blind.id), ("pixmap", pixmap.id),
-                             ("nobody's", 0x1FFFFFFF)):
+                             ("no client's", 0x1FFFFFFF)):
             with self.subTest(name):
                 self.assert_refused("--window-id", hex(number))
                 self.assert_refused(XSCREENSAVER_WINDOW=str(number))
@@ -177,7 +177,7 @@ class Visuals(AdoptedCase):
 
 
 class Manners(AdoptedCase):
-    """Nothing is done in somebody else's window but drawing, and nothing is waited for."""
+    """Nothing is done in a host's window but drawing, and nothing is waited for."""
 
     def test_no_event_is_needed(self):
         """The window was mapped long ago, has no background, and nothing in it is ever exposed."""
@@ -226,7 +226,7 @@ class Manners(AdoptedCase):
             eventually(lambda: self.viewer.colour(window) != before, "the next second")
 
     def test_input_is_not_for_it(self):
-        """No button appears, nothing can be pulled or opened, and no key quits, whoever may select what there."""
+        """No button appears, nothing can be pulled or opened, and no key quits, whatever events are selected."""
         for name, mask in (("saver", X.NoEventMask), ("preview", X.StructureNotifyMask)):
             with self.subTest(name):
                 window = self.foreign(640, 480, x=0, y=0, mask=mask)

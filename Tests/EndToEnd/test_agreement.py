@@ -1,5 +1,6 @@
-"""Options, help, manual, settings dialog, completions and README say the same."""
+"""Options, help, manual, settings dialog, completions and READMEs say the same."""
 
+import importlib
 import re
 import xml.etree.ElementTree as xml
 
@@ -7,6 +8,7 @@ from basics import BINARY
 from shipping import ASSETS, SHELLS, Shipped, every_option, options
 
 README = ASSETS.parent / "README.md"
+TESTS = ASSETS.parent / "Tests/README.md"
 XML = "share/xscreensaver/config/colourclock.xml"
 # The parser neither describes nor completes this one, which it brings along.
 PARSERS_OWN = {"generate-completion-script"}
@@ -55,6 +57,34 @@ class Agreement(Shipped):
         mentioned = self.mentioned(table) | set(re.findall(r"`-([a-z]{2,})`", table))
         known = {name["name"] for option in every_option() for name in option["names"]} | PARSERS_OWN
         self.assertEqual(mentioned - known, set(), "the program has no such options")
+
+    def test_the_licence_is_the_one_that_is_shipped(self):
+        shipped = (ASSETS / "shipped/copyright").read_text()
+        text = re.search(r"(?ms)^License: MIT\n (.*?)\n\nLicense:", shipped)[1].replace("\n .\n", "\n")
+        licence = (ASSETS.parent / "LICENSE").read_text()
+        self.assertEqual(licence.split()[:2] + licence.partition("developers")[2].split(), ["MIT", "License"] + text.split())
+        self.assertIn("2026 the Colour Clock developers", licence)
+        self.assertIn("Copyright: 2026 the Colour Clock developers", shipped)
+
+    def test_the_lists_of_versions_begin_with_this_one(self):
+        changes = re.findall(r"(?m)^## (\S+)$", (ASSETS.parent / "CHANGELOG.md").read_text())
+        releases = re.findall(r'<release version="(\S+)"', (ASSETS / "shipped/metainfo.xml").read_text())
+        self.assertEqual(changes, releases)
+        self.assertEqual(changes[0], self.succeeds(BINARY, "--version").strip())
+
+    def test_the_readmes_examples_use_real_options(self):
+        lines = re.findall(r"(?m)^\./assets/run (-.*?)(?:\s+#.*)?$", README.read_text())
+        self.assertGreaterEqual(len(lines), 5)
+        self.assertEqual(self.mentioned("\n".join(lines)) - self.names, set())
+
+    def test_the_promises_are_tried_by_tests_that_there_are(self):
+        names = [name.split(".") for name in re.findall(r"`(test_[\w.]+)`", TESTS.read_text())]
+        self.assertGreater(len(names), 30)
+        for module, *parts in names:
+            with self.subTest(".".join([module, *parts])):
+                found = importlib.import_module(module)
+                for part in parts:
+                    found = getattr(found, part)
 
     def test_readme_names_the_values(self):
         text = README.read_text()

@@ -1,4 +1,4 @@
-"""Whoever looks, and whenever: a whole frame, its colour all over and its labels on it."""
+"""At whatever moment a client looks: a whole frame, its colour all over and its labels on it."""
 
 import time
 

@@ -183,7 +183,7 @@ class Jumps(ClockCase):
             self.assertIn(samples.seconds[-1], {int(time.time() + offset - late) % DAY for late in (0, LATE)})
 
     def test_the_kernel_wakes_it_when_the_clock_is_set(self):
-        """Nobody may set this machine's clock; that the timer asks to be told of it can be seen."""
+        """A test may not set this machine's clock; that the timer asks to be told of it can be seen."""
         log = self.home / "calls"
         strace = (tool("strace"), "-D", "-o", log, "-e", "trace=timerfd_create,timerfd_settime")
         self.clock("--utc", before=strace).window()

@@ -173,7 +173,7 @@ class NoFiles(ConfigCase):
         path.chmod(0)
         binary = shutil.copy(BINARY, self.home / "colourclock")
         # Nothing is unreadable for root.
-        nobody = [tool("setpriv"), "--reuid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
-        answer = self.run_command([*nobody, binary, "--config", path])
+        other_user = [tool("setpriv"), "--reuid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
+        answer = self.run_command([*other_user, binary, "--config", path])
         self.assertEqual(answer.status, 1)
         self.assert_one_line(answer.complaints, str(path), "Permission denied")

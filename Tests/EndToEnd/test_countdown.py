@@ -234,7 +234,7 @@ class Keeping(CountdownCase):
                     self.assert_one_line(line, reason)
 
     def test_things_that_are_no_files(self):
-        """A pipe or a folder of that name: nobody waits for it."""
+        """A pipe or a folder of that name: the clock does not wait for it."""
         self.file.parent.mkdir(parents=True)
         for make, remove in ((os.mkfifo, os.unlink), (os.mkdir, os.rmdir)):
             with self.subTest(make):

@@ -62,7 +62,7 @@ class FeedCase(ControlCase):
             return False
 
     def children(self):
-        """Those of the clock itself, also dead ones that nobody has cleared away."""
+        """Those of the clock itself, also dead ones that have not been waited for."""
         return Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children").read_text().split()
 
 
@@ -228,7 +228,7 @@ class Files(FeedCase):
         self.await_text(window, other)
 
     def test_that_is_none(self):
-        """Nothing, a pipe that nobody writes, a folder, a device, too much: the clock goes on and takes a file."""
+        """Nothing, a pipe without a writer, a folder, a device, too much: the clock goes on and takes a file."""
         text = self.text_of(TEXT)
         path = self.home / "feed"
         clock, window = self.running("--feed-file", path)

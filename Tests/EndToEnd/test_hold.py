@@ -264,7 +264,7 @@ class Keys(HoldCase):
 
 class Presence(HoldCase):
     def test_auto(self):
-        """It comes with somebody; and goes with them, for which `test_not_quite_twice` waits."""
+        """It comes when the pointer moves; it goes a while after that, for which `test_not_quite_twice` waits."""
         clock, window = self.running()
         self.assertEqual(self.button(window), "hidden")
         self.hand.move((100, 100), (101, 100))

@@ -64,7 +64,7 @@ class ServerTimers(OwnServer):
         eventually(lambda: self.state() == self.ON, "the server's saver")
 
     def test_a_server_without_the_extension(self):
-        """It is told again and again that somebody is there; its timeout is the user's own all the time."""
+        """It is told again and again that the user is active; its timeout stays the user's own all the time."""
         self.serve("640x480x24", "-extension", "MIT-SCREEN-SAVER")
         self.patience(4)
         log = self.trace("--kiosk")

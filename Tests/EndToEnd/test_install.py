@@ -32,7 +32,7 @@ class Installing(Shipped):
     def setUp(self):
         super().setUp()
         self.place = self.home / "a place"
-        # Somebody else's files, and folders that are empty already.
+        # Files of other programs, and folders that are empty already.
         for file in ("bin/other", "share/man/man1/other.1", "share/applications/screensavers/other.desktop"):
             path = self.place / "usr/local" / file
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ class Installing(Shipped):
         self.install("--uninstall")
         self.assertEqual(path.read_text(), "from a package")
 
-    def test_somebody_elses_file_is_not_overwritten(self):
+    def test_another_programs_file_is_not_overwritten(self):
         path = self.place / "usr/local/bin/colourclock"
         path.write_text("another program")
         before = listing(self.place)
@@ -129,11 +129,11 @@ class Installing(Shipped):
         # The checkout itself may be in a folder that only its owner can enter.
         assets = shutil.copytree(ASSETS, self.home / "assets")
         program = shutil.copy(BINARY, self.home)
-        nobody = [tool("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
+        other_user = [tool("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
 
         def refused(*arguments):
             with self.readable_only():
-                return self.script(assets / "install", *arguments, before=nobody if os.geteuid() == 0 else (),
+                return self.script(assets / "install", *arguments, before=other_user if os.geteuid() == 0 else (),
                                    DESTDIR=str(self.place), COLOURCLOCK=program)
 
         before = listing(self.place)

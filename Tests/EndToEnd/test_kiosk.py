@@ -26,7 +26,7 @@ class Grabbing:
     """Tells whether a clock has keyboard and pointer."""
 
     def grab_keyboard(self):
-        """Tries for a moment to have the keyboard, as another client; whether somebody has it."""
+        """Tries for a moment to have the keyboard, as another client; whether it is held already."""
         taken = self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         self.viewer.display.ungrab_keyboard(X.CurrentTime)
         self.viewer.display.sync()
@@ -85,7 +85,7 @@ class Grabs(KioskCase):
                 clock.painted()
                 never(lambda: self.grab_keyboard() or self.grab_pointer(), "a grab", during=0.5)
 
-    def test_after_somebody_else(self):
+    def test_after_another_client(self):
         """A menu has both for a while."""
         root = self.viewer.root
         root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
@@ -253,7 +253,7 @@ class Visitors(KioskCase):
 
 
 class Managed(KioskCase):
-    """Where a window manager would close it for anybody who asks."""
+    """Where a window manager would close it for any client that asks."""
 
     def test_openbox(self):
         server = self.server
@@ -323,7 +323,7 @@ class Cursor(OwnServer):
         for _ in range(2):
             self.hand.move((31, 31), (30, 30))
             eventually(lambda: len(self.around()) > 1, "a pointer")
-            eventually(lambda: len(self.around()) == 1, "no pointer, as nobody moves it")
+            eventually(lambda: len(self.around()) == 1, "no pointer, as it does not move")
 
     def test_hidden_by_a_server_that_cannot(self):
         """It has no XFixes for clients that it does not trust."""
@@ -363,7 +363,7 @@ class Appliance(Grabbing, OwnServer):
             name, authority = f":{number}", None
 
         def look():
-            # The socket is there a moment before anybody listens.
+            # The socket is there a moment before the server listens.
             with contextlib.suppress(DisplayConnectionError):
                 return Viewer(Bare)
 

@@ -65,7 +65,7 @@ class ExitOnInput(HostCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_a_jog_is_none(self):
-        """A few pixels, as of a table that somebody leans on; nor a window that opens under the pointer."""
+        """A few pixels, as of a table that is leant on; nor a window that opens under the pointer."""
         clock = self.clock(*FROZEN, "--exit-on-input")
         clock.painted()
         self.hand.move((303, 302), (300, 300), (304, 300))

@@ -17,7 +17,7 @@ class Night(ControlCase):
     def is_black(self, window):
         return not any(self.viewer.pixels(window, 0, 0, self.server.width, self.server.height))
 
-    def test_nothing_is_drawn_until_somebody_comes(self):
+    def test_nothing_is_drawn_until_a_visitor_comes(self):
         self.clock(*FROZEN, *NIGHT, "--night-brightness", "0")
         window = self.present.window()
         eventually(lambda: self.is_black(window), "a black screen")
@@ -75,7 +75,7 @@ class Shift(Case):
         left = min(width - len(row.lstrip(ground)) for row in rows)
         return second_of_day((red[0], green[0], blue[0])), left
 
-    def test_it_asks_nothing_and_wakes_nobody(self):
+    def test_it_asks_nothing_and_costs_no_wake_up(self):
         log = self.trace("--utc", "--at", "12:00:56", "--fade", "0", "--shift", "roam", *NIGHT)
         eventually(lambda: log.read_text().count("CopyArea") > 9, "frames before and after the minute")
         at_rest = "".join(log.read_text().split("CopyArea")[3:9])
@@ -101,7 +101,7 @@ class Badge(Case):
         width, height = self.server.width // 2, 24
         return len(set(self.viewer.pixels(window, width, self.server.height - height, width, height)))
 
-    def test_it_tells_when_nobody_keeps_the_clock_in_step(self):
+    def test_it_tells_when_no_service_keeps_the_clock_in_step(self):
         window = self.clock("--utc", "--sync-badge").painted()
         self.assertEqual(self.corner(window) > 1, not self.is_synchronised)
 

@@ -52,7 +52,7 @@ class Override:
         self.assert_has_keyboard(clock, window)
 
     def assert_has_keyboard(self, clock, window):
-        """Which nobody gives it: what is pressed has an effect."""
+        """Which no manager gives it: what is pressed has an effect."""
         self.assert_focused(window)
         self.quit()
         self.assertEqual(clock.end(), (0, ""))

@@ -36,7 +36,7 @@ class Modules(unittest.TestCase):
         self.assert_none(r"\bimport CX11\b", files("ColourClock", "App"))
         self.assertTrue(any("import CX11" in path.read_text() for path in files("XWindow")))
 
-    def test_the_core_knows_nobody(self):
+    def test_the_core_knows_no_other_module(self):
         self.assert_none(r"\bimport (XWindow|App|ArgumentParser|Synchronization)\b", files("ColourClock"))
         self.assert_none(r"\bimport (App|ArgumentParser)\b", files("XWindow"))
 

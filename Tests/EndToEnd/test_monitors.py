@@ -11,7 +11,7 @@ from hosts import HostCase, Vnc
 from support import Server
 from windows import COLOUR, FROZEN
 
-# Of different sizes, and with a gap under the smaller ones that belongs to nobody.
+# Of different sizes, and with a gap under the smaller ones that belongs to no monitor.
 LEFT, MIDDLE, RIGHT = (0, 0, 320, 240), (320, 0, 240, 200), (560, 0, 160, 240)
 MARK = (0x12, 0x34, 0x56)
 

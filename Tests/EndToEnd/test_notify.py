@@ -47,7 +47,7 @@ class Notify(OwnServer):
                     window = self.viewer.find("ColourClock")
                     self.assertTrue(self.viewer.is_viewable(window))
                     self.assertEqual(self.viewer.colour(window), COLOUR)
-                    never(self.message, "a message of a clock that nobody watches", during=0.3)
+                    never(self.message, "a message of a clock that has no supervisor", during=0.3)
 
     def test_not_ready_before(self):
         """As long as there is nothing to be painted on."""
@@ -113,7 +113,7 @@ class Notify(OwnServer):
             self.await_message("WATCHDOG=1")
 
     def test_not_fed_off_the_screen(self):
-        """Somebody has put the window away."""
+        """The user has put the window away."""
         clock = self.clock(*FROZEN, NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
         window = clock.painted()
         self.await_message("WATCHDOG=1")
@@ -126,7 +126,7 @@ class Notify(OwnServer):
         self.await_message("WATCHDOG=1")
 
     def test_fed_while_others_cover_it(self):
-        """Nothing is painted then but for the sign of life; nobody can see whether it is."""
+        """Nothing is painted then but for the sign of life, as nothing of it can be seen."""
         for options in (FROZEN, ("--utc",)):
             with self.subTest(options):
                 self.clock(*options, NOTIFY_SOCKET=self.listen(str(self.home / options[0])),
@@ -148,9 +148,9 @@ class Notify(OwnServer):
             self.message()
             time.sleep(0.01)
 
-    def test_nobody_there(self):
+    def test_no_supervisor_there(self):
         """A line, once, and the clock goes on."""
-        for name in (str(self.home / "missing"), "relative", "@nobody-e2e"):
+        for name in (str(self.home / "missing"), "relative", "@missing-e2e"):
             with self.subTest(name):
                 clock = self.clock("--kiosk", "--utc", "--fade", "0", NOTIFY_SOCKET=name, WATCHDOG_USEC=1_000_000)
                 window = clock.painted()

@@ -12,7 +12,7 @@ from shipping import Shipped
 from support import Server
 
 FOLDERS = ("/etc", "/usr", "/var/lib", "/opt")
-SOMEBODY = 65534
+OTHER_USER = 65534
 RESOURCES = "/etc/X11/app-defaults/ColourClock"
 
 
@@ -135,12 +135,12 @@ class Package(Shipped):
         (self.home / ".xscreensaver").write_text(
             f'mode:\tone\nselected:\t0\nprograms:\t"Colour Clock" colourclock {switches} --no-such-switch \\n\\\n')
         log = self.home / "log"
-        somebody = [] if os.geteuid() else ["--reuid", SOMEBODY, "--regid", SOMEBODY, "--clear-groups"]
+        identity = [] if os.geteuid() else ["--reuid", OTHER_USER, "--regid", OTHER_USER, "--clear-groups"]
         path = "/usr/libexec/xscreensaver:/usr/bin:/bin"
         command = mortal([tool("xscreensaver-settings"), "--debug"], "TERM")
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                [*command[:1], *map(str, somebody), *command[1:]], stdin=subprocess.DEVNULL, stdout=output,
+                [*command[:1], *map(str, identity), *command[1:]], stdin=subprocess.DEVNULL, stdout=output,
                 stderr=output, env=self.variables(DISPLAY=server.name, PATH=path))
         try:
             read = "reading /usr/share/xscreensaver/config/colourclock.xml"

@@ -81,7 +81,7 @@ class Openbox(managers.Openbox, Plugged, PluggedCase):
 
 
     def test_a_manager_that_ends_full_screen(self):
-        """Because the monitors change, which it answers faster than the clock: that is nobody's wish; else it is."""
+        """Because the monitors change, which it answers faster than the clock: the user has not asked for that; else they have."""
         clock = self.clock(*FROZEN)
         window = clock.window()
         self.assert_clock_on(WHOLE)

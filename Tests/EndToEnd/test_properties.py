@@ -84,7 +84,7 @@ class Properties(Case):
         self.assertEqual(text.split(b"\0")[0].decode(), r'remove: ID="e2e \"wall\"\\1_TIME42"')
         self.assertEqual(kinds, ["_NET_STARTUP_INFO_BEGIN", *["_NET_STARTUP_INFO"] * (len(kinds) - 1)])
 
-    def test_when_somebody_has_started_it(self):
+    def test_when_a_launcher_has_started_it(self):
         """The time that the startup's identifier ends with, which is how a window manager knows whether to focus it."""
         for identifier, wanted in (("e2e_TIME4242", [4242]), ("e2e", None), (None, None)):
             with self.subTest(identifier):

@@ -210,7 +210,7 @@ class Refreshing(PullCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_the_command_fails(self):
-        """What it says is seen; that it fails, hangs or is not there harms nobody."""
+        """What it says is seen; that it fails, hangs or is not there does no harm."""
         commands = {"exit 3": "", "no-such-program 2> /dev/null": "", "echo so >&2": "so\n", "sleep 1000": ""}
         for command, said in commands.items():
             with self.subTest(command):

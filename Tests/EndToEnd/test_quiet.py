@@ -124,7 +124,7 @@ class Sizes(Case):
 
 class Traces(Case):
     def test_no_files_no_children(self):
-        """It creates no file and starts nobody; only fontconfig may keep its own notes."""
+        """It creates no file and starts no program; only fontconfig may keep its own notes."""
         log = self.home / "calls"
         calls = "trace=execve,fork,vfork,clone,clone3,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink"
         clock = self.clock("--utc", before=(tool("strace"), "-D", "-f", "-o", log, "-e", calls))

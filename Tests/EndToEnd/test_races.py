@@ -18,7 +18,8 @@ def version(_):
 
 class Races(unittest.TestCase):
     def test_only_with_its_symptom(self):
-        self.assertEqual(races.excuse(NOTIFIER, [f"not within 20.0 s: 0 clocks\n{ASSERTION}\n"], version).package, "xss-lock")
+        race = races.excuse(NOTIFIER, [f"not within 20.0 s: 0 clocks\n{ASSERTION}\n"], version)
+        self.assertEqual(race.package, "xss-lock")
         self.assertIsNone(races.excuse(NOTIFIER, [ASSERTION, "another failure"], version))
         self.assertIsNone(races.excuse(NOTIFIER, ["not within 20.0 s: 0 clocks"], version))
 

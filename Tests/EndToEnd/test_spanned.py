@@ -17,7 +17,7 @@ BLACK = 0, 0, 0
 
 
 class Spanned(AdoptedCase):
-    """A window that its server never clears: each pixel stays as it is until somebody draws it."""
+    """A window that its server never clears: each pixel stays as it is until a client draws it."""
 
     def setUp(self):
         super().setUp()

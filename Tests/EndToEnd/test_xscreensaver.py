@@ -50,7 +50,7 @@ class Xscreensaver(InstalledCase):
         return self.await_clocks(count)
 
     def unblank(self):
-        """As somebody at the keyboard does: the daemon reads the keyboard only once it has it."""
+        """As a user does who presses a key again: the daemon reads the keyboard only once it has grabbed it."""
         def woken():
             self.press("space")
             return not self.clocks()
@@ -208,7 +208,7 @@ class Dialog(Xscreensaver):
         self.assertNotIn("crashed", self.said())
 
     def test_the_dialog_is_killed(self):
-        """Then nobody sends a signal: the window is gone, and that has to do."""
+        """Then no signal comes: that the window is gone has to do."""
         dialog, _ = self.preview()
         dialog.kill()
         self.await_clocks(0)

@@ -37,12 +37,12 @@ class Xsecurelock(InstalledCase):
     def test_nothing_is_left_of_a_dozen(self):
         """Neither a clock nor anything of one on the server.
 
-        The first clock is ended only when it is painted, so that what the server makes once and keeps for ever is there
-        before: for the first client that asks for changes of the monitors it makes the list of those who ask, a
-        `RandREvent` that belongs to the root window (ProcRRSelectInput in randr/rrdispatch.c of xorg-server 21.1). Of the
-        others each second one is ended as soon as it has begun; on a busy machine some get so far as to ask. While that
-        was so of the first one too, 52 resources were found now and then where 51 had been: seen in 2 of 500
-        rounds, six tests at a time on two cores, and in none of 1,200 that began with a painted clock.
+        The first clock is ended only when it is painted, so that what the server makes once and keeps for ever is
+        there before: for the first client that asks for changes of the monitors it makes the list of those who ask, a
+        `RandREvent` that belongs to the root window (ProcRRSelectInput in randr/rrdispatch.c of xorg-server 21.1). Of
+        the others each second one is ended as soon as it has begun; on a busy machine some get so far as to ask. While
+        that was so of the first one too, 52 resources were found now and then where 51 had been: in 2 of 500 rounds,
+        six tests at a time on two cores, and in none of 1,200 that began with a painted clock.
         """
         self.lock()
         self.assert_clock_on((0, 0, 640, 480))

@@ -1,7 +1,7 @@
 import CX11
-import ColourClock
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 /// Colours on a screen with a table of 256.

@@ -1,6 +1,6 @@
-import ColourClock
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 /// The README's pictures, painted anew and compared. `COLOURCLOCK_RECORD=1 swift test --filter GoldenTests` paints them

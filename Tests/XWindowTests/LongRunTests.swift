@@ -1,7 +1,7 @@
 import CX11
-import ColourClock
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 /// What is used up frame by frame would be gone after a year.

@@ -1,6 +1,6 @@
-import ColourClock
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 /// The README's pictures of long runs.

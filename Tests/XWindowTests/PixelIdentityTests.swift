@@ -101,7 +101,7 @@ private final class RandomRun {
   private func settle() {
     for _ in 0..<3 {
       display.waitUntilDone()
-      windows.receive()
+      windows.finishTurn()
     }
   }
 

@@ -28,7 +28,7 @@ final class SystemClock: Clock {
   init(_ source: Source, place: WatchedZone, watch: HealthWatch = HealthWatch()) {
     (self.source, self.place, self.watch) = (source, place, watch)
     if case .system = source { timer = KernelTimer(.wall) } else { timer = KernelTimer(.boot) }
-    look()
+    checkHealth()
   }
 
   var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone, health: watch.health) }
@@ -36,20 +36,25 @@ final class SystemClock: Clock {
   /// Hangs the wall elsewhere.
   func move(to place: WatchedZone) { self.place = place }
 
-  /// A timer that is set to the time it rings at already is left alone: moving a pointer asks for the same second often.
+  /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
+  /// pointer asks for the same second often.
   func wake(at wake: Wake) {
-    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime)) }
+    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime), every: period) }
     if wake.uptime != armed.uptime { frameTimer.arm(at: wake.uptime) }
     armed = wake
   }
 
+  /// Seconds from one ring of the tick's timer to the next; 0 where it rings once.
+  private var period: Int { if case .system = source { 1 } else { 0 } }
+
   /// Tells the delegate if a timer has rung: whether it was that of the shown time.
-  func receive() -> Bool {
-    let (hasTicked, isFrame) = (timer.acknowledge(), frameTimer.acknowledge())
-    if hasTicked { armed.instant = nil }
+  func receive(_ ready: Poll.Ready) -> Bool {
+    let hasTicked = ready.contains(timer.descriptor) && timer.acknowledge()
+    let isFrame = ready.contains(frameTimer.descriptor) && frameTimer.acknowledge()
+    if hasTicked { armed.instant = period > 0 && !timer.hasBeenSet ? armed.instant.map { $0 + .seconds(period) } : nil }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
-    if hasTicked { look() }
+    if hasTicked { checkHealth() }
     let moment = now
     // The timer rings early only if the clock was set: then the present is shown all the same.
     delegate?.clock(self, didReach: moment)
@@ -58,8 +63,8 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  /// A time that is played is nobody's.
-  private func look() {
+  /// Of a time that is played there is nothing to check.
+  private func checkHealth() {
     guard case .system = source else { return }
     watch.look(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
   }

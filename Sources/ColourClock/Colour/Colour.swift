@@ -5,9 +5,7 @@ package struct Colour: Hashable, Sendable {
   package let blue: UInt8
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   package static let black = Colour(red: 0, green: 0, blue: 0)
@@ -22,20 +20,12 @@ package struct Colour: Hashable, Sendable {
   }
 
   /// `#rrggbb`, in lower case.
-  package var hex: String { "#" + Colour.pair(red) + Colour.pair(green) + Colour.pair(blue) }
+  package var hex: String { "#" + Colour.digits[Int(red)] + Colour.digits[Int(green)] + Colour.digits[Int(blue)] }
 
-  private static func pair(_ value: UInt8) -> String {
-    let digits = String(value, radix: 16)
-    return value < 16 ? "0" + digits : digits
-  }
+  private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `value × 255 / maximum`, by default rounded half away from zero; beyond the maximum (a leap second) the channel is
-  /// full.
-  static func channel(
-    _ value: Double, of maximum: Double, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
-  ) -> UInt8 {
-    UInt8(min(255, (value * 255 / maximum).rounded(rounding)))
-  }
+  /// `255 · part / whole` of a part of at least 0, rounded half up; beyond the whole (a leap second) the channel is full.
+  static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
   /// This colour with a share (0…1) of another over it, mixed as RENDER mixes: by screen values.
   package func blended(with other: Colour, share: Double) -> Colour {
@@ -44,4 +34,10 @@ package struct Colour: Hashable, Sendable {
     }
     return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
+}
+
+/// What channels and opacities are in eight bits.
+extension UInt8 {
+  /// The nearest to a share of 255, half away from zero; a share outside 0…1 counts as the nearer end.
+  init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }

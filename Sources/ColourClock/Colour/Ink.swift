@@ -2,11 +2,11 @@
 package enum Ink: Hashable, Sendable, CaseIterable {
   case black, white
 
-  package var colour: Colour { self == .black ? .black : .white }
-  package var opposite: Ink { self == .black ? .white : .black }
+  var colour: Colour { self == .black ? .black : .white }
+  var opposite: Ink { self == .black ? .white : .black }
 
   /// The ink with the higher contrast on a background: never under 4.58:1.
-  package static func best(on background: Colour) -> Ink {
+  static func best(on background: Colour) -> Ink {
     Colour.white.contrast(with: background) >= Colour.black.contrast(with: background) ? .white : .black
   }
 
@@ -15,7 +15,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   static let halo = 7.0...9.0
 
   /// How opaque the halo of the opposite ink must be, 0…1, for labels in this ink on a background.
-  package func haloOpacity(on background: Colour) -> Double {
+  func haloOpacity(on background: Colour) -> Double {
     Ink.haloOpacity(contrast: colour.contrast(with: background))
   }
 

@@ -1,10 +1,10 @@
 private import func Glibc.pow
 
 /// Light: the sRGB channels without their transfer function, 0…1 each inside the sRGB gamut and beyond it outside.
-package struct LinearRGB: Hashable, Sendable {
-  package let red: Double
-  package let green: Double
-  package let blue: Double
+struct LinearRGB: Hashable, Sendable {
+  let red: Double
+  let green: Double
+  let blue: Double
 
   /// Whether a screen can show it, with half an eight-bit step to spare at either end.
   var isInGamut: Bool {
@@ -20,13 +20,48 @@ package struct LinearRGB: Hashable, Sendable {
       blue: UInt8(share: LinearRGB.encode(blue)))
   }
 
+  /// Relative luminance, 0…1 inside the sRGB gamut.
+  var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+
+  static func * (light: LinearRGB, factor: Double) -> LinearRGB {
+    LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
+  }
+
   /// Screen value to light, both 0…1 (IEC 61966-2-1).
-  static func decode(_ value: Double) -> Double {
+  fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// Light to screen value, both 0…1 (IEC 61966-2-1).
-  static func encode(_ light: Double) -> Double {
+  private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
+}
+
+/// How light a colour is and how well another can be read on it: WCAG 2.2, https://www.w3.org/TR/WCAG22/.
+extension Colour {
+  /// The channels as light: linear, 0…1.
+  var light: LinearRGB {
+    LinearRGB(
+      red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
+  }
+
+  /// Relative luminance, 0 (black) to 1 (white).
+  var luminance: Double { light.luminance }
+
+  /// Contrast ratio, 1 (none) to 21 (black on white).
+  func contrast(with other: Colour) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// Whether the step to another colour is large enough to be half of a general flash: a tenth of the full luminance,
+  /// the darker of the two below 0.80 (WCAG 2.2, definition of general flash and red flash thresholds).
+  func isFlash(to other: Colour) -> Bool {
+    let (one, two) = (luminance, other.luminance)
+    return abs(one - two) >= 0.1 && min(one, two) < 0.8
+  }
+
+  /// The sRGB transfer function (IEC 61966-2-1) of all 256 values.
+  private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }
 }

@@ -19,13 +19,52 @@ package struct Face: Sendable {
   ///
   /// Deciding once a minute is the hysteresis. The blue of the seconds alone would carry `scaled` across the border of
   /// the inks 441 times a day; so it is crossed at most twice an hour, always where the halo stands in full.
-  func ink(at civil: Civil) -> Ink {
-    Ink.best(on: colour(civil.with(second: 30)))
-  }
+  func ink(at civil: Civil) -> Ink { Ink.best(on: colour(civil.with(second: 30))) }
 }
 
-/// A face is known by its name.
+/// Two faces are the same if their names are.
 extension Face: Hashable {
   package static func == (one: Face, two: Face) -> Bool { one.name == two.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Face {
+  /// Each part of the time as a share of its round maximum, which it never reaches: 23:59:59 is `#f4fbfb`.
+  package static let scaled = Face(
+    name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544"
+  ) {
+    Colour(
+      red: Colour.channel($0.hour, of: 24), green: Colour.channel($0.minute, of: 60),
+      blue: Colour.channel($0.second, of: 60))
+  }
+
+  /// Each part of the time as a share of its greatest value: 23:59:59 is `#ffffff`.
+  package static let full = Face(
+    name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745"
+  ) {
+    Colour(
+      red: Colour.channel($0.hour, of: 23), green: Colour.channel($0.minute, of: 59),
+      blue: Colour.channel($0.second, of: 59))
+  }
+
+  /// The digits of the time read as the digits of a colour.
+  package static let literal = Face(
+    name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516"
+  ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
+
+  /// The byte whose two hexadecimal digits are the two decimal ones of `value`.
+  private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
+
+  /// As `scaled`, but each part includes the finer ones, as the hands of a dial move; rounded down, so that a channel
+  /// changes only when its share is full.
+  package static let carry = Face(
+    name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544"
+  ) { time in
+    let minutes = time.minute * 60 + time.second
+    return Colour(
+      red: fullShare(time.hour * 3600 + minutes, of: 86_400), green: fullShare(minutes, of: 3600),
+      blue: fullShare(time.second, of: 60))
+  }
+
+  private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -2,7 +2,7 @@
 struct Layout {
   let area: Rect
   let labels: Labels
-  var notes = LabelExtras()
+  var extras = LabelExtras()
 
   /// The share of the area's width and height that the labels may take.
   private static let share = (width: 0.88, height: 0.86)
@@ -16,7 +16,7 @@ struct Layout {
     let row = lines(time, colour, inColumn: false)
     let rowUnit = unit(row)
     // An area wider than tall has no use for a column.
-    guard labels.time, notes.number == nil, area.height > area.width else { return boxes(row, unit: rowUnit) }
+    guard labels.time, extras.number == nil, area.height > area.width else { return boxes(row, unit: rowUnit) }
     let column = lines(time, colour, inColumn: true)
     let columnUnit = unit(column)
     return columnUnit >= rowUnit * Layout.columnGain ? boxes(column, unit: columnUnit) : boxes(row, unit: rowUnit)
@@ -24,8 +24,9 @@ struct Layout {
 
   /// The digit height of the main line, in pixels, at which all lines fit.
   private func unit(_ lines: [Line]) -> Double {
-    guard let widest = lines.map(\.width).max() else { return 0 }
+    guard !lines.isEmpty else { return 0 }
     let byHeight = Layout.share.height * area.height / total(lines)
+    let widest = lines.reduce(0) { max($0, $1.width) }
     return widest > 0 ? min(Layout.share.width * area.width / widest, byHeight) : byHeight
   }
 
@@ -41,35 +42,32 @@ struct Layout {
     }
   }
 
-  /// The time, and captions below it; without the time the first of them is the main line.
+  /// The time, and captions below it; without the time the first of them is the main line. Where there is a countdown,
+  /// its number is the main line and all else a caption.
   private func lines(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
-    let times = labels.time ? (inColumn ? column(time) : [row(time)]) : []
+    var lines: [Line] = []
     let captions = captions(time, colour, inColumn: inColumn)
-    if let number = notes.number {
-      return heading(number) + times.map { asCaption($0, height: 0.44, gap: 0.36) }
-        + captions.map { asCaption($0, height: 0.24, gap: 0.3) } + feed
+    if let number = extras.number {
+      lines.append(Line(string: number.heading, template: "soon over 0000", height: 0.2))
+      lines.append(Line(string: number.string, template: number.template, gap: 0.36))
+      if labels.time { lines.append(row(time).asCaption(height: 0.44, gap: 0.36)) }
+      lines += captions.map { $0.asCaption(height: 0.24, gap: 0.3) }
+    } else {
+      if labels.time { lines = inColumn ? column(time) : [row(time)] }
+      for caption in captions { lines.append(lines.isEmpty ? caption : caption.asCaption()) }
     }
-    var lines = times
-    for caption in captions { lines.append(lines.isEmpty ? caption : asCaption(caption)) }
-    return lines + feed
+    if !extras.feed.isEmpty || extras.status != nil { lines += feed }
+    return lines
   }
 
-  /// The number, and above it what it is for.
-  private func heading(_ number: LabelExtras.Number) -> [Line] {
-    [
-      Line(string: number.heading, template: "soon over 0000", height: 0.2),
-      Line(string: number.string, template: number.template, gap: 0.36),
-    ]
-  }
-
-  /// Lines whose length nobody can foresee: each is made to fit by itself.
+  /// Lines of unknown length: each is set as small as its own text needs.
   private var feed: [Line] {
-    let lines = notes.feedLines
+    let lines = extras.feedLines
     let widest = lines.max { $0.count < $1.count } ?? ""
     var feed = lines.enumerated().map { index, line in
       Line(string: line, template: widest, height: 0.15, gap: index == 0 ? Line.captionGap : 0.12, isElastic: true)
     }
-    if let status = notes.status {
+    if let status = extras.status {
       feed.append(
         Line(string: status, template: status, height: 0.12, gap: feed.isEmpty ? Line.captionGap : 0.2, isElastic: true)
       )
@@ -79,9 +77,12 @@ struct Layout {
 
   private func row(_ time: Civil) -> Line {
     let (numbers, suffix) = labels.parts(of: time)
-    return Line(
-      string: numbers.joined(separator: ":"), suffix: suffix.isEmpty ? "" : " \(suffix)",
-      template: numbers.map { _ in "00" }.joined(separator: ":"))
+    var line = Line(string: numbers[0], suffix: suffix.isEmpty ? "" : " " + suffix, template: "00")
+    for number in numbers.dropFirst() {
+      line.string += ":" + number
+      line.template += ":00"
+    }
+    return line
   }
 
   private func column(_ time: Civil) -> [Line] {
@@ -90,17 +91,54 @@ struct Layout {
     }
   }
 
+  /// The code with, in a column, `am` or `pm` behind it; the date.
   private func captions(_ time: Civil, _ colour: Colour, inColumn: Bool) -> [Line] {
-    let dayHalf = labels.time && inColumn ? labels.parts(of: time).suffix : ""
-    let hex = [labels.hex ? colour.hex : "", dayHalf].filter { !$0.isEmpty }.joined(separator: " ")
-    var captions = hex.isEmpty ? [] : [Line(string: hex, template: hex, figures: .hexadecimal)]
-    if labels.date { captions.append(Line(string: labels.date(of: time), template: labels.widestDate)) }
+    var code = labels.hex ? colour.hex : ""
+    if inColumn, labels.time, labels.twelveHour { code += (code.isEmpty ? "" : " ") + labels.parts(of: time).suffix }
+    var captions = code.isEmpty ? [] : [Line(string: code, template: code, figures: .hexadecimal)]
+    if labels.date { captions.append(Line(string: labels.date(of: time), template: labels.names.widestDate)) }
     return captions
   }
+}
 
-  private func asCaption(_ line: Line, height: Double = Line.captionHeight, gap: Double = Line.captionGap) -> Line {
-    var caption = line
+/// One line of labels before it has a place. All its measures are in digit heights of the main line.
+struct Line {
+  var string: String
+  var suffix = ""
+  var template: String
+  var figures = Text.Figures.decimal
+  /// Its own digit height.
+  var height = 1.0
+  /// The space to the line above it.
+  var gap = 0.0
+  /// Whether it takes the width that the others leave it, and is set as small as that needs.
+  var isElastic = false
+
+  /// The space above a line that says less than the main one.
+  fileprivate static let captionGap = 0.42
+
+  fileprivate func asCaption(height: Double = 0.26, gap: Double = captionGap) -> Line {
+    var caption = self
     (caption.height, caption.gap) = (height, gap)
     return caption
+  }
+
+  /// About how wide it gets in a common sans serif face: enough to plan with, the painter measures.
+  var width: Double {
+    isElastic ? 0 : height * (Line.width(template) + Line.width(suffix) * Text.suffixScale)
+  }
+
+  /// The sum of the characters' advances; counted by bytes, of which those that continue a character (10xxxxxx) add none.
+  private static func width(_ string: String) -> Double {
+    let bytes = string.utf8.span
+    var width = 0.0
+    for index in bytes.indices where bytes[index] & 0xc0 != 0x80 {
+      switch bytes[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: " "): width += 0.36
+      case UInt8(ascii: "m"): width += 1.2
+      default: width += 0.8
+      }
+    }
+    return width
   }
 }

@@ -3,32 +3,18 @@ private import func Glibc.pow
 
 /// How much of its light each part of a frame keeps.
 ///
-/// All is done in light, not in screen values. What lies on the background keeps more than that: dimmed alike, white on black
-/// at 0.3 would have 7:1 and everything between less; by the square root it is 12:1. A background with labels on it gives nearly
-/// all of the light, so the room is as dark.
+/// All is computed in light, not in screen values. What lies on the background keeps a larger share than the background:
+/// with equal shares white on black at 0.3 would have a contrast of 7:1 and all else less; by the square root it is 12:1.
+/// Nearly all of the light comes from the background, so the room is as dark.
 struct Dimming: Hashable, Sendable {
   /// What the background keeps, 0…1.
   let background: Double
-  /// What lies upon it keeps.
+  /// What the items on it keep, 0…1.
   let items: Double
   /// How much of it is red instead, 0…1.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
-
-  private init(background: Double, items: Double, redness: Double) {
-    (self.background, self.items, self.redness) = (background, items, redness)
-  }
-
-  /// - Parameters:
-  ///   - depth: from 0 to 1, in steps that look even: lightness goes by the cube root of light.
-  ///   - brightness: what is kept in the end.
-  init(depth: Double, brightness: Double, isRed: Bool) {
-    // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
-    items = Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth)
-    background = Dimming.between(1, isRed ? 0 : brightness, depth)
-    redness = isRed ? depth : 0
-  }
 
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
@@ -59,9 +45,15 @@ struct Dimming: Hashable, Sendable {
   private static let bare = 4.5
 }
 
-extension LinearRGB {
-  fileprivate static func * (light: LinearRGB, factor: Double) -> LinearRGB {
-    LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
+extension Dimming {
+  /// - Parameters:
+  ///   - depth: from 0 to 1, in steps that look even: lightness is about the cube root of light.
+  ///   - brightness: what is kept at depth 1.
+  init(depth: Double, brightness: Double, isRed: Bool) {
+    // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
+    self.init(
+      background: Dimming.between(1, isRed ? 0 : brightness, depth),
+      items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)
   }
 }
 

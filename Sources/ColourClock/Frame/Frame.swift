@@ -5,12 +5,10 @@ package struct Frame: Hashable, Sendable {
   package var items: [Item]
 
   package init(size: Size, background: Colour, items: [Item]) {
-    self.size = size
-    self.background = background
-    self.items = items
+    (self.size, self.background, self.items) = (size, background, items)
   }
 
-  package init(size: Size, background: Colour, texts: [Text]) {
+  init(size: Size, background: Colour, texts: [Text]) {
     self.init(size: size, background: background, items: texts.map(Item.text))
   }
 }
@@ -21,7 +19,7 @@ package enum Item: Hashable, Sendable {
   case text(Text)
   case group(Group)
 
-  package func moved(by offset: Point) -> Item {
+  func moved(by offset: Point) -> Item {
     switch self {
     case .fill(var fill):
       fill.shape = fill.shape.moved(by: offset)
@@ -46,25 +44,79 @@ package struct Fill: Hashable, Sendable {
   /// 0 (nothing) to 255.
   package var opacity: UInt8
 
-  package init(_ shape: Shape, _ colour: Colour, opacity: UInt8 = 255) {
-    self.shape = shape
-    self.colour = colour
-    self.opacity = opacity
+  init(_ shape: Shape, _ colour: Colour, opacity: UInt8 = 255) {
+    (self.shape, self.colour, self.opacity) = (shape, colour, opacity)
   }
 }
 
-/// Items that are painted together and then laid over the rest as one: what lies beneath shows through the whole, not
+/// Items that are painted together and then composited over the rest as one: what lies beneath shows through the whole, not
 /// through each of its parts.
 package struct Group: Hashable, Sendable {
-  /// All outside it is cut off.
+  /// What lies outside is cut off.
   package let bounds: Rect
   /// 0 (nothing) to 255.
   package let opacity: UInt8
   package let items: [Item]
 
-  package init(bounds: Rect, opacity: UInt8, items: [Item]) {
-    self.bounds = bounds
-    self.opacity = opacity
-    self.items = items
+  init(bounds: Rect, opacity: UInt8, items: [Item]) {
+    (self.bounds, self.opacity, self.items) = (bounds, opacity, items)
   }
+}
+
+/// A line of text that is put into a box: the painter finds the size that fits, so that the core needs no font metrics.
+package struct Text: Hashable, Sendable {
+  package let string: String
+  /// Set behind `string` at `suffixScale` of its size, on the same baseline; often empty.
+  package let suffix: String
+  /// The widest form the suffix takes.
+  package let suffixTemplate: String
+  /// The widest form the line takes in the course of a day: the size is chosen for it, so that it never changes.
+  package let template: String
+  /// What shares one width, so that the line does not wobble as it counts.
+  package let figures: Figures
+  /// The line is centred in it, by its digits' height: a digit is never taller than the box, a line never wider.
+  package var box: Rect
+  let ink: Ink
+  /// Opacity of the halo of the opposite ink, 0 (none) to 255.
+  package let halo: UInt8
+  /// 0 (nothing) to 255; of ink and halo together.
+  package var opacity: UInt8 = 255
+  package var sizes = Sizes.all
+  /// The colours it is really drawn in, where they are not those of ink and halo.
+  var tint: Tint?
+
+  struct Tint: Hashable, Sendable {
+    let ink: Colour
+    let halo: Colour
+  }
+
+  package var colour: Colour { tint?.ink ?? ink.colour }
+  package var haloColour: Colour { tint?.halo ?? ink.opposite.colour }
+
+  /// In which sizes a text is set.
+  package enum Sizes: Hashable, Sendable {
+    /// As large as fits.
+    case all
+    /// In sizes that are a few per cent apart: a text that grows and shrinks finds its glyphs on the server.
+    case few
+  }
+
+  init(
+    string: String, suffix: String = "", suffixTemplate: String = "", template: String, figures: Figures = .decimal,
+    box: Rect, ink: Ink, halo: UInt8 = 0, opacity: UInt8 = 255, sizes: Sizes = .all
+  ) {
+    (self.string, self.suffix, self.suffixTemplate) = (string, suffix, suffixTemplate)
+    (self.template, self.figures, self.box) = (template, figures, box)
+    (self.ink, self.halo, self.opacity, self.sizes) = (ink, halo, opacity, sizes)
+  }
+
+  package enum Figures: Hashable, Sendable {
+    /// 0 to 9 share one width.
+    case decimal
+    /// 0 to 9 and a to f share one width.
+    case hexadecimal
+  }
+
+  /// The size of a suffix beside the text it follows.
+  package static let suffixScale = 0.4
 }

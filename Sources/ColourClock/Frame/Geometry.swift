@@ -4,9 +4,28 @@ package struct Size: Hashable, Sendable {
   package let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
+
+  /// The shorter side, by which controls are scaled: a wall looks the same upright and across.
+  var shortSide: Double { Double(min(width, height)) }
+}
+
+/// A place in a window, in pixels from its upper left corner, `y` growing downwards.
+package struct Point: Hashable, Sendable {
+  package let x: Double
+  package let y: Double
+
+  package init(x: Double, y: Double) {
+    (self.x, self.y) = (x, y)
+  }
+
+  package static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
+  package static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
+  static func * (point: Point, factor: Double) -> Point { Point(x: point.x * factor, y: point.y * factor) }
+
+  /// The distance from the origin.
+  var length: Double { (x * x + y * y).squareRoot() }
 }
 
 /// A rectangle in pixels, `y` growing downwards, with fractions of a pixel.
@@ -17,40 +36,9 @@ package struct Rect: Hashable, Sendable {
   package let height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  package var midX: Double { x + width / 2 }
-  package var midY: Double { y + height / 2 }
-}
-
-/// A place in a window, in pixels from its upper left corner, `y` growing downwards.
-package struct Point: Hashable, Sendable {
-  package let x: Double
-  package let y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  package static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
-  package static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
-  package static func * (point: Point, factor: Double) -> Point { Point(x: point.x * factor, y: point.y * factor) }
-
-  /// The distance from the origin.
-  package var length: Double { (x * x + y * y).squareRoot() }
-}
-
-extension Size {
-  /// The shorter side, by which controls are scaled: a wall looks the same upright and across.
-  package var shortSide: Double { Double(min(width, height)) }
-}
-
-extension Rect {
   package init(centre: Point, width: Double, height: Double) {
     self.init(x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
   }
@@ -59,17 +47,19 @@ extension Rect {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
+  package var midX: Double { x + width / 2 }
+  package var midY: Double { y + height / 2 }
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
-  package var centre: Point { Point(x: midX, y: midY) }
+  var centre: Point { Point(x: midX, y: midY) }
 
-  package func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
+  func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
   /// Smaller by `margin` on every side; with a negative one larger.
-  package func inset(by margin: Double) -> Rect {
+  func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 
   /// The left and upper edges belong to it, the right and lower ones do not.
-  package func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
+  func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

@@ -1,4 +1,4 @@
-/// An area of a frame, by what it is; `strip` turns it into triangles.
+/// An area of a frame, by what it is; `triangleStrip` turns it into triangles.
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
@@ -7,7 +7,7 @@ package enum Shape: Hashable, Sendable {
   /// A triangle strip: each point makes a triangle with the two before it.
   case band([Point])
 
-  package func moved(by offset: Point) -> Shape {
+  func moved(by offset: Point) -> Shape {
     switch self {
     case .arc(let arc): .arc(arc.moved(by: offset))
     case .disc(let centre, let radius): .disc(centre: centre + offset, radius: radius)
@@ -40,13 +40,13 @@ package struct Arc: Hashable, Sendable {
     case square
   }
 
-  package init(centre: Point, radius: Double, width: Double, start: Double = 0, sweep: Double, cap: Cap = .butt) {
+  init(centre: Point, radius: Double, width: Double, start: Double = 0, sweep: Double, cap: Cap = .butt) {
     (self.centre, self.radius, self.width) = (centre, radius, width)
     (self.start, self.sweep, self.cap) = (start, sweep, cap)
   }
 
   /// The place at an angle, in turns clockwise from twelve o'clock, and a distance from the centre.
-  package func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
+  func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
 
   func moved(by offset: Point) -> Arc {
     var moved = self

@@ -4,9 +4,7 @@ private import func Glibc.sin
 
 extension Point {
   /// The unit vector at an angle in turns clockwise from twelve o'clock.
-  package static func direction(_ turn: Double) -> Point {
-    Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi))
-  }
+  static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
 /// Shapes as triangle strips, curves as chords that nowhere leave them by more than `tolerance`.
@@ -14,28 +12,24 @@ extension Shape {
   /// In pixels: what anti-aliasing cannot show any more.
   static let tolerance = 0.16
 
-  package var strip: [Point] {
+  package var triangleStrip: [Point] {
     switch self {
-    case .arc(let arc): arc.strip
+    case .arc(let arc): arc.triangleStrip
     case .disc(let centre, let radius):
-      Shape.box(
-        Rect(centre: centre, width: 2 * radius, height: 2 * radius), radius: radius
-      ).strip
-    case .box(let rect, let radius): rect.strip(radius: min(radius, rect.width / 2, rect.height / 2))
+      Shape.box(Rect(centre: centre, width: 2 * radius, height: 2 * radius), radius: radius).triangleStrip
+    case .box(let rect, let radius): rect.triangleStrip(radius: min(radius, rect.width / 2, rect.height / 2))
     case .band(let points): points
     }
   }
 
   /// The angle of a chord that leaves a circle by `tolerance`, in turns.
-  static func chord(radius: Double) -> Double {
-    acos(1 - tolerance / max(radius, 1)) / .pi
-  }
+  static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
 extension Arc {
   /// Pairs of an inner and an outer point. They stand on a grid that begins at `start`: where two arcs differ in their
   /// sweep alone, so do their strips from the shorter one's end on.
-  fileprivate var strip: [Point] {
+  fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
     let step = Shape.chord(radius: radius + width / 2)
@@ -63,7 +57,7 @@ extension Arc {
 
 extension Rect {
   /// Pairs of a left and a right point, from the top down.
-  fileprivate func strip(radius: Double) -> [Point] {
+  fileprivate func triangleStrip(radius: Double) -> [Point] {
     guard width > 0, height > 0 else { return [] }
     guard radius > 0 else {
       return [y, maxY].flatMap { [Point(x: x, y: $0), Point(x: maxX, y: $0)] }

@@ -1,69 +1,140 @@
 /// Date and time of day as a clock on a wall shows them, with the offset that was in force.
 package struct Civil: Hashable, Sendable {
-  package private(set) var year: Int
+  package let year: Int
   /// 1 to 12.
-  package private(set) var month: Int
+  package let month: Int
   /// 1 to 31.
-  package private(set) var day: Int
+  package let day: Int
   /// 0 to 23.
-  package private(set) var hour: Int
+  package let hour: Int
   /// 0 to 59.
-  package private(set) var minute: Int
+  package let minute: Int
   /// 0 to 60, where 60 is an inserted leap second.
-  package private(set) var second: Int
+  package let second: Int
   /// 0 for Sunday to 6 for Saturday.
-  package private(set) var weekday: Int
-  /// Seconds east of Greenwich, that is, what local time is ahead of UTC.
-  package private(set) var utcOffset: Int
+  package let weekday: Int
+  /// Seconds east of Greenwich: how far local time is ahead of UTC.
+  package let utcOffset: Int
   /// What the zone calls its time, as `CEST` or `+0545`.
-  package private(set) var abbreviation: String
+  package let abbreviation: String
+}
 
-  /// - Precondition: every part lies in its range and the day in its month; whether the weekday is that of the date is
-  ///   left to the caller.
-  package init(
-    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, weekday: Int, utcOffset: Int,
-    abbreviation: String
-  ) {
-    precondition(GregorianDate(year: year, month: month, day: day) != nil, "a civil date is one of the calendar")
-    precondition((0...23).contains(hour) && (0...59).contains(minute), "a civil time has 24 hours of 60 minutes")
-    precondition((0...60).contains(second) && (0...6).contains(weekday), "seconds end at 60 and weekdays at 6")
-    self.year = year
-    self.month = month
-    self.day = day
-    self.hour = hour
-    self.minute = minute
-    self.second = second
-    self.weekday = weekday
-    self.utcOffset = utcOffset
-    self.abbreviation = abbreviation
-  }
-
+extension Civil {
   /// - Parameters:
   ///   - local: seconds from 1970-01-01T00:00:00 to the time to be shown, as if both were UTC.
-  ///   - isLeap: that the second shown is the one inserted after `local`.
+  ///   - isLeap: whether the second shown is the one inserted after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floored(by: 86_400)
     let time = local - dayNumber * 86_400
     let date = GregorianDate(dayNumber: dayNumber)
-    year = date.year
-    month = date.month
-    day = date.day
-    hour = time / 3600
-    minute = time / 60 % 60
-    second = time % 60 + (isLeap ? 1 : 0)
-    weekday = GregorianDate.weekday(ofDay: dayNumber)
-    utcOffset = offset.seconds
-    abbreviation = offset.abbreviation
+    self.init(
+      year: date.year, month: date.month, day: date.day, hour: time / 3600, minute: time / 60 % 60,
+      second: time % 60 + (isLeap ? 1 : 0), weekday: GregorianDate.weekday(ofDay: dayNumber),
+      utcOffset: offset.seconds, abbreviation: offset.abbreviation)
   }
 
-  package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
+  var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// The same with another second of the minute.
-  /// - Precondition: `second` lies in 0...60.
-  package func with(second: Int) -> Civil {
-    precondition((0...60).contains(second), "a minute has the seconds 0 to 60")
-    var copy = self
-    copy.second = second
-    return copy
+  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second repeats the one before it.
+  var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
+
+  /// The same with another second of the minute, 0 to 60.
+  func with(second: Int) -> Civil {
+    Civil(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, weekday: weekday,
+      utcOffset: utcOffset, abbreviation: abbreviation)
   }
+}
+
+/// A date of the proleptic Gregorian calendar, which also counts the days before 1582 by today's rule.
+package struct GregorianDate: Hashable, Sendable {
+  /// Astronomical: the year before 1 is 0.
+  let year: Int
+  /// 1 to 12.
+  let month: Int
+  /// 1 to the length of the month.
+  let day: Int
+
+  /// The years a date may have: more than the seconds of an `Int64` need at either end, less than arithmetic can bear.
+  static let years = -(1 << 36)...(1 << 36)
+
+  /// `nil` for a date that is not in the calendar, as 30 February, or outside `years`.
+  init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      (1...Self.days(inMonth: month, of: year)).contains(day)
+    else { return nil }
+    self.init(knownYear: year, month: month, day: day)
+  }
+
+  init(knownYear year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date `dayNumber` days after 1970-01-01; earlier ones have negative numbers.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
+  /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months from
+  /// March on are the steps of the line (153 · month + 2) / 5.
+  /// - Precondition: the day lies within `years`.
+  init(dayNumber: Int) {
+    precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
+    let shifted = dayNumber + Self.daysTo1970
+    let era = shifted.floored(by: Self.daysOfEra)
+    let dayOfEra = shifted - era * Self.daysOfEra
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      knownYear: era * 400 + yearOfEra + (month < 3 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  /// Days since 1970-01-01, negative before it.
+  var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+
+  /// 0 for Sunday to 6 for Saturday.
+  var weekday: Int { Self.weekday(ofDay: dayNumber) }
+
+  /// The inverse of `init(dayNumber:)`, from the same source (`days_from_civil`).
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month < 3 ? year - 1 : year
+    let monthFromMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let leapDays = marchYear.floored(by: 4) - marchYear.floored(by: 100) + marchYear.floored(by: 400)
+    return marchYear * 365 + leapDays + dayOfYear - daysTo1970
+  }
+
+  /// 1970-01-01 was a Thursday.
+  static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
+
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static let daysOfEra = 146_097
+  /// From 1 March of the year 0, where the first era begins.
+  private static let daysTo1970 = 719_468
+}
+
+extension Int {
+  /// The quotient rounded towards negative infinity, for a positive divisor.
+  func floored(by divisor: Int) -> Int {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+
+  /// With a leading zero, as clocks write minutes.
+  /// - Precondition: it lies in 0..<100.
+  var twoDigits: String { Int.pairs[self] }
+
+  private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }

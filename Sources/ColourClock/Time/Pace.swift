@@ -6,9 +6,9 @@ package struct Pace: Hashable, Sendable {
   /// Two shown hours a second. In `scaled` each hour ends in a flash (WCAG 2.3.1 allows three a second), and two leave
   /// room for midnight and for the fades between them.
   package static let limit = 7200.0
-  /// Up to two shown minutes a second every second is shown. Beyond, the blue of the seconds would beat more than three
+  /// Up to two shown minutes a second every second is shown. Beyond, the blue of the seconds would flash more than three
   /// times a second, a red flash in the evening hours: then the clock ticks in whole minutes.
-  static let secondsLimit = 120.0
+  private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
   /// - Precondition: `speed` lies in 0…`limit`.
@@ -18,35 +18,36 @@ package struct Pace: Hashable, Sendable {
   }
 
   /// Shown seconds from one tick to the next.
-  package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
+  var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
   /// The shown second at which the tick that `instant` belongs to began.
-  package func tickStart(_ instant: Instant) -> Int64 {
-    let second = instant.second
-    return second - (second % tick + tick) % tick
+  func tickStart(_ instant: Instant) -> Int64 {
+    let (second, tick) = (instant.second, tick)
+    return tick == 1 ? second : second - (second % tick + tick) % tick
   }
 
   /// The first tick after `instant` that leaves a frame's time between the two; `nil` when frozen.
-  package func nextTick(after instant: Instant) -> Instant? {
+  func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
-    let rest = frame - .seconds(tick)
-    return Instant(second: tickStart(rest > .zero ? instant + rest : instant) + tick)
+    let isFrameLonger = speed > Double(tick) * Motion.frameRate
+    return Instant(second: tickStart(isFrameLonger ? instant + (frame - .seconds(tick)) : instant) + tick)
   }
 
-  /// The uptime at which the tick that `moment` belongs to began; its own where time stands still.
+  /// The uptime at which the tick that `moment` belongs to began; the moment's own uptime where time stands still.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
   }
 
   /// Shown time that goes by during one frame of an animation.
-  package var frame: Duration { .seconds(speed / Motion.frameRate) }
+  var frame: Duration { .seconds(speed / Motion.frameRate) }
 
   /// The shown time that goes by in a real span.
-  package func shown(_ span: Duration) -> Duration { span * speed }
+  package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }
 
   /// The real time in which a shown span goes by; without end when frozen.
   package func real(_ span: Duration) -> Duration {
-    speed > 0 ? span / speed : .seconds(Int64.max)
+    if speed == 1 { return span }
+    return speed > 0 ? span / speed : .seconds(Int64.max)
   }
 }

@@ -10,11 +10,12 @@ package struct StartingTime: Hashable, Sendable {
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, on its own or after `YYYY-MM-DD` and a `T` or a space; with a date, `Z` or an offset as
-  /// `+02:00` or `+0200` may follow (a profile of ISO 8601). Second 60 stands for a leap second.
-  /// - Throws: `StartingTimeError.notATime` for everything else.
-  package static func parse(_ text: String) throws(StartingTimeError) -> StartingTime {
+  /// `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit. Second 60 stands
+  /// for a leap second.
+  /// - Throws: `ValueError.startingTime` for everything else.
+  package static func parse(_ text: String) throws(ValueError) -> StartingTime {
     var cursor = AsciiCursor(text)
-    guard let time = time(&cursor), cursor.isAtEnd else { throw .notATime(text) }
+    guard let time = time(&cursor), cursor.isAtEnd else { throw .startingTime }
     return time
   }
 
@@ -24,8 +25,8 @@ package struct StartingTime: Hashable, Sendable {
   /// - Parameters:
   ///   - zone: where a time without an offset holds, and whose leap seconds there are.
   ///   - today: the day of a time without a date.
-  /// - Throws: `StartingTimeError.noLeapSecond` for second 60 where the zone has none.
-  package func second(in zone: Zone, today: Civil) throws(StartingTimeError) -> Int64 {
+  /// - Throws: `ValueError.noLeapSecond` for second 60 where the zone has none.
+  package func second(in zone: Zone, today: Civil) throws(ValueError) -> Int64 {
     let date = date ?? today.date
     guard let start = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset) else {
       throw .noLeapSecond
@@ -39,9 +40,12 @@ extension StartingTime {
     var dateCursor = cursor
     let date = date(&dateCursor)
     if date != nil { cursor = dateCursor }
-    guard let hour = number(0...23, &cursor), cursor.take(":"), let minute = number(0...59, &cursor) else { return nil }
+    let hourDigits = date == nil ? 1...2 : 2...2
+    guard let hour = number(0...23, digits: hourDigits, &cursor), cursor.consume(":"),
+      let minute = number(0...59, &cursor)
+    else { return nil }
     var second = 0
-    if cursor.take(":") {
+    if cursor.consume(":") {
       guard let number = number(0...60, &cursor) else { return nil }
       second = number
     }
@@ -53,43 +57,26 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// Takes a date and what sets it off from the time.
+  /// A date and the `T` or space behind it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
-    guard let year = cursor.number(digits: 4...4), cursor.take("-"), let month = cursor.number(digits: 2...2),
-      cursor.take("-"), let day = cursor.number(digits: 2...2), cursor.take("T") || cursor.take(" ")
+    guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
+      cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
     else { return nil }
     return GregorianDate(year: year, month: month, day: day)
   }
 
   private static func offset(_ cursor: inout AsciiCursor) -> Int? {
-    if cursor.take("Z") { return 0 }
+    if cursor.consume("Z") { return 0 }
     let sign = cursor.isNext("-") ? -1 : 1
-    guard cursor.take("-") || cursor.take("+"), let hours = number(0...23, &cursor) else { return nil }
-    _ = cursor.take(":")
+    guard cursor.consume("-") || cursor.consume("+"), let hours = number(0...23, &cursor) else { return nil }
+    _ = cursor.consume(":")
     guard let minutes = number(0...59, &cursor) else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }
 
-  private static func number(_ range: ClosedRange<Int>, _ cursor: inout AsciiCursor) -> Int? {
-    cursor.number(digits: 2...2).flatMap { range.contains($0) ? $0 : nil }
-  }
-}
-
-/// Why a text or a time is no starting time.
-package enum StartingTimeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that has none of the forms.
-  case notATime(String)
-  /// The zone counts no leap second where the time has second 60.
-  case noLeapSecond
-
-  /// One line: what is wrong and what to write instead.
-  package var description: String {
-    switch self {
-    case .notATime(let text):
-      "\(text.debugDescription) is not a time: write HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space "
-        + "for the T and with Z or +HH:MM at its end"
-    case .noLeapSecond:
-      "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and a day with one"
-    }
+  private static func number(
+    _ range: ClosedRange<Int>, digits: ClosedRange<Int> = 2...2, _ cursor: inout AsciiCursor
+  ) -> Int? {
+    cursor.number(digits: digits).flatMap { range.contains($0) ? $0 : nil }
   }
 }

@@ -1,81 +1,162 @@
 /// A time of day without a date, as `17:30`: what a countdown can run up to.
 package struct TimeOfDay: Hashable, Sendable {
   /// 0 to 23.
-  package let hour: Int
+  let hour: Int
   /// 0 to 59.
-  package let minute: Int
+  let minute: Int
   /// 0 to 59.
-  package let second: Int
+  let second: Int
 
   /// `nil` unless all three lie in their ranges.
-  package init?(hour: Int, minute: Int, second: Int = 0) {
+  init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
   /// Takes `HH:MM` and `HH:MM:SS`; the hour may have one digit.
-  /// - Throws: `TimeOfDayError.notATime` for everything else.
-  package static func parse(_ text: String) throws(TimeOfDayError) -> TimeOfDay {
+  /// - Throws: `ValueError.timeOfDay` for everything else.
+  package static func parse(_ text: String) throws(ValueError) -> TimeOfDay {
     var cursor = AsciiCursor(text)
-    guard let hour = cursor.number(digits: 1...2), cursor.take(":"), let minute = cursor.number(digits: 2...2),
-      let second = cursor.take(":") ? cursor.number(digits: 2...2) : 0, cursor.isAtEnd,
+    guard let hour = cursor.number(digits: 1...2), cursor.consume(":"), let minute = cursor.number(digits: 2...2),
+      let second = cursor.consume(":") ? cursor.number(digits: 2...2) : 0, cursor.isAtEnd,
       let time = TimeOfDay(hour: hour, minute: minute, second: second)
-    else { throw .notATime(text) }
+    else { throw .timeOfDay }
     return time
   }
 
   /// `HH:MM:SS`, which `parse` takes.
-  package var text: String { [hour, minute, second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":") }
-}
+  package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-extension TimeOfDay {
   /// When a wall shows this time next, later than `moment`.
   ///
   /// On a day that leaves it out, as when summer time begins, that is the end of the gap; of two showings on one day it is
   /// the first still to come. A day that the zone leaves out as a whole (Samoa, 30 December 2011) has no such time.
-  package func next(after moment: Moment) -> Instant {
+  func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Yesterday comes again where a clock is set back at midnight, and tomorrow may be left out.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    let next = times.filter { $0 > moment.instant }.min()
     // Only past the end of the calendar, where time stands still, there is none.
-    return next ?? moment.instant + .seconds(86_400)
+    return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
-    guard let first = start(on: date, in: zone), isShown(date, in: zone) else { return [] }
+    guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
+      return []
+    }
     // A zone shows a time twice when it changes its offset soon after: by a day later at the latest.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
   }
 
-  private func start(on date: GregorianDate, in zone: Zone) -> Int64? {
-    zone.second(on: date, hour: hour, minute: minute, second: second)
-  }
-
   private func isShown(on date: GregorianDate, at second: Int64, in zone: Zone) -> Bool {
     let civil = zone.civil(at: second)
     return civil.date == date && (civil.hour, civil.minute, civil.second) == (hour, minute, self.second)
   }
+}
 
-  private func isShown(_ date: GregorianDate, in zone: Zone) -> Bool {
+extension Zone {
+  /// Whether it has any part of a day.
+  fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
-      zone.second(on: date, hour: hour, minute: minute, second: second).map { zone.civil(at: $0).date == date } ?? false
+      self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
     }
   }
 }
 
-/// Why a text is no time of day.
-package enum TimeOfDayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that has none of the forms.
-  case notATime(String)
+/// A part of every day by the wall's own time, as `22:00-07:00`, and how deep in it a moment is.
+package struct Schedule: Hashable, Sendable {
+  package let start: TimeOfDay
+  /// On the next day if it is not later than `start`.
+  package let end: TimeOfDay
 
-  /// One line: what is wrong and what to write instead.
-  package var description: String {
-    switch self {
-    case .notATime(let text): "\(text.debugDescription) is not a time of day: write HH:MM or HH:MM:SS, as 17:30"
+  /// How many seconds it takes from the beginning to the full depth, and from the end to nothing: too slow to be seen.
+  static let ramp: Int64 = 600
+  private static let day = 86_400
+
+  /// `nil` if it ends as it begins, which could mean always or never.
+  init?(start: TimeOfDay, end: TimeOfDay) {
+    guard start != end else { return nil }
+    (self.start, self.end) = (start, end)
+  }
+
+  /// Takes `HH:MM-HH:MM`, each time also with seconds.
+  /// - Throws: `ValueError.schedule` for everything else.
+  package static func parse(_ text: String) throws(ValueError) -> Schedule {
+    let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
+    guard times.count == 2, let start = times[0], let end = times[1], let schedule = Schedule(start: start, end: end)
+    else { throw .schedule }
+    return schedule
+  }
+
+  /// The share of the last ten minutes that lay in it, 0…1: a slope at either end, also where the wall's time jumps because
+  /// summer time begins or ends.
+  func depth(at second: Int64, in zone: Zone) -> Double {
+    let first = second - Schedule.ramp + 1
+    let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
+    let isEven = to - from == second - first
+    let even = isEven ? seconds(before: to + 1) - seconds(before: from) : nil
+    return Double(even ?? (first...second).count { holds(zone.civil(at: $0).local) }) / Double(Schedule.ramp)
+  }
+
+  private func holds(_ local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
+
+  /// How many seconds lie in it from some fixed day up to `local`.
+  private func seconds(before local: Int) -> Int {
+    let length = (end.secondOfDay - start.secondOfDay + Schedule.day) % Schedule.day
+    let days = (local - start.secondOfDay).floored(by: Schedule.day)
+    return days * length + min(length, local - start.secondOfDay - days * Schedule.day)
+  }
+}
+
+extension TimeOfDay {
+  fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
+}
+
+/// The times at which a wall shows a multiple of a period: each full minute, each quarter of an hour.
+struct AlignedTime {
+  /// In whole seconds.
+  private let period: Int64
+  private let zone: Zone
+
+  /// - Parameter period: one second at least; a fraction of a second is dropped.
+  init(period: Duration, zone: Zone) {
+    self.period = max(1, period.components.seconds)
+    self.zone = zone
+  }
+
+  /// The first one later than `instant`.
+  ///
+  /// A period that divides the day counts from local midnight, by what the wall shows: a time it shows twice is two times,
+  /// one it leaves out is the end of the gap. Any other period counts from 1970 in universal time.
+  func next(after instant: Instant) -> Instant {
+    let now = instant.second
+    guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
+    let offset = lead(at: now)
+    let next = multiple(from: now + 1 + offset) - offset
+    return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
+  }
+
+  /// The first multiple not before a second.
+  private func multiple(from second: Int64) -> Int64 {
+    let rest = second % period
+    return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
+  }
+
+  /// How far the wall's time is ahead of a second.
+  private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
+
+  /// The first one not before the change of the wall's lead that lies in `low`…`high`.
+  private func pastChange(from low: Int64, to high: Int64) -> Int64 {
+    let old = lead(at: low)
+    var (low, high) = (low, high)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if lead(at: middle) == old { low = middle } else { high = middle }
     }
+    let new = lead(at: high)
+    if new > old, multiple(from: high + old) <= high + new { return high }
+    return multiple(from: high + new) - new
   }
 }

@@ -1,6 +1,6 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
-  /// What a countdown can be set to: 1 s to 99:59:59.
+  /// What a countdown or a period can be set to: 1 s to 99:59:59.
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
   /// The longest countdown, 99:59:59.
   package static var longest: Duration { range.upperBound }
@@ -8,14 +8,14 @@ package enum TimeSpan {
   /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`) and a dial (`12:30` for minutes and seconds, `1:00:00`).
   ///
   /// The first number may be as large as the span allows, those after it end at 59.
-  /// - Throws: `SpanError`, for a text of another form or a span outside `range`.
-  package static func parse(_ text: String) throws(SpanError) -> Duration {
-    guard let seconds = units(text) ?? dial(text) else { throw .notASpan(text) }
-    guard range.contains(.seconds(seconds)) else { throw .outOfRange(text) }
+  /// - Throws: `ValueError.span` for a text of another form, `ValueError.spanRange` for a span outside `range`.
+  package static func parse(_ text: String) throws(ValueError) -> Duration {
+    guard let seconds = units(text) ?? dial(text) else { throw .span }
+    guard range.contains(.seconds(seconds)) else { throw .spanRange }
     return .seconds(seconds)
   }
 
-  /// Enough for 99:59:59 in seconds, and for more to be told that it is too much.
+  /// Enough for 99:59:59 in seconds, and for longer spans to be refused as too long instead of as no span.
   private static let digits = 1...9
 
   private static func units(_ text: String) -> Int? {
@@ -23,7 +23,7 @@ package enum TimeSpan {
     var sum: Int?
     for (unit, seconds) in [("h", 3600), ("m", 60), ("s", 1)] as [(Unicode.Scalar, Int)] {
       var ahead = cursor
-      guard let number = ahead.number(digits: digits), ahead.take(unit) else { continue }
+      guard let number = ahead.number(digits: digits), ahead.consume(unit) else { continue }
       guard sum == nil || number < 60 else { return nil }
       sum = (sum ?? 0) + number * seconds
       cursor = ahead
@@ -34,7 +34,7 @@ package enum TimeSpan {
   private static func dial(_ text: String) -> Int? {
     var cursor = AsciiCursor(text)
     guard var sum = cursor.number(digits: digits) else { return nil }
-    for _ in 0..<2 where cursor.take(":") {
+    for _ in 0..<2 where cursor.consume(":") {
       guard let number = cursor.number(digits: 2...2), number < 60 else { return nil }
       sum = sum * 60 + number
     }
@@ -42,20 +42,57 @@ package enum TimeSpan {
   }
 }
 
-/// Why a text is no span.
-package enum SpanError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that has none of the forms.
-  case notASpan(String)
-  /// The text of a span that is too short or too long.
-  case outOfRange(String)
+/// Why a text is no value of the kind wanted: one line that says what is taken instead. It does not repeat the text.
+package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 
-  /// One line: what is wrong and what to write instead.
-  package var description: String {
-    switch self {
-    case .notASpan(let text):
-      "\(text.debugDescription) is not a span of time: write it like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00"
-    case .outOfRange(let text):
-      "\(text.debugDescription) is too short or too long: a countdown takes 1 second to 99:59:59"
-    }
+  static let span = ValueError(
+    description: "it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
+  static let spanRange = ValueError(description: "it takes 1 second to 99:59:59")
+  static let timeOfDay = ValueError(description: "it takes HH:MM or HH:MM:SS, as 17:30")
+  static let schedule = ValueError(description: "it takes two times of day, as 22:00-07:00")
+  static let startingTime = ValueError(
+    description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
+      + "+HH:MM at its end")
+  /// The zone counts no leap second where the time has second 60.
+  static let noLeapSecond = ValueError(
+    description: "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "
+      + "a day with one")
+}
+
+/// Reads a text of which only ASCII characters are understood, from its beginning.
+struct AsciiCursor {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) {
+    rest = text[...].utf8
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  func isNext(_ character: Unicode.Scalar) -> Bool {
+    rest.first.map { UInt32($0) == character.value } ?? false
+  }
+
+  /// Moves on past the character if it comes next; whether it did.
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard isNext(character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Moves on past as many such characters as there are, and returns them.
+  mutating func consume(while isIncluded: (Unicode.Scalar) -> Bool) -> String {
+    let consumed = rest.prefix { isIncluded(Unicode.Scalar($0)) }
+    rest.removeFirst(consumed.count)
+    return String(decoding: consumed, as: UTF8.self)
+  }
+
+  /// A decimal number of so many digits; `nil`, without moving on, if there are fewer.
+  mutating func number(digits: ClosedRange<Int>) -> Int? {
+    let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard consumed.count >= digits.lowerBound else { return nil }
+    rest.removeFirst(consumed.count)
+    return consumed.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 }

@@ -1,6 +1,6 @@
 /// A time zone: which wall time belongs to an instant, and which instant to a wall time.
 ///
-/// It is a value without any tie to the file it came from or to the environment of the process.
+/// A value, independent of the file it came from and of the environment of the process.
 package struct Zone: Hashable, Sendable {
   /// A time during which the offset stays as it is, up to the start of the next one.
   struct Period: Hashable, Sendable {
@@ -34,10 +34,10 @@ package struct Zone: Hashable, Sendable {
 
   /// What the wall shows at a second since 1970, as `CLOCK_REALTIME` counts it.
   ///
-  /// With the leap seconds of "right/" data the same number is taken to count them too, as the C library does; an
-  /// inserted one has second 60. Beyond ±`1 << 60` seconds, some 36 thousand million years, time stands still.
+  /// With the data below `right/` the number is understood to count leap seconds too, as in the C library; an inserted
+  /// one has second 60. Beyond ±`1 << 60` seconds (some 36 thousand million years) the time shown no longer changes.
   package func civil(at second: Int64) -> Civil {
-    let (posix, isLeap) = leapSeconds.posix(of: min(max(Int(second), Zone.bounds.lowerBound), Zone.bounds.upperBound))
+    let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
@@ -49,7 +49,7 @@ package struct Zone: Hashable, Sendable {
   /// - Parameter utcOffset: seconds east of Greenwich of the clock that shows the time; `nil` for one of this zone.
   /// - Returns: `nil` unless there is such a time: hours 0...23, minutes 0...59, seconds 0...59, or 60 where the zone has
   ///   an inserted leap second, and an offset of about a day at most.
-  package func second(
+  func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
@@ -61,8 +61,10 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// Keeps every sum below in an `Int` and every date among `GregorianDate.years`.
+  /// Keeps every sum within an `Int` and every date within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
+
+  static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
 
   private func offset(at posix: Int) -> ZoneOffset {
     let index = index(at: posix)
@@ -100,5 +102,52 @@ package struct Zone: Hashable, Sendable {
       if middle + offset(at: middle).seconds < local { low = middle } else { high = middle }
     }
     return high
+  }
+}
+
+/// An offset from UTC, and what the time with it is called.
+struct ZoneOffset: Hashable, Sendable {
+  /// Seconds east of Greenwich.
+  let seconds: Int
+  let abbreviation: String
+
+  /// What RFC 9636 section 3.2 recommends (`utoff`) and POSIX rules can express. `Zone` searches no further for the
+  /// offsets that a wall time may have.
+  static let range = -89_999...93_599
+}
+
+/// The leap seconds that a zone counts: only the files below `right/` have any.
+///
+/// A machine that is set up for such files counts leap seconds in its clock. The count without them is the POSIX second.
+struct LeapSeconds: Hashable, Sendable {
+  /// A leap second, or the end of the table (RFC 9636 section 3.2).
+  struct Entry: Hashable, Sendable {
+    /// What the clock reads at the inserted second itself, or at the first one after an omitted one.
+    let second: Int
+    /// By how much the clock is ahead of the POSIX second from then on.
+    let correction: Int
+    let isInserted: Bool
+
+    /// The first POSIX second that has the correction.
+    var posix: Int { second - correction + (isInserted ? 1 : 0) }
+  }
+
+  /// Ascending; so few that a search from the recent end is quick.
+  let entries: [Entry]
+
+  /// The POSIX second, which for an inserted second is the one before it.
+  func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
+    guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
+    return (clock - entry.correction, entry.isInserted && entry.second == clock)
+  }
+
+  /// What the clock reads at a POSIX second, and at the first thereafter if it was omitted.
+  func clock(of posix: Int) -> Int {
+    posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
+  }
+
+  /// What the clock reads at the second inserted after a POSIX second; `nil` if none was.
+  func insertion(after posix: Int) -> Int? {
+    entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }
 }

@@ -3,13 +3,13 @@ package enum ZoneFile {
   /// Makes a zone of the contents of a file.
   ///
   /// From version 2 on, the block of 64-bit numbers counts and, after the last change in it, the rule in the footer. The
-  /// block for readers of 32-bit numbers is skipped, and what may follow the footer is left alone.
-  /// - Throws: `ZoneError`, and whatever the bytes nothing worse happens.
+  /// block of 32-bit numbers before it is skipped, and bytes after the footer are ignored.
+  /// - Throws: `ZoneError`; no input traps.
   package static func parse(_ bytes: [UInt8]) throws(ZoneError) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
     guard header.version > 1 else { return try ZoneBlock(header, timeSize: 4, &cursor).zone(rule: nil) }
-    _ = try cursor.take(header.blockLength(timeSize: 4), "32-bit block")
+    _ = try cursor.consume(header.blockLength(timeSize: 4), "32-bit block")
     let block = try ZoneBlock(Header(&cursor), timeSize: 8, &cursor)
     return try block.zone(rule: footer(&cursor))
   }
@@ -18,19 +18,19 @@ package enum ZoneFile {
   private static func footer(_ cursor: inout ByteCursor) throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
-    let text = try cursor.take(through: lineFeed, "footer")
+    let text = try cursor.consume(through: lineFeed, "footer")
     return text.isEmpty ? nil : try ZoneRule(String(decoding: text, as: UTF8.self))
   }
 
   /// What precedes a block: the version, and how much of everything the block holds (RFC 9636 section 3.1).
-  struct Header {
+  fileprivate struct Header {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
 
     init(_ cursor: inout ByteCursor) throws(ZoneError) {
-      guard try cursor.take(4, "header").elementsEqual("TZif".utf8) else { throw .notZoneData }
+      guard try cursor.consume(4, "header").elementsEqual("TZif".utf8) else { throw .notZoneData }
       version = try Self.version(cursor.byte("header"))
-      _ = try cursor.take(15, "header")
+      _ = try cursor.consume(15, "header")
       utIndicators = try Self.count(&cursor)
       standardIndicators = try Self.count(&cursor)
       leapSeconds = try Self.count(&cursor)
@@ -55,6 +55,139 @@ package enum ZoneFile {
       let count = try cursor.number(size: 4, "header")
       guard count >= 0 else { throw .malformed("a negative count") }
       return count
+    }
+  }
+}
+
+/// The data block of a time zone file (RFC 9636 section 3.2), read and checked.
+private struct ZoneBlock {
+  private var changes: [(time: Int, kind: Int)] = []
+  /// By the kinds of local time that the changes name.
+  private var offsets: [ZoneOffset] = []
+  private var leapSeconds: [LeapSeconds.Entry] = []
+
+  init(_ header: ZoneFile.Header, timeSize: Int, _ cursor: inout ByteCursor) throws(ZoneError) {
+    var block = ByteCursor(Array(try cursor.consume(header.blockLength(timeSize: timeSize), "data block")))
+    try readChanges(header.changes, timeSize, &block)
+    try readOffsets(header, &block)
+    try readLeapSeconds(header.leapSeconds, timeSize, &block)
+  }
+
+  /// The changes of a file count leap seconds, the periods of a zone do not.
+  func zone(rule: ZoneRule?) throws(ZoneError) -> Zone {
+    guard let first = offsets.first else { throw .malformed("no kind of local time") }
+    let leaps = LeapSeconds(entries: leapSeconds)
+    var periods: [Zone.Period] = []
+    for change in changes {
+      guard change.kind < offsets.count else { throw .malformed("a change to an unknown kind of local time") }
+      let start = leaps.posix(of: Zone.clamped(change.time)).second
+      periods.append(Zone.Period(start: start, offset: offsets[change.kind]))
+    }
+    return Zone(first: first, periods: periods, rule: rule, leapSeconds: leapSeconds)
+  }
+
+  private mutating func readChanges(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
+    var times: [Int] = []
+    for _ in 0..<count {
+      let time = try block.number(size: timeSize, "changes")
+      guard times.last.map({ $0 < time }) ?? true else { throw .malformed("changes out of order") }
+      times.append(time)
+    }
+    changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
+  }
+
+  /// Whether a kind is summer time is of no use here: its name and offset say what is to be shown.
+  private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(ZoneError) {
+    var kinds: [(seconds: Int, name: Int)] = []
+    for _ in 0..<header.kinds {
+      let seconds = try block.number(size: 4, "kinds of local time")
+      _ = try block.byte("kinds of local time")
+      kinds.append((seconds, try block.byte("kinds of local time")))
+    }
+    let names = Array(try block.consume(header.characters, "names"))
+    for kind in kinds {
+      guard ZoneOffset.range.contains(kind.seconds) else { throw .malformed("an offset of more than a day") }
+      offsets.append(ZoneOffset(seconds: kind.seconds, abbreviation: try Self.name(in: names.dropFirst(kind.name))))
+    }
+  }
+
+  /// The printable ASCII characters before a zero.
+  private static func name(in rest: ArraySlice<UInt8>) throws(ZoneError) -> String {
+    guard let end = rest.firstIndex(of: 0) else { throw .malformed("a name without an end") }
+    let name = rest[..<end]
+    guard name.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .malformed("a name with odd characters") }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off, and
+  /// the last may repeat its predecessor, to say how far the table is known (version 4).
+  private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
+    for index in 0..<count {
+      let time = try block.number(size: timeSize, "leap seconds")
+      let correction = try block.number(size: 4, "leap seconds")
+      guard leapSeconds.last.map({ $0.second < time }) ?? true else { throw .malformed("leap seconds out of order") }
+      let step = correction - (leapSeconds.last?.correction ?? 0)
+      let isOdd = index > 0 && abs(step) != 1 && (step != 0 || index < count - 1)
+      guard (0...Zone.bounds.upperBound).contains(time), !isOdd else { throw .malformed("an odd leap second") }
+      leapSeconds.append(LeapSeconds.Entry(second: time, correction: correction, isInserted: step == 1))
+    }
+  }
+}
+
+/// A place in binary data whose parts have names, for the error that one is missing.
+private struct ByteCursor {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// - Throws: `ZoneError.truncated` if there are fewer.
+  mutating func consume(_ count: Int, _ part: String) throws(ZoneError) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - position else { throw .truncated(part) }
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+
+  /// Everything before a byte; that byte is consumed too.
+  mutating func consume(through end: UInt8, _ part: String) throws(ZoneError) -> ArraySlice<UInt8> {
+    guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
+    defer { position = index + 1 }
+    return bytes[position..<index]
+  }
+
+  /// One byte, as a number of 0 to 255.
+  mutating func byte(_ part: String) throws(ZoneError) -> Int {
+    try consume(1, part).reduce(0) { Int($1) + $0 }
+  }
+
+  /// A signed big-endian number of four or eight bytes.
+  mutating func number(size: Int, _ part: String) throws(ZoneError) -> Int {
+    let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
+  }
+}
+
+/// Why data or a rule do not make a time zone.
+package enum ZoneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The data do not begin as time zone data do.
+  case notZoneData
+  /// The data end within the part named.
+  case truncated(String)
+  /// The data contradict themselves or RFC 9636, as said.
+  case malformed(String)
+  /// The text of a rule, and what is wrong with it.
+  case rule(String, problem: String)
+
+  /// One line: what is wrong and what helps.
+  package var description: String {
+    switch self {
+    case .notZoneData: "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo"
+    case .truncated(let part): "the time zone data end within the \(part): install the package tzdata again"
+    case .malformed(let what): "the time zone data are damaged (\(what)): install the package tzdata again"
+    case .rule(let text, let problem):
+      "the time zone rule \(text.debugDescription) \(problem): write it like CET-1CEST,M3.5.0,M10.5.0/3"
     }
   }
 }

@@ -19,7 +19,7 @@ package struct ZoneRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// The other offset, of which a part of the year is made.
+  /// The offset of a part of the year.
   struct Daylight: Hashable, Sendable {
     let offset: ZoneOffset
     let begins: Change
@@ -45,9 +45,12 @@ package struct ZoneRule: Hashable, Sendable {
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
   /// The offset at a POSIX second: the last change before it decides.
+  ///
+  /// A change lies at most 167 hours before the first day of its year by the wall, and 26 hours more by UTC: nine days
+  /// ahead is the last year of which a change can have come.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
-    var year = GregorianDate(dayNumber: posix.floored(by: 86_400)).year + 1
+    var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
     while true {
       if let isDaylight = isDaylight(daylight, at: posix, by: year) { return isDaylight ? daylight.offset : standard }
       year -= 1
@@ -82,4 +85,93 @@ extension ZoneRule.Change {
       return first + (offset < GregorianDate.days(inMonth: month, of: year) ? offset : offset - 7)
     }
   }
+}
+
+/// Reads the text of a `ZoneRule`: `std offset [dst [offset] [,start[/time],end[/time]]]`.
+private struct ZoneRuleParser {
+  private let text: String
+  private var cursor: AsciiCursor
+
+  init(_ text: String) {
+    self.text = text
+    cursor = AsciiCursor(text)
+  }
+
+  mutating func rule() throws(ZoneError) -> ZoneRule {
+    let name = try name()
+    let standard = ZoneOffset(seconds: -(try span(hours: 0...24)), abbreviation: name)
+    let rule = ZoneRule(standard: standard, daylight: cursor.isAtEnd ? nil : try daylight(besides: standard))
+    guard cursor.isAtEnd else { throw error("goes on after its end") }
+    return rule
+  }
+
+  private mutating func daylight(besides standard: ZoneOffset) throws(ZoneError) -> ZoneRule.Daylight {
+    let name = try name()
+    let isHourAhead = cursor.isAtEnd || cursor.isNext(",")
+    let seconds = isHourAhead ? standard.seconds + 3600 : -(try span(hours: 0...24))
+    let offset = ZoneOffset(seconds: seconds, abbreviation: name)
+    if cursor.isAtEnd { return .init(offset: offset, begins: .defaultBegin, ends: .defaultEnd) }
+    return .init(offset: offset, begins: try change(), ends: try change())
+  }
+
+  /// At least three letters, or within `<>` letters, digits and signs.
+  private mutating func name() throws(ZoneError) -> String {
+    let isQuoted = cursor.consume("<")
+    let name = cursor.consume { character in
+      switch character {
+      case "A"..."Z", "a"..."z": true
+      case "0"..."9", "+", "-": isQuoted
+      default: false
+      }
+    }
+    guard name.utf8.count >= 3 else { throw error("has a name of fewer than three letters") }
+    guard !isQuoted || cursor.consume(">") else { throw error("lacks the > of a name") }
+    return name
+  }
+
+  private mutating func change() throws(ZoneError) -> ZoneRule.Change {
+    guard cursor.consume(",") else { throw error("lacks one of two dates") }
+    let day = try day()
+    return ZoneRule.Change(day: day, time: cursor.consume("/") ? try span(hours: 0...167) : 2 * 3600)
+  }
+
+  private mutating func day() throws(ZoneError) -> ZoneRule.Day {
+    if cursor.consume("J") { return .julian(try number(1...365, digits: 3, of: "day")) }
+    guard cursor.consume("M") else { return .ordinal(try number(0...365, digits: 3, of: "day")) }
+    let month = try number(1...12, digits: 2, of: "month")
+    guard cursor.consume(".") else { throw error("has a date without a week") }
+    let week = try number(1...5, digits: 1, of: "week")
+    guard cursor.consume(".") else { throw error("has a date without a weekday") }
+    return .weekday(month: month, week: week, weekday: try number(0...6, digits: 1, of: "weekday"))
+  }
+
+  /// `[+-]h[h[h]][:mm[:ss]]` in seconds.
+  private mutating func span(hours: ClosedRange<Int>) throws(ZoneError) -> Int {
+    let sign = cursor.consume("-") ? -1 : 1
+    if sign > 0 { _ = cursor.consume("+") }
+    var seconds = try number(hours, digits: 3, of: "hour") * 3600
+    if cursor.consume(":") {
+      seconds += try number(0...59, digits: 2, of: "minute") * 60
+      if cursor.consume(":") { seconds += try number(0...59, digits: 2, of: "second") }
+    }
+    return sign * seconds
+  }
+
+  private mutating func number(
+    _ range: ClosedRange<Int>, digits: Int, of what: String
+  ) throws(ZoneError) -> Int {
+    guard let number = cursor.number(digits: 1...digits), range.contains(number) else {
+      throw error("needs \(what == "hour" ? "an" : "a") \(what) of \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private func error(_ problem: String) -> ZoneError { .rule(text, problem: problem) }
+}
+
+extension ZoneRule.Change {
+  /// POSIX does not say when summer time begins in a rule without dates; the C library takes the dates of the United
+  /// States since 2007, `M3.2.0,M11.1.0`.
+  fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
+  fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }

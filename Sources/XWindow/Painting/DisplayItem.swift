@@ -30,7 +30,7 @@ enum DisplayItem {
       if case .box(let rect, radius: 0) = fill.shape {
         self = .block(fill, PixelRect(nearest: rect))
       } else {
-        self = .fill(fill, strip: fill.shape.strip)
+        self = .fill(fill, strip: fill.shape.triangleStrip)
       }
     case .group(let group):
       let bounds = PixelRect(nearest: group.bounds)

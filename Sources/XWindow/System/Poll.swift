@@ -2,11 +2,24 @@ private import Glibc
 
 /// Waiting for descriptors.
 package enum Poll {
-  /// Sleeps until one of them has something to read, or its other end is gone; signals that do not end the program are
-  /// slept through.
-  package static func wait(for descriptors: [Int32]) {
+  /// The descriptors that have something to read, or whose other end is gone.
+  package struct Ready {
+    fileprivate let entries: [pollfd]
+
+    package func contains(_ descriptor: Int32) -> Bool {
+      entries.contains { $0.fd == descriptor && $0.revents != 0 }
+    }
+
+    /// Whether any of them is ready.
+    package func contains(anyOf descriptors: [Int32]) -> Bool { descriptors.contains(where: contains) }
+  }
+
+  /// Sleeps until one of the descriptors is ready; signals that do not end the program are slept through.
+  @discardableResult
+  package static func wait(for descriptors: [Int32]) -> Ready {
     var entries = entries(for: descriptors)
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
+    return Ready(entries: entries)
   }
 
   /// As `wait(for:)`, but for `timeout` at most, to the millisecond: whether one of them has something. With a timeout

@@ -10,7 +10,7 @@ final class Covers {
 
   /// A window over a monitor, with what that is for.
   private struct Cover {
-    let part: MonitorPlan.Part
+    let part: MonitorRoles.Part
     let window: WallWindow
   }
 
@@ -21,7 +21,7 @@ final class Covers {
   var windows: [WallWindow] { covers.map(\.window) }
 
   /// Covers just these; what stays keeps its window. `background` is the colour of the walls that are there, if there is one.
-  func update(to wanted: [MonitorPlan.Part], background: Colour?) {
+  func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
       covers.first { $0.part == part } ?? Cover(part: part, window: window(over: part, background: background))
@@ -38,14 +38,14 @@ final class Covers {
     }
   }
 
-  private func window(over part: MonitorPlan.Part, background: Colour?) -> WallWindow {
+  private func window(over part: MonitorRoles.Part, background: Colour?) -> WallWindow {
     var options = options
     (options.geometry, options.isIconic) = (nil, false)
     options.mode.coversMonitors = true
     options.background = part.role == .black ? .black : background ?? options.background
     let host = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
     let window = WallWindow(host, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
-    window.divide(into: [Arrangement.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
+    window.divide(into: [WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
     return window
   }
 }

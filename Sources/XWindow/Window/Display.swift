@@ -30,6 +30,19 @@ package final class Display {
   /// Returns when the server has got through with all that it was asked for.
   package func waitUntilDone() { XSync(pointer, False) }
 
+  /// Sends the requests that are still to be sent and reads the events that have come, into Xlib's own queue, which poll(2)
+  /// does not see. No system call if nothing was asked since the last time.
+  func flush() {
+    guard hasUnsent else { return }
+    XFlush(pointer)
+    flushed = XNextRequest(pointer)
+  }
+
+  /// Whether there may be requests that have not been sent, or events that were read along with a reply.
+  var hasUnsent: Bool { XNextRequest(pointer) != flushed }
+
+  private var flushed: UInt = 0
+
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }

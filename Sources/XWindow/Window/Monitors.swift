@@ -64,7 +64,7 @@ final class Monitors {
   /// With every monitor off, the last layout stays as it was: a server then shrinks its screen to next to nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
-    let found = ScreenLayout.monitors(from: randr?.monitors ?? [], on: size)
+    let found = (randr?.monitors ?? []).distinct(on: size)
     guard !found.isEmpty || !areKnown else {
       areOff = true
       return false

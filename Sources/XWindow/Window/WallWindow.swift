@@ -32,13 +32,13 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
 
   /// Divides the window anew; parts that stay keep their surfaces.
-  func divide(into parts: [Arrangement.Part]) {
+  func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
     {
       return surface.resize(to: part.box.size)
     }
-    guard parts != surfaces.map({ Arrangement.Part(box: $0.box, role: $0.role) }) else { return }
+    guard parts != surfaces.map({ WallLayout.Part(box: $0.box, role: $0.role) }) else { return }
     surfaces = parts.map { part in
       XSurface(part.box, role: part.role, of: host, on: display, typeface: typeface)
     }

@@ -21,9 +21,9 @@ package final class WindowSet {
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
     let form = TopLevel.Form(of: options, on: display)
-    let plan = MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+    let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
     main = WallWindow(
-      try WindowSet.host(of: options, on: display, form: form, monitor: plan.main ?? monitors.list[0]), on: display,
+      try WindowSet.host(of: options, on: display, form: form, monitor: roles.main ?? monitors.list[0]), on: display,
       typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = KioskGuard(of: main.host.window, options, form: form, on: display)
     watchMonitors()
@@ -63,12 +63,23 @@ package final class WindowSet {
   /// Paints everything anew that is on the screen, whatever it shows.
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Sends all that is still to be sent, and takes in all that the server has sent, until there is neither. Answering an
-  /// event can bring in more, which poll(2) would not see, because it waits in Xlib's own queue.
-  package func receive() {
-    if monitors.receive() { monitorsChanged() }
-    if kioskGuard?.receive() == true { topLevels.forEach { $0.raise() } }
-    while XPending(display.pointer) > 0 { receiveOnce() }
+  /// Handles what has come, of what is ready to be read.
+  package func receive(_ ready: Poll.Ready) {
+    if ready.contains(anyOf: monitors.descriptors), monitors.receive() { monitorsChanged() }
+    if let kioskGuard, ready.contains(anyOf: kioskGuard.descriptors), kioskGuard.receive() {
+      topLevels.forEach { $0.raise() }
+    }
+    if ready.contains(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
+    finishTurn()
+  }
+
+  /// Sends all that is still to be sent, and handles all that the server has sent meanwhile, until there is neither: the
+  /// last before sleeping.
+  package func finishTurn() {
+    repeat {
+      display.flush()
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { receiveOnce() }
+    } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
@@ -109,12 +120,12 @@ package final class WindowSet {
 
   // MARK: Monitors
 
-  private var plan: MonitorPlan {
-    MonitorPlan(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+  private var roles: MonitorRoles {
+    MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
   /// The monitor that the main window is to be on.
-  private var target: Monitor { plan.main ?? monitors.list[0] }
+  private var target: Monitor { roles.main ?? monitors.list[0] }
 
   /// Also for somebody else's window, which may stay as it is when they change, or change before they do. What is selected
   /// on the root is this client's own affair; if the root is the window, that has been done with all else.
@@ -136,7 +147,7 @@ package final class WindowSet {
 
   /// Divides the windows among the monitors as they are now, and covers what is not covered.
   private func arrange() {
-    let now = Arrangement(kind, window: main.host.box, plan: plan, monitors: monitors.list)
+    let now = WallLayout(kind, window: main.host.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
     let present = windows.flatMap(\.surfaces)
@@ -146,7 +157,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  private var kind: Arrangement.Kind {
+  private var kind: WallLayout.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.host.window == display.root ? .root : .adopted
   }

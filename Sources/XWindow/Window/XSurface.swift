@@ -72,7 +72,6 @@ package final class XSurface: Surface {
     if host.followsColour, role != .black, let background = painter.shownBackground, background != before {
       XSetWindowBackground(display.pointer, host.window, painter.format.palette.pixel(for: background))
     }
-    XFlush(display.pointer)
     painted += 1
     host.appeared()
   }

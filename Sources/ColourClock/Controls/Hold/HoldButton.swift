@@ -112,7 +112,7 @@ struct HoldButton: Hashable, Sendable {
     return .band([Point(x: bowl.midX - half, y: rim), Point(x: bowl.midX + half, y: rim)] + below)
   }
 
-  private var outline: [Point] { Shape.box(bowl, radius: bowl.height / 2).strip }
+  private var outline: [Point] { Shape.box(bowl, radius: bowl.height / 2).triangleStrip }
 
   /// Half of the bowl's width at a height.
   private func halfWidth(at y: Double) -> Double {

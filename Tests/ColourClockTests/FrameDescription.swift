@@ -1,12 +1,14 @@
+@testable import ColourClock
+
 /// A frame as text, one line an item, for goldens that read as a difference.
 extension Frame: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     (["frame \(size.width)x\(size.height) \(background.hex)"] + items.map(\.description)).joined(separator: "\n")
   }
 }
 
 extension Item: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .fill(let fill): fill.description
     case .text(let text): text.description
@@ -16,18 +18,18 @@ extension Item: CustomStringConvertible {
 }
 
 extension Fill: CustomStringConvertible {
-  package var description: String { "fill \(shape) \(colour.hex)" + (opacity == 255 ? "" : " opacity \(opacity)") }
+  public var description: String { "fill \(shape) \(colour.hex)" + (opacity == 255 ? "" : " opacity \(opacity)") }
 }
 
 extension Group: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     let inner = items.flatMap { $0.description.split(separator: "\n") }.map { "\n  \($0)" }.joined()
     return "group in \(bounds.rounded) opacity \(opacity)\(inner)"
   }
 }
 
 extension Shape: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .arc(let arc):
       "arc \(arc.centre.rounded) radius \(tenths(arc.radius)) width \(tenths(arc.width)) "
@@ -43,7 +45,7 @@ extension Shape: CustomStringConvertible {
 }
 
 extension Text: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     let tail = suffix.isEmpty ? "" : " + '\(suffix)'"
     let veil = opacity == 255 ? "" : " opacity \(opacity)"
     let tint = tint.map { " tint \($0.ink.hex)" } ?? ""
