@@ -20,7 +20,7 @@ struct Options: ParsableCommand {
       """,
     version: version)
 
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   /// When that was made: a clock that is before it was never set.
   static let year = 2026
 
