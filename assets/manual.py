@@ -53,6 +53,12 @@ def spelled(name):
     return escaped(f"-{name['name']}" if name["kind"] == "long" else name["name"])
 
 
+def default(argument):
+    """What it is without the option, where the parser knows that."""
+    value = argument.get("defaultValue")
+    return [f"The default is {escaped(value)}."] if value else []
+
+
 def head(alternatives):
     """The line with the names and the value of options that are told of together."""
     words = []
@@ -75,7 +81,7 @@ def listed(group):
     lines = [".Bl -tag -width Ds"]
     for meaning, alternatives in groupby(group, lambda argument: argument.get("abstract", "")):
         alternatives = list(alternatives)
-        lines += [head(alternatives), *sentences(meaning), *values(alternatives[0])]
+        lines += [head(alternatives), *sentences(meaning), *values(alternatives[0]), *default(alternatives[0])]
     return [*lines, ".El"]
 
 

@@ -1,31 +1,37 @@
 import ColourClock
 import XWindow
 
-/// Sets up what the settings ask for, and runs it.
+/// Sets up what the options ask for, and runs it.
 struct Program {
-  private var layers: Layers
-  private var settings: Settings
+  private var arguments: Arguments
+  private var options: Options
+  private var mode: RunMode
   private let wakeups: SignalDescriptor
 
   /// The digits' default face: tall, even and open, made to be read from afar.
-  static let defaultFont = "Inter Display,Inter,Roboto,DejaVu Sans:medium"
+  private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  init(_ layers: Layers, wakeups: SignalDescriptor) throws(Failure) {
-    (self.layers, self.wakeups) = (layers, wakeups)
-    settings = try Settings(layers)
+  init(_ line: [String], wakeups: SignalDescriptor) throws(Failure) {
+    self.wakeups = wakeups
+    arguments = try Arguments(line)
+    options = try arguments.options()
+    mode = try arguments.runMode(options)
   }
 
   mutating func run() throws(Failure) {
-    if settings.isIcon { return try drawIcon() }
+    if options.files.icon { return try drawIcon() }
     // What is wrong without resources is said without a server too.
     var (place, start) = try beginning()
     let display = try openDisplay()
-    if try layers.takeResources(from: display) {
-      settings = try Settings(layers)
+    if try arguments.addResources(from: display, for: options) {
+      options = try arguments.options()
+      mode = try arguments.runMode(options)
       (place, start) = try beginning()
     }
+    try options.resolveColours(on: display, arguments)
+    arguments.reportIdle()
     let typeface = try openTypeface()
-    if let path = settings.snapshot {
+    if let path = options.files.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
     } else {
       let clock = SystemClock(source(from: start), place: place)
@@ -35,34 +41,33 @@ struct Program {
   }
 
   private func beginning() throws(Failure) -> (WatchedZone, Instant?) {
-    let place = try WatchedZone(settings.zone)
-    return (place, try settings.start.map { start throws(Failure) in try resolve(start, in: place.zone) })
+    let place = try WatchedZone(ZoneChoice(options.time))
+    return (place, try options.time.at.map { start throws(Failure) in try resolve(start, in: place.zone) })
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = SavedState(StateFolder.standard())
-    let (countdown, hasPassed) = kept.countdown(for: settings.countdown, at: clock.now)
+    var kept = SavedState.standard()
+    let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
-    let setup = settings.fullSetup(chosen: kept.card)
-    let background = setup.background(at: clock.now)
-    let walls = try hangWalls(on: display, typeface, background)
+    // A face on the command line counts more than the card chosen before.
+    let setup = options.setup(mode, chosen: arguments.lineHas("face") ? nil : kept.card)
+    let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
     let loop = Loop(
-      clock: clock, walls: walls, outside: EffectRunner(settings, clock: clock, kept: kept),
-      upkeep: Watchdog(walls, on: display, inhibits: settings.mode.keepsAwake), wakeups: wakeups)
+      clock: clock, walls: windows,
+      outside: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
+      upkeep: Watchdog(windows, on: display, inhibits: mode.keepsAwake), wakeups: wakeups)
     let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
     // A host's window may go as it came; our own is missed.
-    if !hasQuit, settings.mode.isOwn { throw .unable("somebody has destroyed the window") }
+    if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  private func hangWalls(
+  private func openWindows(
     on display: Display, _ typeface: Typeface, _ background: Colour
   ) throws(Failure) -> WindowSet {
-    var options = settings.description
-    options.command = CommandLine.arguments
-    options.background = background
-    do { return try WindowSet(options, on: display, typeface: typeface) } catch {
-      let name = if case .adopted(let id) = settings.mode.target { "0x\(String(id, radix: 16))" } else { "the root" }
+    let description = options.description(mode, background: background)
+    do { return try WindowSet(description, on: display, typeface: typeface) } catch {
+      let name = if case .adopted(let id) = mode.target { "0x\(String(id, radix: 16))" } else { "the root" }
       throw switch error {
       case .missing: .unusableWindow("there is no window \(name) to draw in")
       case .inputOnly: .unusableWindow("window \(name) takes only input: it cannot be drawn in")
@@ -89,8 +94,8 @@ struct Program {
   }
 
   private func drawIcon() throws(Failure) {
-    guard let path = settings.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
-    let (width, height) = (settings.size.width, settings.size.height)
+    guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
+    let (width, height) = (options.files.size.width, options.files.size.height)
     guard width == height else { throw .usage("'--icon' needs a '--size' as wide as high, such as 256x256") }
     try write(PNG(iconOf: width), to: path)
   }
@@ -99,28 +104,30 @@ struct Program {
     do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The wall with its controls, as nobody touches it.
+  /// The wall with its controls, as it is while it is left alone.
   private func stillFrame(at moment: Moment) -> Frame? {
-    var settings = settings
+    var options = options
     // A picture has no moment before it from which a colour could still be on its way.
-    settings.look.fade = .zero
-    var scene = Scene(settings.fullSetup(chosen: nil), countdown: settings.countdown.countdown(at: moment))
-    _ = scene.handle(.resized(settings.size), at: moment)
+    options.look.fade = .zero
+    var scene = Scene(options.setup(mode), countdown: options.countdown.started(at: moment))
+    _ = scene.handle(.resized(options.files.size), at: moment)
     return scene.frame(at: moment)
   }
 
   private func source(from start: Instant?) -> SystemClock.Source {
-    guard start != nil || settings.pace != .real else { return .system }
-    return .played(from: start ?? Instant(sinceEpoch: Now.wall), since: Now.boot, pace: settings.pace)
+    guard start != nil || options.time.speed != .real else { return .system }
+    return .played(from: start ?? Instant(sinceEpoch: Now.wall), since: Now.boot, pace: options.time.speed)
   }
 
   private func resolve(_ start: StartingTime, in zone: Zone) throws(Failure) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
-    do { return Instant(second: try start.second(in: zone, today: today)) } catch { throw .usage("'--at': \(error)") }
+    do { return Instant(second: try start.second(in: zone, today: today)) } catch {
+      throw .usage(arguments.located("at", "'--at': \(error)"))
+    }
   }
 
   private func openDisplay() throws(Failure) -> Display {
-    do { return try Display(settings.display) } catch {
+    do { return try Display(options.window.display) } catch {
       switch error {
       case .unreachable(nil): throw .unable("no X server: set DISPLAY or give --display")
       case .unreachable(let name?):
@@ -129,17 +136,21 @@ struct Program {
     }
   }
 
-  /// Says so if the family that was asked for by name is not there.
+  /// Where the family that was asked for by name is not there, the default ones stand in for it, and that is said.
   private func openTypeface() throws(Failure) -> Typeface {
-    let pattern = settings.look.font ?? Program.defaultFont
-    let typeface: Typeface
-    do { typeface = try Typeface(pattern) } catch {
+    guard let wanted = options.look.font else { return try load("\(Program.defaultFamilies):medium") }
+    let typeface = try load(wanted)
+    guard let missing = typeface.missingFamily(of: wanted) else { return typeface }
+    let properties = wanted.firstIndex(of: ":").map { wanted[$0...] } ?? ":medium"
+    let other = try load(Program.defaultFamilies + properties)
+    Process.report("no font '\(missing)', using \(other.family)")
+    return other
+  }
+
+  private func load(_ pattern: String) throws(Failure) -> Typeface {
+    do { return try Typeface(pattern) } catch {
       throw .usage(
         "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
     }
-    if let wanted = settings.look.font, let missing = typeface.missingFamily(of: wanted) {
-      Process.report("no font '\(missing)', using \(typeface.family)")
-    }
-    return typeface
   }
 }

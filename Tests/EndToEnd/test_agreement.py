@@ -156,12 +156,15 @@ class Agreement(Shipped):
 
     def test_the_dialogs_defaults_are_the_programs(self):
         """The default of a number, and the way round of a checkbox, as the help tells them."""
-        meaning = {name: option["abstract"] for option in self.options for name in long_names(option)}
+        meaning = {name: option["abstract"] + f" default {option.get('defaultValue', '')}"
+                   for option in self.options for name in long_names(option)}
         for element, name, _ in self.switches():
             if element.tag == "number":
                 self.assertRegex(meaning[name], rf"default {re.escape(element.get('default'))}\b")
-            if element.tag == "boolean" and "default" in meaning[name]:
-                self.assertRegex(meaning[name], "default yes" if "arg-unset" in element.attrib else "default (no|only)")
+            if element.tag == "boolean" and "arg-unset" in element.attrib:
+                self.assertRegex(meaning[name], r"default (yes|--)")
+            elif element.tag == "boolean":
+                self.assertNotRegex(meaning[name], r"default (yes|--(?!no-))")
 
     def test_desktop_entries_and_the_unit_use_real_options(self):
         for path in self.tree.rglob("*"):

@@ -84,6 +84,8 @@ class Contents(ConfigCase):
             "# all of it\n\n  face   literal   # the digits\n\tat = 13:35:16\n\nsize =8x8\n#\n",
             LITERAL.replace("\n", "\r\n"),
             "face full\n" + LITERAL + "no-seconds\ndate\n12-hour\n",
+            "--face literal\n-at=13:35:16\n--size = 8x8\n",
+            "face \"literal\"  # in quotes\nat='13:35:16'\nsize = \"8x8\"\ntitle 'My # Tea'\n",
         )
         for text in texts:
             with self.subTest(text):
@@ -118,7 +120,7 @@ class Contents(ConfigCase):
 
     def test_bad_lines_are_named(self):
         bad = {
-            "face nix": ["face", "scaled"], "nonsense": ["nonsense"], "--face full": ["face"], "face": ["face"],
+            "face nix": ["face", "scaled"], "nonsense": ["nonsense"], "--nonsense": ["'--nonsense'"], "face": ["face"],
             "utc yes": ["utc"], "speed 9000": ["speed"], "config other": ["config"], "help": ["help"],
             "version": ["version"], "list-faces": ["list-faces"], "generate-completion-script bash": ["generate"],
             "at 99:00": ["at"], "timezone Nowhere/City": ["Nowhere/City"],

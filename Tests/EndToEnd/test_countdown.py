@@ -1,5 +1,6 @@
 """The countdown: zero, what is kept of it, and how it is handled."""
 
+import json
 import os
 import signal
 import time
@@ -15,32 +16,30 @@ CENTRE, RADIUS = (320, 240), 206
 class CountdownCase(ControlCase):
     def setUp(self):
         super().setUp()
-        self.file = self.home / "state/colourclock/countdown"
+        self.file = self.home / "state/colourclock/state.json"
 
     def running(self, *options, **more):
         clock = self.clock("--utc", "--fade", "0", *options, **more)
         return clock, clock.painted()
 
     def kept(self):
-        """The lines of the state file by their first words."""
-        if not self.file.exists():
-            return {}
-        return dict(line.split(" ", 1) for line in self.file.read_text().splitlines() if " " in line)
+        """What the state file has of the countdown."""
+        return json.loads(self.file.read_text()).get("countdown", {}) if self.file.exists() else {}
 
     def state(self):
-        return self.kept().get("state", "none").split()[0]
+        return self.kept().get("state", "none")
 
     def deadline(self):
         """On the clock of the time since the machine was started, in nanoseconds."""
-        kind, clock, uptime, _ = self.kept()["state"].split()
-        self.assertEqual(clock, "uptime")
-        return int(uptime)
+        kept = self.kept()
+        self.assertEqual(kept["clock"], "uptime")
+        return kept["uptime"]
 
     def rest(self):
         """The seconds that are left by the state file."""
-        words = self.kept()["state"].split()
-        if words[0] == "paused":
-            return int(words[1]) / 1e9
+        kept = self.kept()
+        if kept["state"] == "paused":
+            return kept["left"] / 1e9
         return self.deadline() / 1e9 - time.clock_gettime(time.CLOCK_BOOTTIME)
 
     def await_state(self, wanted):
@@ -173,8 +172,9 @@ class Keeping(CountdownCase):
         good = self.file.read_bytes()
         damages = {
             "empty": b"", "cut off": good[:-20], "without its end": good[:-4], "other words": b"hello\n",
-            "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b"countdown 1\n", b"countdown 2\n"),
-            "too long": good * 1000, "a span that cannot be": good.replace(b"length 600", b"length -600"),
+            "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b'"version":1', b'"version":2'),
+            "too long": good + b" " * 70_000, "a span that cannot be": good.replace(b'"length":6', b'"length":-6'),
+            "another kind of thing": good.replace(b'"state":"running"', b'"state":7'),
         }
         for name, content in damages.items():
             with self.subTest(name):
@@ -186,7 +186,32 @@ class Keeping(CountdownCase):
                 status, complaints = clock.end()
                 self.assertEqual(status, 0)
                 self.assert_one_line(complaints, "damaged", str(self.file))
-                self.assertEqual((self.file.parent / "countdown.damaged").read_bytes(), content)
+                self.assertEqual((self.file.parent / "state.json.damaged").read_bytes(), content)
+
+    OLD = ("plan countdown 600\ncolourclock-countdown 1\nboot none\nlength 600000000000\nperiod 600000000000\n"
+           "timing span\nrepeats no\novertime no\nstate paused 123000000000\nend\n")
+
+    def test_the_files_of_version_0_1(self):
+        """They are read once, and go when the new one is written; a damaged one is set aside."""
+        folder = self.file.parent
+        folder.mkdir(parents=True)
+        (folder / "countdown").write_text(self.OLD)
+        (folder / "card").write_text("full\n")
+        clock, _ = self.running("--countdown", "10m", "--hold-button", "never")
+        self.await_state("paused")
+        self.assertEqual((self.rest(), sorted(os.listdir(folder))), (123, ["state.json"]))
+        self.assertEqual(json.loads(self.file.read_text())["card"], "full")
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+        self.file.unlink()
+        (folder / "countdown").write_text(self.OLD[:-4])
+        clock, _ = self.running("--countdown", "20m", "--hold-button", "never")
+        self.await_rest(1200)
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "damaged", str(folder / "countdown"))
+        self.assertEqual(sorted(os.listdir(folder)), ["countdown.damaged", "state.json"])
 
     def test_folders_that_cannot_be_written(self):
         """A line for each, however often something is to be kept; and the countdown runs."""

@@ -1,5 +1,6 @@
 """The gallery: how it is opened and left, what is chosen, and that it is remembered."""
 
+import json
 import time
 
 from basics import eventually, never
@@ -17,8 +18,8 @@ class GalleryCase(ControlCase):
 
     def kept(self):
         """What is remembered of the choice."""
-        path = self.home / "state/colourclock/card"
-        return path.read_text() if path.exists() else None
+        path = self.home / "state/colourclock/state.json"
+        return json.loads(path.read_text()).get("card") if path.exists() else None
 
     def open(self, window):
         """By its key; returns when it stands still."""
@@ -49,7 +50,7 @@ class Choosing(GalleryCase):
         self.assertIsNone(self.kept())
         self.press("Return")
         self.assert_colour(window, FULL)
-        self.assertEqual(self.kept(), "full\n")
+        self.assertEqual(self.kept(), "full")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
 
@@ -62,7 +63,7 @@ class Choosing(GalleryCase):
         self.still(window)
         self.press("Return")
         self.assert_colour(window, SCALED)
-        self.assertEqual(self.kept(), "scaled\n")
+        self.assertEqual(self.kept(), "scaled")
 
     def test_a_flick(self):
         """However short, a page; however long, one only."""
@@ -112,7 +113,7 @@ class Choosing(GalleryCase):
         self.assert_open(window)
         self.hand.click(*MIDDLE)
         self.assert_colour(window, FULL)
-        self.assertEqual(self.kept(), "full\n")
+        self.assertEqual(self.kept(), "full")
 
     def test_a_click_beside_the_cards(self):
         _, window = self.running()
@@ -193,7 +194,7 @@ class Remembering(GalleryCase):
         """A card of one's own, after those of the program; forgotten where it is no more."""
         own = ("--variant", "kitchen = face literal, 12-hour, no-seconds")
         self.choose("6", *own)
-        self.assertEqual(self.kept(), "kitchen\n")
+        self.assertEqual(self.kept(), "kitchen")
         _, window = self.running(*own)
         self.assertEqual(self.viewer.colour(window), LITERAL)
         wanted = self.planes_of(self.snapshot(
@@ -204,10 +205,11 @@ class Remembering(GalleryCase):
 
     def test_what_makes_no_sense(self):
         """Another name, or bytes: the face is the usual one."""
-        for content in (b"", b"no such card\n", b"\xff\xfe\0\n", b"full"):
+        known = b'{"version":1,"card":"full"}'
+        for content in (b"", b'{"version":1,"card":"no such card"}', b'{"version":1,"card":7}', b"\xff\xfe\0\n", known):
             with self.subTest(content):
-                path = self.home / "state/colourclock/card"
+                path = self.home / "state/colourclock/state.json"
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)
                 _, window = self.running()
-                self.assertEqual(self.viewer.colour(window), FULL if content == b"full" else SCALED)
+                self.assertEqual(self.viewer.colour(window), FULL if content == known else SCALED)

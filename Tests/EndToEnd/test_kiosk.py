@@ -1,5 +1,6 @@
 """The kiosk: what a visitor can do to it, which is to hold the button, and what a machine can."""
 
+import json
 import contextlib
 import os
 import signal
@@ -396,8 +397,8 @@ class Appliance(Grabbing, OwnServer):
         self.press("2", "Return")
         full = (0x90, 0x97, 0x45)
         eventually(lambda: self.viewer.colour(window) == full, "the chosen face")
-        kept = self.home / "state/colourclock/countdown"
-        eventually(kept.exists, "a countdown that is kept")
+        kept = self.home / "state/colourclock/state.json"
+        eventually(lambda: kept.exists() and "countdown" in json.loads(kept.read_text()), "a countdown that is kept")
         deadline = self.deadline(kept)
         self.server.close(kill=True)
         self.assertEqual(clock.end()[0], 1)
@@ -409,6 +410,6 @@ class Appliance(Grabbing, OwnServer):
 
     def deadline(self, kept):
         """Of a countdown that runs, on the clock of the time since the machine was started."""
-        line = next(line for line in kept.read_text().splitlines() if line.startswith("state "))
-        self.assertTrue(line.startswith("state running uptime "), line)
-        return int(line.split()[3])
+        countdown = json.loads(kept.read_text())["countdown"]
+        self.assertEqual((countdown["state"], countdown["clock"]), ("running", "uptime"))
+        return countdown["uptime"]

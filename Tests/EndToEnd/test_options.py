@@ -70,6 +70,8 @@ class Misuse(Case):
     CASES = {
         ("--nope",): ["--nope"],
         ("stray",): ["stray"],
+        ("hue",): ["hue", "--face hue"],
+        ("--snapshot", "x.jpg"): ["--snapshot", "x.jpg", ".png"],
         ("--speed", "1", "stray"): ["stray"],
         ("--face", "nix"): ["--face", "nix", *FACES],
         ("--face",): ["--face"],
@@ -126,7 +128,7 @@ class Misuse(Case):
         ("--ring-trail", "2"): ["--ring-trail", "0 to 1"],
         ("--ring-trail", "nan"): ["--ring-trail", "0 to 1"],
         ("--ring-cap", "sharp"): ["--ring-cap", "butt", "round"],
-        ("--ring-colour", "red"): ["--ring-colour", "red", "444444"],
+        ("--ring-colour", "#12"): ["--ring-colour", "#12", "444444", "red"],
         ("--ring-label", "days"): ["--ring-label", "minutes"],
         ("--pull-fires", "never"): ["--pull-fires", "crossing", "release", "dwell"],
         ("--gum", "chewing"): ["--gum", "head", "post"],
@@ -155,6 +157,12 @@ class Misuse(Case):
                 answer = self.run_clock(*options, *(() if "--config" in options else ("--no-config",)))
                 self.assertEqual((answer.status, answer.output), (64, ""))
                 self.assert_one_line(answer.complaints, *parts)
+
+    def test_a_value_is_told_once(self):
+        for option in ("--countdown", "--until", "--at", "--night", "--refresh-every"):
+            with self.subTest(option):
+                answer = self.run_clock("--no-config", option, "5min")
+                self.assertEqual((answer.status, answer.complaints.count("5min")), (64, 1), answer.complaints)
 
     def test_line_breaks_stay_out_of_the_message(self):
         answer = self.run_clock("--no-config", "--timezone", "No\nwhere")
@@ -185,6 +193,62 @@ class Failures(Case):
         status, complaints = clock.end()
         self.assertEqual(status, 0)
         self.assert_one_line(complaints, "No Such Face", "using ")
+
+    def test_an_unknown_font_is_replaced_by_the_usual_ones(self):
+        usual = self.snapshot("--no-config", "--at", "12:34:56", "--size", "320x180").read_bytes()
+        path = self.home / "other.png"
+        answer = self.run_clock(
+            "--no-config", "--at", "12:34:56", "--size", "320x180", "--font", "No Such Face", "--snapshot", path)
+        self.assertEqual(answer.status, 0)
+        self.assert_one_line(answer.complaints, "No Such Face", "using ")
+        self.assertEqual(path.read_bytes(), usual)
+
+    def test_one_dash_is_enough(self):
+        usual = ("--no-config", "--at", "22:34:56", "--size", "320x180")
+        shot = self.snapshot(*usual, "-12-hour", name="one.png").read_bytes()
+        self.assertEqual(shot, self.snapshot(*usual, "--12-hour").read_bytes())
+        self.assertNotEqual(shot, self.snapshot(*usual, "-24-hour").read_bytes())
+
+    def test_colours_of_x(self):
+        usual = ("--no-config", "--at", "12:34:56", "--size", "320x180", "--countdown", "30s", "--ring-colour")
+        shot = self.snapshot(*usual, "red").read_bytes()
+        self.assertEqual(shot, self.snapshot(*usual, "ff0000").read_bytes())
+        self.assertNotEqual(shot, self.snapshot(*usual, "Dark Olive Green").read_bytes())
+        answer = self.run_clock(*usual, "no such colour", "--window")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, "--ring-colour", "no such colour", "444444")
+        self.write("wall.conf", "\nring-colour nothing\n")
+        answer = self.run_clock("--config", self.home / "wall.conf")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, f"{self.home}/wall.conf:2: ", "nothing")
+
+    def test_options_without_effect_are_said(self):
+        for options, name, needed in (
+                (("--night-red",), "--night-red", "--night"), (("--night-brightness", "0.5"), "--night-brightness", "--night"),
+                (("--aligned",), "--aligned", "--every")):
+            with self.subTest(name):
+                answer = self.run_clock(
+                    "--no-config", *options, "--size", "64x64", "--snapshot", self.home / "idle.png")
+                self.assertEqual(answer.status, 0)
+                self.assert_one_line(answer.complaints, f"'{name}'", f"'{needed}'", "no effect")
+        clock = self.clock("--size", "64x64", "--hold-button", "never")
+        clock.painted()
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "'--size'", "'--snapshot'", "no effect")
+        self.snapshot("--no-config", "--night", "22:00-07:00", "--night-red", "--every", "60s", "--aligned", "--size", "64x64")
+
+    def test_missing_monitors_are_listed(self):
+        clock = self.clock("--monitor", "HDMI-9", "--hold-button", "never")
+        clock.painted()
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "HDMI-9", "there are: screen")
+
+    def write(self, name, text):
+        (self.home / name).write_text(text)
 
     def test_a_known_font_is_not_remarked_upon(self):
         for pattern in ("DejaVu Sans:bold", "monospace", "No Such Face,DejaVu Sans"):

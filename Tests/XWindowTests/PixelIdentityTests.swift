@@ -209,7 +209,8 @@ private final class RandomRun {
   private func expose() -> String {
     let box = PixelRect(x: Int.random(in: 0...200, using: &random), y: 20, size: Size(width: 90, height: 60))
     let cover = XCreateSimpleWindow(
-      display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height), 0,
+      display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height),
+      0,
       0, 0)
     XMapRaised(display.pointer, cover)
     settle()
@@ -345,7 +346,8 @@ extension Display {
     var attributes = XSetWindowAttributes()
     attributes.colormap = XCreateColormap(pointer, root, visual.visual, AllocNone)
     let window = XCreateWindow(
-      pointer, root, 20, 10, UInt32(size.width), UInt32(size.height), 0, Int32(depth), UInt32(InputOutput), visual.visual,
+      pointer, root, 20, 10, UInt32(size.width), UInt32(size.height), 0, Int32(depth), UInt32(InputOutput),
+      visual.visual,
       UInt(CWColormap | CWBorderPixel | CWBackPixel), &attributes)
     XMapWindow(pointer, window)
     XSync(pointer, False)
@@ -356,7 +358,8 @@ extension Display {
   fileprivate func pixels(of drawable: Drawable, _ box: PixelRect, depth: Int) -> [UInt32] {
     let image = ignoringErrors {
       XGetImage(
-        pointer, drawable, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height), .max, ZPixmap
+        pointer, drawable, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height), .max,
+        ZPixmap
       )
     }
     guard let image else { return [] }

@@ -4,7 +4,10 @@ import XWindow
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
 /// options again.
 final class EffectRunner {
-  private var settings: Settings
+  private let arguments: Arguments
+  private var options: Options
+  private let mode: RunMode
+  private let display: Display
   private let clock: SystemClock
   private let commands = Commands()
   private var feedFile: FeedFile?
@@ -14,9 +17,13 @@ final class EffectRunner {
   private var keepsLater = false
   private let keepTimer = KernelTimer(.boot)
 
-  init(_ settings: Settings, clock: SystemClock, kept: SavedState) {
-    (self.settings, self.clock, self.kept) = (settings, clock, kept)
-    feedFile = EffectRunner.feedFile(of: settings)
+  init(
+    _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
+    kept: SavedState
+  ) {
+    (self.arguments, self.options, self.mode) = (arguments, options, mode)
+    (self.display, self.clock, self.kept) = (display, clock, kept)
+    feedFile = EffectRunner.feedFile(of: options)
   }
 
   /// What to poll for reading, another list each time.
@@ -28,8 +35,8 @@ final class EffectRunner {
     case .quit, .giveUp, .toggleFullScreen: break
     case .feed: askFeed(for: session)
     case .refresh: refresh(session)
-    case .zero: settings.countdown.onZero.map(commands.run)
-    case .command: settings.hold.command.map(commands.run)
+    case .zero: options.countdown.onZero.map(commands.run)
+    case .command: HoldAction.named(options.hold.holdAction).command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
     case .keepCard(let name): kept.keepCard(name)
     }
@@ -68,8 +75,9 @@ final class EffectRunner {
   private static let keepPause = Duration.milliseconds(500)
 
   private func askFeed(for session: Session) {
-    switch settings.refresh.feed {
-    case .command(let text): commands.answer(text, limit: EffectRunner.feedLimit, timeLimit: settings.refresh.timeout)
+    switch options.refresh.source {
+    case .command(let text):
+      commands.answer(text, limit: EffectRunner.feedLimit, timeLimit: options.refresh.feedTimeout)
     case .file: session.receive(.fed(feedFile?.read()))
     case nil: session.receive(.fed(nil))
     }
@@ -80,7 +88,7 @@ final class EffectRunner {
 
   private func refresh(_ session: Session) {
     let isGood = readAgain(for: session)
-    settings.refresh.onRefresh.map(commands.run)
+    options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
 
@@ -88,18 +96,20 @@ final class EffectRunner {
   /// Resources stay as they were: to X programs, they are what they were at the start.
   private func readAgain(for session: Session) -> Bool {
     do throws(Failure) {
-      let arguments = Array(CommandLine.arguments.dropFirst())
-      var fresh = try Settings(Layers(arguments, resources: settings.resources, isAgain: true))
-      try clock.move(to: WatchedZone(fresh.zone))
+      let arguments = try arguments.readAgain()
+      var fresh = try arguments.options()
+      try fresh.resolveColours(on: display, arguments)
+      try clock.move(to: WatchedZone(ZoneChoice(fresh.time)))
       // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
-      (fresh.start, fresh.pace) = (settings.start, settings.pace)
-      (fresh.hosting, fresh.mode) = (settings.hosting, settings.mode)
-      if fresh.refresh.feed != settings.refresh.feed {
+      (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
+      if fresh.refresh.source != options.refresh.source {
         feedFile = EffectRunner.feedFile(of: fresh)
         commands.dropFeed()
       }
-      settings = fresh
-      session.receive(.arranged(fresh.fullSetup(chosen: kept.card, isForced: kept.hasChosen)))
+      options = fresh
+      // A face on the command line counts more than a card chosen before this run.
+      let chosen = arguments.lineHas("face") && !kept.hasChosen ? nil : kept.card
+      session.receive(.arranged(fresh.setup(mode, chosen: chosen)))
       return true
     } catch {
       error.report()
@@ -107,7 +117,32 @@ final class EffectRunner {
     }
   }
 
-  private static func feedFile(of settings: Settings) -> FeedFile? {
-    if case .file(let path) = settings.refresh.feed { FeedFile(path) } else { nil }
+  private static func feedFile(of options: Options) -> FeedFile? {
+    if case .file(let path) = options.refresh.source { FeedFile(path) } else { nil }
+  }
+}
+
+/// A text file as the wall's feed, read again when it has changed.
+struct FeedFile {
+  let path: String
+  private var stamp: File.Stamp?
+  private var isFirst = true
+
+  /// More than a wall has room for, and little enough to read a wrong file without harm.
+  private static let limit = 65_536
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time.
+  mutating func read() -> Feed.Answer? {
+    // Before reading: what is written meanwhile gives another stamp, and is read the next time.
+    let new = File.Stamp(of: path)
+    guard isFirst || new != stamp else { return nil }
+    (stamp, isFirst) = (new, false)
+    do { return .text(try File.readRegular(path, limit: FeedFile.limit)) } catch {
+      return .failed(error.isTooLong ? .tooMuch : .unreadable)
+    }
   }
 }

@@ -3,81 +3,78 @@ import FoundationEssentials
 import XWindow
 
 /// What is kept from one start of the program to the next: the countdown, and the card chosen in the gallery.
+///
+/// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
+/// line, once for each reason, and otherwise does no harm.
 struct SavedState {
-  private var folder: StateFolder?
-  private let boot: String
-  private(set) var card: String?
   /// Whether the card was chosen in this run.
   private(set) var hasChosen = false
+  /// The card chosen last.
+  private(set) var card: String?
+  /// `nil` where there is no place for it.
+  let folder: String?
+  private let boot: String
   /// What the countdown of this run was started for.
-  private var plan = ""
+  private var plan: String?
+  /// The lines that have been said.
+  private var said: Set<String> = []
+  private let report: (String) -> Void
 
-  private static let countdownName = "countdown"
-  private static let cardName = "card"
+  /// What stands in the file.
+  private struct Content: Codable {
+    var version = 1
+    var card: String?
+    /// What the countdown was started for.
+    var plan: String?
+    var countdown: Countdown.Record?
+  }
 
-  /// Says in one line what cannot be read, and goes on without it.
-  init(_ folder: StateFolder?) {
-    self.folder = folder
+  /// More than the clock ever keeps in a file.
+  private static let limit = 65_536
+
+  /// The user's own, by `$XDG_STATE_HOME` and `$HOME`.
+  static func standard() -> SavedState {
+    SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
+  }
+
+  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
+  /// Nothing is created yet. Says in one line what cannot be read, and goes on without it.
+  init(state: String?, home: String?, report: @escaping (String) -> Void = Process.report) {
+    let own = BaseDirectory.absolute(home).map { "\($0)/.local/state" }
+    folder = (BaseDirectory.absolute(state) ?? own).map { "\($0)/colourclock" }
+    self.report = report
     boot = SavedState.bootName
-    card = read(SavedState.cardName).map { String($0.prefix { !$0.isNewline }) }
+    card = content().card
   }
 
   mutating func keepCard(_ name: String) {
     (card, hasChosen) = (name, true)
-    folder?.write(SavedState.cardName, "\(name)\n")
+    write { $0.card = name }
   }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
   mutating func keep(_ countdown: Countdown?, at moment: Moment) {
-    guard let countdown, countdown.state != .idle else {
-      folder?.remove(SavedState.countdownName)
-      return
-    }
-    let saved = Saved(plan: plan, countdown: countdown.record(at: moment, boot: boot))
-    guard let json = try? JSONEncoder().encode(saved) else { return }
-    folder?.write(SavedState.countdownName, String(decoding: json, as: UTF8.self) + "\n")
+    let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
+    let plan = record == nil ? nil : plan
+    write { ($0.countdown, $0.plan) = (record, plan) }
   }
 
-  /// The countdown kept, or a new one of the plan: whether zero has passed meanwhile tells `hasPassed`.
+  /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
   /// A plan that is another one than was kept, or whose end has been told, begins anew.
-  mutating func countdown(for plan: CountdownSettings, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool) {
-    self.plan = plan.name
-    guard let saved = saved(), plan.plan == nil || saved.plan == plan.name else {
-      return (plan.countdown(at: moment), false)
+  mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
+  {
+    plan = options.plan
+    let content = content()
+    guard let record = content.countdown else { return (options.started(at: moment), false) }
+    guard let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot) else {
+      setAside(SavedState.name)
+      return (options.started(at: moment), false)
     }
-    guard let (countdown, hasPassed) = Countdown.restore(saved.countdown, at: moment, boot: boot) else {
-      folder?.setAside(SavedState.countdownName)
-      return (plan.countdown(at: moment), false)
-    }
-    self.plan = saved.plan
-    if case .over = countdown.state, !hasPassed, plan.plan != nil { return (plan.countdown(at: moment), false) }
+    guard plan == nil || content.plan == plan else { return (options.started(at: moment), false) }
+    if case .over = countdown.state, !hasPassed, plan != nil { return (options.started(at: moment), false) }
+    plan = content.plan
     return (countdown, hasPassed)
-  }
-
-  /// The file of the countdown, in JSON.
-  private struct Saved: Codable {
-    let plan: String
-    let countdown: Countdown.Record
-  }
-
-  private mutating func saved() -> Saved? {
-    guard let text = read(SavedState.countdownName) else { return nil }
-    if let saved = try? JSONDecoder().decode(Saved.self, from: Data(text.utf8)) { return saved }
-    // The text form of versions before 0.2: a line with the plan, and the record.
-    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, parts[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(parts[1])) {
-      return Saved(plan: String(parts[0].dropFirst(5)), countdown: record)
-    }
-    folder?.setAside(SavedState.countdownName)
-    return nil
-  }
-
-  private mutating func read(_ name: String) -> String? {
-    do { return try folder?.read(name) } catch {
-      error.report()
-      return nil
-    }
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.
@@ -85,5 +82,101 @@ struct SavedState {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return name.isEmpty ? "unknown" : name
+  }
+
+  // MARK: The file
+
+  private static let name = "state.json"
+
+  private func file(_ name: String) -> String { "\(folder ?? "")/\(name)" }
+
+  /// What is kept now, which another clock of the user's may have changed.
+  private mutating func content() -> Content {
+    guard let bytes = read(SavedState.name) else { return legacyContent() }
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)), content.version == 1 else {
+      setAside(SavedState.name)
+      return Content()
+    }
+    return content
+  }
+
+  /// Whole or not at all, and on the disk when it returns.
+  private mutating func write(_ change: (inout Content) -> Void) {
+    guard let folder else { return }
+    var content = content()
+    change(&content)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let file = file(SavedState.name)
+    // Nothing is written as long as there is nothing to keep.
+    let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
+    guard isThere || content.card != nil || content.countdown != nil, let data = try? encoder.encode(content) else {
+      return
+    }
+    attempt("cannot write \(file)") { () throws(File.Failure) in
+      try Folder.create(folder)
+      try File.replace(file, with: Array(data) + [0xa])
+      for name in SavedState.legacyNames where File.Stamp(of: "\(folder)/\(name)") != nil {
+        try Folder.delete("\(folder)/\(name)")
+      }
+      try Folder.flush(folder)
+    }
+  }
+
+  /// The bytes kept as `name`; `nil` if there are none. What is too long is damaged, and set aside.
+  private mutating func read(_ name: String) -> [UInt8]? {
+    guard folder != nil else { return nil }
+    do { return try File.readRegular(file(name), limit: SavedState.limit) } catch {
+      if error.isTooLong {
+        setAside(name)
+      } else if !error.isMissing {
+        say("cannot read the state in \(file(name)): \(error.reason)")
+      }
+      return nil
+    }
+  }
+
+  /// Renames a file that makes no sense out of the way, in place of one that was before.
+  private mutating func setAside(_ name: String) {
+    let (damaged, aside) = (file(name), "\(file(name)).damaged")
+    let isAside = attempt("cannot set aside a damaged \(damaged)") { () throws(File.Failure) in
+      try Folder.rename(damaged, to: aside)
+    }
+    if isAside { report("set aside a damaged \(damaged) as \(aside)") }
+  }
+
+  @discardableResult
+  private mutating func attempt(_ complaint: String, _ body: () throws(File.Failure) -> Void) -> Bool {
+    do throws(File.Failure) {
+      try body()
+      return true
+    } catch {
+      say("\(complaint): \(error.reason)")
+      return false
+    }
+  }
+
+  private mutating func say(_ line: String) {
+    if said.insert(line).inserted { report(line) }
+  }
+
+  // MARK: The files of version 0.1
+
+  private static let legacyNames = ["countdown", "card"]
+
+  /// What stands in the two text files from before there was a JSON file: they go with the first that is written.
+  private mutating func legacyContent() -> Content {
+    var content = Content()
+    content.card = read("card").map { String(decoding: $0, as: UTF8.self).prefix { !$0.isNewline } }.map(String.init)
+    guard let bytes = read("countdown") else { return content }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1]))
+    else {
+      setAside("countdown")
+      return content
+    }
+    (content.plan, content.countdown) = (String(lines[0].dropFirst(5)), record)
+    return content
   }
 }

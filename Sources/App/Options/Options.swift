@@ -1,7 +1,8 @@
 import ArgumentParser
 import ColourClock
 
-/// The command line, exactly as given: what was not said is `nil`, so that a file's options can stand beneath it.
+/// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
+/// another one: by the run mode, by the preset, or, for a card of the gallery, by the wall's look.
 struct Options: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "colourclock",
@@ -19,7 +20,7 @@ struct Options: ParsableCommand {
       """,
     version: version)
 
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   /// When that was made: a clock that is before it was never set.
   static let year = 2026
 
@@ -40,74 +41,55 @@ struct Options: ParsableCommand {
 
 /// Which time is shown.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A zone's name, such as Europe/Berlin, or a POSIX rule.", valueName: "zone"))
-  var timezone: String?
-
-  @Flag(help: "Universal time.")
-  var utc = false
-
-  @Option(
-    help: ArgumentHelp("Start at HH:MM:SS, or at an ISO 8601 date and time.", valueName: "time"),
-    transform: Value.start)
+  @Option(help: .takes("zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.")) var timezone: String?
+  @Flag(help: "Universal time.") var utc = false
+  @Option(help: .takes("time", "Start at HH:MM:SS, or at an ISO 8601 date and time."), transform: Value.start)
   var at: StartingTime?
+  @Option(help: .takes("factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200."), transform: Value.pace)
+  var speed = Pace.real
 
-  @Option(
-    help: ArgumentHelp("Shown seconds per second, 0 (frozen) or 0.001 to 7200.", valueName: "factor"),
-    transform: Value.pace)
-  var speed: Pace?
+  func validate() throws {
+    if timezone != nil, utc { throw Refusal("'--timezone' and '--utc' exclude each other") }
+  }
 }
 
-/// How it looks.
+/// How the wall or a card of the gallery looks: what is not said is as on the wall, and there as by default.
 struct LookOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The mapping from time to colour; default scaled.", valueName: "name"))
-  var face: FaceName?
-
-  @Flag(help: "List the faces and exit.")
-  var listFaces = false
-
-  @Option(help: ArgumentHelp("A fontconfig pattern, such as Inter:bold.", valueName: "pattern"))
-  var font: String?
-
+  @Option(help: .takes("name", "The mapping from time to colour; default scaled.")) var face: FaceName?
+  @Flag(help: "List the faces and exit.") var listFaces = false
+  @Option(help: .takes("pattern", "A fontconfig pattern, such as Inter:bold.")) var font: String?
   @Option(
-    help: ArgumentHelp("Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", valueName: "seconds"),
+    help: .takes("seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3."),
     transform: Value.fade)
   var fade: Duration?
-
-  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).")
-  var hours: HourForm?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.")
-  var seconds: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.")
-  var time: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.")
-  var hex: Bool?
-
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.")
-  var date: Bool?
+  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).") var hours: HourForm?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.") var seconds: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.") var time: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.") var hex: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.") var date: Bool?
 }
 
 /// Instead of the wall, and where options are found.
 struct FileOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw one frame into a PNG file and exit.", valueName: "file"))
+  @Option(help: .takes("file", "Draw one frame into a PNG file and exit."), transform: Value.picture)
   var snapshot: String?
-
   @Flag(help: "Draw the program's icon there instead; it needs no X server and a --size as wide as high.")
   var icon = false
-
-  @Option(help: ArgumentHelp("The snapshot's size; default 1920x1080.", valueName: "WxH"), transform: Value.size)
-  var size: Size?
-
-  @Option(help: ArgumentHelp("Read the options in this file instead.", valueName: "file"))
-  var config: String?
-
-  @Flag(help: "Read no options file.")
-  var noConfig = false
-
+  @Option(help: .takes("WxH", "The snapshot's size; default 1920x1080."), transform: Value.size)
+  var size = Size(width: 1920, height: 1080)
+  @Option(help: .takes("file", "Read the options in this file instead.")) var config: String?
+  @Flag(help: "Read no options file.") var noConfig = false
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("An X resource, such as 'ColourClock.face: hue'. Can be given again.", valueName: "line"))
+    help: .takes("line", "An X resource, such as 'ColourClock.face: hue'. Can be given again."))
   var xrm: [String] = []
+
+  func validate() throws {
+    if config != nil, noConfig { throw Refusal("'--config' and '--no-config' exclude each other") }
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of an option with a value, which the help calls `value`.
+  static func takes(_ value: String, _ meaning: String) -> ArgumentHelp { ArgumentHelp("\(meaning)", valueName: value) }
 }

@@ -1,22 +1,20 @@
 import XWindow
 
-/// The file of options: each line a long option without its dashes, checked where it stands.
+/// The file of options: each line a long option, usually without its dashes.
 struct OptionsFile {
   let path: String
 
-  /// More than anyone writes, and little enough to read a wrong file without harm.
+  /// More than is ever written by hand, and little enough to read a wrong file without harm.
   private static let limit = 65_536
 
-  /// Those that only make sense on a command line.
-  private static let commandLineOnly: Set = [
-    "config", "no-config", "help", "version", "generate-completion-script", "experimental-dump-help", "list-faces",
-    "root", "window-id", "xrm",
-  ]
-
-  /// The user's own file, else the system's; `nil` if there is none.
-  static func standard() -> OptionsFile? {
-    standardPaths.first { File.Stamp(of: $0) != nil }.map(OptionsFile.init)
+  /// The file that the command line asks for, else the standard one; `nil` if there is none.
+  init?(_ options: FileOptions) {
+    guard !options.noConfig, let path = options.config ?? OptionsFile.standardPath else { return nil }
+    self.path = path
   }
+
+  /// The user's own file, else the system's.
+  private static var standardPath: String? { standardPaths.first { File.Stamp(of: $0) != nil } }
 
   /// Where it may stand, by the XDG base directory specification.
   private static var standardPaths: [String] {
@@ -28,15 +26,15 @@ struct OptionsFile {
     }
   }
 
-  /// One layer of options a line, in order.
-  func layers(isAgain: Bool = false) throws(Failure) -> [Options] {
-    var layers: [Options] = []
-    for (index, line) in try text(isAgain: isAgain).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      if let argument = try argument(in: line, number: index + 1) { layers.append(argument) }
-    }
-    return layers
+  /// One argument a line, in order.
+  func arguments(isAgain: Bool) throws(Failure) -> [Argument] {
+    let lines = try text(isAgain: isAgain).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return try lines.enumerated().map { index, line throws(Failure) in
+      let words = OptionsFile.words(line)
+      return try words.name.map { name throws(Failure) in
+        try Argument(name, words.value, origin: "\(path):\(index + 1)")
+      }
+    }.compactMap(\.self)
   }
 
   private func text(isAgain: Bool) throws(Failure) -> String {
@@ -53,39 +51,36 @@ struct OptionsFile {
     return text
   }
 
-  private func argument(in line: Substring, number: Int) throws(Failure) -> Options? {
-    let words = OptionsFile.words(line)
-    guard let name = words.name else { return nil }
-    let argument = words.value.map { "--\(name)=\($0)" } ?? "--\(name)"
-    do throws(Failure) {
-      try OptionsFile.checkPlace(of: name)
-      return try OptionsFile.layer(argument)
-    } catch { throw .usage("\(path):\(number): \(error.text)") }
-  }
-
-  /// Whether the option may stand elsewhere than on the command line.
-  static func checkPlace(of name: String) throws(Failure) {
-    guard !commandLineOnly.contains(name) else { throw .usage("'\(name)' can only stand on the command line") }
-  }
-
-  /// A layer of one option, checked as far as can be where it stands.
-  static func layer(_ argument: String) throws(Failure) -> Options {
-    let options = try Options.read([argument])
-    if let zone = options.time.timezone { _ = try ZoneChoice.named(zone).load() }
-    return options
-  }
-
-  /// The option's name and what follows it, with or without `=`; what follows a `#` at the start or after a blank is a
-  /// comment.
+  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what follows
+  /// a `#` at the start or after a blank is a comment.
   private static func words(_ line: Substring) -> (name: String?, value: String?) {
-    var text = line
-    if let comment = line.indices.first(where: { isComment($0, in: line) }) { text = line[..<comment] }
-    let parts = text.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
-    let value = parts.dropFirst().first.map { $0.drop { $0.isWhitespace || $0 == "=" }.trimmed }
-    return (parts.first.map(\.trimmed), value?.isEmpty == true ? nil : value)
+    let line = line.drop(while: \.isWhitespace)
+    guard let first = line.first, first != "#" else { return (nil, nil) }
+    let word = line.prefix { !$0.isWhitespace && $0 != "=" }
+    let rest = line.dropFirst(word.count).drop { $0.isWhitespace || $0 == "=" }
+    let name = word.drop { $0 == "-" }
+    return (String(name.isEmpty ? word : name), quoted(rest) ?? withoutComment(line, rest))
   }
 
-  private static func isComment(_ index: Substring.Index, in line: Substring) -> Bool {
-    line[index] == "#" && (index == line.startIndex || line[line.index(before: index)].isWhitespace)
+  /// The value between quotes, if they are around all of it.
+  private static func quoted(_ text: Substring) -> String? {
+    guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
+      return nil
+    }
+    let rest = text[text.index(after: end)...]
+    let isAll = rest.allSatisfy(\.isWhitespace) || rest.first?.isWhitespace == true && rest.trimmed.hasPrefix("#")
+    return isAll ? String(text[..<end].dropFirst()) : nil
   }
+
+  private static func withoutComment(_ line: Substring, _ value: Substring) -> String? {
+    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].isWhitespace }
+    let text = value[..<(comment ?? value.endIndex)].trimmed
+    return text.isEmpty ? nil : text
+  }
+}
+
+/// Folders by the XDG base directory specification.
+enum BaseDirectory {
+  /// The path that was given, if it is one that counts: relative ones do not.
+  static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
 }

@@ -34,9 +34,7 @@ enum Value {
     .seconds(try number(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
-  static func start(_ text: String) throws(Refusal) -> StartingTime {
-    do { return try StartingTime.parse(text) } catch { throw Refusal("\(error)") }
-  }
+  static func start(_ text: String) throws(Refusal) -> StartingTime { try read(text, StartingTime.parse) }
 
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
@@ -68,39 +66,43 @@ enum Value {
     return size
   }
 
-  static func span(_ text: String) throws(Refusal) -> Duration {
-    do { return try TimeSpan.parse(text) } catch { throw Refusal("\(error)") }
+  static func span(_ text: String) throws(Refusal) -> Duration { try read(text, TimeSpan.parse) }
+
+  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
+
+  static func schedule(_ text: String) throws(Refusal) -> Schedule { try read(text, Schedule.parse) }
+
+  /// The errors of these begin with the text, which the argument parser has quoted before: `"5min" is not a span …`.
+  private static func read<T>(_ text: String, _ parse: (String) throws -> T) throws(Refusal) -> T {
+    do { return try parse(text) } catch {
+      let (message, quoted) = ("\(error)", text.debugDescription)
+      throw Refusal(message.hasPrefix(quoted) ? "it" + message.dropFirst(quoted.count) : message)
+    }
   }
 
-  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay {
-    do { return try TimeOfDay.parse(text) } catch { throw Refusal("\(error)") }
-  }
-
-  static func share(_ text: String) throws(Refusal) -> Double { try number(text, 0...1, or: "it takes 0 to 1") }
-
-  static func ringSize(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.05...1, or: "it takes 0.05 to 1 of the window's shorter side")
-  }
-
-  static func ringWidth(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.005...0.15, or: "it takes 0.005 to 0.15 of the diameter")
-  }
-
-  static func pullDistance(_ text: String) throws(Refusal) -> Double {
-    try number(text, 20...400, or: "it takes 20 to 400 points")
+  /// Reads a number of that range; `takes` says what it means.
+  static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws -> Double {
+    { try number($0, range, or: "it takes \(takes)") }
   }
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try number(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  static func holdFraction(_ text: String) throws(Refusal) -> Double {
-    try number(text, 0.05...1, or: "it takes 0.05 to 1")
+  /// Names are known to the X server only.
+  static func colour(_ text: String) throws(Refusal) -> ColourChoice {
+    if let colour = Colour(hex: text) { return .value(colour) }
+    guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
+    return .named(text)
   }
 
-  static func colour(_ text: String) throws(Refusal) -> Colour {
-    guard let colour = Colour(hex: text) else { throw Refusal("it takes six hexadecimal digits, such as 444444") }
-    return colour
+  /// A file for a picture: one without an ending may be a pipe or a device.
+  static func picture(_ text: String) throws(Refusal) -> String {
+    let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count < 2 || parts.last?.lowercased() == "png" else {
+      throw Refusal("it takes the name of a .png file")
+    }
+    return text
   }
 
   /// `NAME = face hue, 12-hour`: options of the look, checked here.
@@ -109,11 +111,11 @@ enum Value {
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].count <= 40 else { throw Refusal(takes) }
     let options = parts[1].split(separator: ",").map { option in
-      let words = option.trimmed.split(separator: " ", maxSplits: 1)
-      return "--" + words.joined(separator: "=")
+      "--" + option.trimmed.split(separator: " ", maxSplits: 1).joined(separator: "=")
     }
-    do { _ = try LookOptions.parse(options) } catch { throw Refusal("\(takes); \(LookOptions.message(for: error))") }
-    return Variant(name: parts[0], options: options)
+    do { return Variant(name: parts[0], look: try LookOptions.parse(options)) } catch {
+      throw Refusal("\(takes); \(LookOptions.message(for: error))")
+    }
   }
 
   /// Twice as many as the largest screens have.
@@ -123,6 +125,15 @@ enum Value {
     guard let value = Double(text), range.contains(value) else { throw Refusal(takes) }
     return value
   }
+}
+
+/// What `--ring-colour` names.
+enum ColourChoice: Hashable {
+  case value(Colour)
+  /// By a name of X's, such as `red`.
+  case named(String)
+
+  static let takes = "it takes six hexadecimal digits, such as 444444, or a name of X's, such as red"
 }
 
 /// `--12-hour` and `--24-hour`.

@@ -26,3 +26,50 @@ struct WatchedZone {
     return fresh != zone
   }
 }
+
+/// Which zone the wall hangs in, and the file that says what that means.
+enum ZoneChoice: Equatable {
+  /// The machine's: `$TZ` or `/etc/localtime`.
+  case system
+  case universal
+  /// One of the zone database, a file, or a POSIX rule.
+  case named(String)
+
+  init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
+
+  /// The zone, and the file to watch, which may be replaced; `nil` for a zone without one.
+  func load() throws(Failure) -> (zone: Zone, path: String?) {
+    switch self {
+    case .universal: return (.utc, nil)
+    case .named(let name): return try ZoneChoice.load(name, from: "--timezone")
+    case .system:
+      // Without a zone file the machine's time is universal, and so it is with an empty name: tzset(3).
+      guard let variable = Process.environment("TZ", orEmpty: true) else {
+        return (ZoneChoice.read(ZoneChoice.localPath) ?? .utc, ZoneChoice.localPath)
+      }
+      let name = String(variable.drop { $0 == ":" })
+      return name.isEmpty ? (.utc, nil) : try ZoneChoice.load(name, from: "TZ")
+    }
+  }
+
+  private static let localPath = "/etc/localtime"
+
+  private static func load(_ name: String, from origin: String) throws(Failure) -> (Zone, String?) {
+    if let path = path(of: name), let zone = read(path) { return (zone, path) }
+    if let rule = try? ZoneRule(name) { return (Zone(rule: rule), nil) }
+    throw .usage("unknown time zone '\(name)' in \(origin): it takes a name of \(folder), such as Europe/Berlin")
+  }
+
+  private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
+
+  private static func path(of name: String) -> String? {
+    guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
+    return name.hasPrefix("/") ? name : "\(folder)/\(name)"
+  }
+
+  /// The zone in a file; `nil` if there is no good one. The greatest of the database has 4 kB.
+  static func read(_ path: String) -> Zone? {
+    guard let bytes = try? File.read(path, limit: 1 << 20) else { return nil }
+    return try? ZoneFile.parse(bytes)
+  }
+}

@@ -1,4 +1,5 @@
 internal import ColourClock
+
 private import func Glibc.exp2
 private import func Glibc.log2
 
@@ -65,8 +66,10 @@ struct TextLayout {
     let runs = [main.moved(to: left), small.moved(to: left + main.width)].filter { !$0.characters.isEmpty }
     let baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
     (self.runs, self.baseline) = (runs, baseline)
-    bounds = runs.map { $0.bounds(on: baseline, in: typeface) }.reduce { $0.union($1) } ?? PixelRect(
-      x: left, y: baseline, size: Size(width: 0, height: 0))
+    bounds =
+      runs.map { $0.bounds(on: baseline, in: typeface) }.reduce { $0.union($1) }
+      ?? PixelRect(
+        x: left, y: baseline, size: Size(width: 0, height: 0))
   }
 
   /// The size at which the widest form of the text fits its box.
@@ -97,7 +100,8 @@ extension TextLayout.Run {
       pen += typeface.advance(character, in: size)
     }
     let reach = size.haloReach
-    return PixelRect(left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
+    return PixelRect(
+      left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
   }
 }
 

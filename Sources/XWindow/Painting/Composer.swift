@@ -111,7 +111,8 @@ extension Composer {
   private func load(_ characters: [Unicode.Scalar], of size: FontSize) {
     for character in backend.missing(characters, of: size) {
       backend.add(
-        typeface.image(of: character, in: size), as: character, advance: typeface.advance(character, in: size), to: size)
+        typeface.image(of: character, in: size), as: character, advance: typeface.advance(character, in: size), to: size
+      )
     }
   }
 }

@@ -30,7 +30,8 @@ package final class WindowSet {
     watchMonitors()
     kioskGuard?.selectInput()
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
-      Process.report("no monitor '\(options.mode.monitors)', using the primary one")
+      let names = monitors.list.map(\.name).joined(separator: ", ")
+      Process.report("no monitor '\(options.mode.monitors)', using the primary one; there are: \(names)")
     }
   }
 

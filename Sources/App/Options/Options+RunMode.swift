@@ -1,0 +1,50 @@
+import ColourClock
+import XWindow
+
+/// How the program runs, and in which windows.
+extension Options {
+  /// The one switch in which options become a run mode.
+  ///
+  /// - Parameter isModeGiven: whether the command line itself says the mode: then no host is asked.
+  func runMode(isModeGiven: Bool) throws(Failure) -> RunMode {
+    // A geometry alone asks for a window.
+    let form = window.mode ?? (window.geometry == nil ? .fullscreen : .window)
+    var run: RunMode =
+      switch (try target(isModeGiven: isModeGiven), form) {
+      case (.own, .window): .window
+      case (.own, .fullscreen): .fullScreen
+      case (.own, .kiosk): .kiosk
+      case (let target, _): .saver(in: target)
+      }
+    if saver.exitOnInput { (run.endsOnInput, run.monitors) = (true, .all) }
+    run.monitors = window.monitor ?? run.monitors
+    run.otherMonitors = window.otherMonitors ?? run.otherMonitors
+    guard run.isOwn else { return run }
+    run.grabsInput = kiosk.grab ?? run.grabsInput
+    run.keepsAwake = kiosk.inhibit ?? run.keepsAwake
+    return run
+  }
+
+  /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. A variable
+  /// that cannot be read is an error: the root window instead would cover the user's desktop.
+  private func target(isModeGiven: Bool) throws(Failure) -> RunMode.Target {
+    if let id = saver.windowId { return .adopted(id) }
+    if isModeGiven { return .own }
+    if let text = Process.environment("XSCREENSAVER_WINDOW") {
+      guard let id = Value.windowID(text) else {
+        throw .unusableWindow("XSCREENSAVER_WINDOW=\(text) is no window: it takes a number, such as 0x400008")
+      }
+      return .adopted(id)
+    }
+    return saver.root ? .root : .own
+  }
+
+  /// What the windows are told, beside what they show.
+  func description(_ mode: RunMode, background: Colour) -> WindowDescription {
+    var description = WindowDescription()
+    (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)
+    (description.isAbove, description.isOverride, description.isIconic) = (window.above, window.override, window.iconic)
+    (description.command, description.background) = (CommandLine.arguments, background)
+    return description
+  }
+}

@@ -1,0 +1,162 @@
+import ColourClock
+import XWindow
+
+/// What the scene is set up with.
+extension Options {
+  /// - Parameter chosen: the card chosen in the gallery, if that counts more than the face asked for.
+  func setup(_ mode: RunMode, chosen: String? = nil) -> Setup {
+    let labels = wallLabels
+    var setup = Setup(face: look.face?.face ?? .scaled, style: style(look, labels))
+    setup.cards += gallery.variant.map { card($0, labels) }
+    if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
+    setup.ring = ringStyle
+    setup.pull = refresh.pull && mode.hasControls ? pullRules : nil
+    setup.hold = holdSetup
+    if !mode.hasControls { setup.hold.mode = .never }
+    setup.feed = refresh.source.map { _ in Feed.Rules(every: refresh.refreshEvery) }
+    (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
+    (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
+    setup.shift = longRuns.shift ?? mode.shift
+    setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
+    setup.night = night
+    if let card = setup.cards.last(where: { $0.name == chosen }) { (setup.face, setup.style) = (card.face, card.style) }
+    return setup
+  }
+
+  /// Asks the X server for the ring's colour, if it is a name.
+  mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Failure) {
+    guard case .named(let name) = ring.ringColour else { return }
+    guard let colour = display.colour(named: name) else {
+      let text = "there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"
+      throw .usage(arguments.located("ring-colour", text))
+    }
+    ring.ringColour = .value(colour)
+  }
+
+  /// With the names of days and months in the user's language, where a date is shown.
+  private var wallLabels: Labels {
+    var labels = look.labels(over: Labels())
+    if labels.date || gallery.variant.contains(where: { $0.look.date == true }) { labels.names = Process.dateNames() }
+    return labels
+  }
+
+  private func style(_ look: LookOptions, _ labels: Labels) -> Style {
+    let span = look.fade ?? self.look.fade ?? .milliseconds(300)
+    return Style(labels: labels, fade: Fade(span: span, pace: time.speed))
+  }
+
+  private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {
+    Gallery.Card(
+      name: variant.name, face: (variant.look.face ?? look.face)?.face ?? .scaled,
+      style: style(variant.look, variant.look.labels(over: labels)))
+  }
+
+  private var ringStyle: Ring.Style {
+    var style: Ring.Style = gallery.preset == .seed ? .seed : .standard
+    style.title = countdown.title
+    style.kind = ring.ringStyle ?? style.kind
+    style.place = ring.ringPlace ?? style.place
+    if let share = ring.ringSize ?? (style.place == .above && gallery.preset == .standard ? 0.12 : nil) {
+      style.diameter = .share(share)
+    }
+    style.width = ring.ringWidth.map(Ring.Measure.share) ?? style.width
+    style.trail = ring.ringTrail ?? style.trail
+    style.cap = ring.ringCap ?? style.cap
+    if case .value(let colour) = ring.ringColour { style.colour = colour }
+    style.grows = ring.ringGrowth.map { $0 == .grows } ?? style.grows
+    style.counterclockwise = ring.ringSense.map { $0 == .counterclockwise } ?? style.counterclockwise
+    style.knob = ring.ringKnob.map { $0 ? 1 : 0 } ?? style.knob
+    style.format = ring.ringLabel ?? style.format
+    return style
+  }
+
+  private var pullRules: Pull.Rules {
+    var rules: Pull.Rules = gallery.preset == .seed ? .post : .standard
+    rules.fires = refresh.pullFires ?? rules.fires
+    rules.gum = refresh.gum ?? rules.gum
+    rules.trigger = refresh.pullDistance ?? rules.trigger
+    // The pull waits for the feed, not less than that is given.
+    rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
+    return rules
+  }
+
+  private var holdSetup: HoldSetup {
+    let rules: Hold.Rules = gallery.preset == .seed ? .seed : .standard
+    var setup = HoldSetup()
+    (setup.mode, setup.action) = (hold.holdButton, HoldAction.named(hold.holdAction).action)
+    (setup.label, setup.position) = (hold.holdLabel, hold.holdPosition)
+    setup.rules = Hold.Rules(
+      time: hold.holdTime ?? rules.time, fraction: hold.holdFraction ?? rules.fraction,
+      fires: hold.holdFires ?? rules.fires, wait: rules.wait, fall: rules.fall)
+    return setup
+  }
+
+  private var night: Night? {
+    var night = longRuns.night.map(Night.init)
+    night?.isRed = longRuns.nightRed
+    night?.brightness = longRuns.nightBrightness
+    return night
+  }
+}
+
+extension LookOptions {
+  fileprivate func labels(over base: Labels) -> Labels {
+    var labels = base
+    labels.twelveHour = hours.map { $0 == .twelve } ?? base.twelveHour
+    labels.seconds = seconds ?? base.seconds
+    labels.time = time ?? base.time
+    labels.hex = hex ?? base.hex
+    labels.date = date ?? base.date
+    return labels
+  }
+}
+
+extension HoldAction {
+  /// The action of that name; any other text is a command.
+  static func named(_ text: String) -> (action: HoldAction, command: String?) {
+    switch text {
+    case "quit": (.quit, nil)
+    case "reset": (.reset, nil)
+    case "refresh": (.refresh, nil)
+    case "none": (.none, nil)
+    default: (.command, text)
+    }
+  }
+}
+
+extension RefreshOptions {
+  enum Source: Hashable {
+    case command(String)
+    case file(String)
+  }
+
+  /// Where the feed comes from.
+  var source: Source? { feed.map(Source.command) ?? feedFile.map(Source.file) }
+}
+
+/// Which countdown is started.
+extension CountdownOptions {
+  /// The countdown asked for, running; `nil` if none was.
+  func started(at moment: Moment) -> Countdown? {
+    if let until { return .until(until, overtime: overtime, at: moment) }
+    var new: Countdown
+    if let countdown {
+      new = Countdown(Countdown.Rules(period: countdown, overtime: overtime))
+    } else if let every {
+      new = Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))
+    } else {
+      return nil
+    }
+    new.start(at: moment)
+    return new
+  }
+
+  /// One line that tells one plan from another, kept with the countdown: the same plan again takes up the old one; `nil`
+  /// if no countdown was asked for.
+  var plan: String? {
+    let suffix = overtime ? " overtime" : ""
+    if let until { return "until \(until.text)\(suffix)" }
+    if let countdown { return "countdown \(countdown.components.seconds)\(suffix)" }
+    return every.map { "every \($0.components.seconds)\(aligned ? " aligned" : "")" }
+  }
+}

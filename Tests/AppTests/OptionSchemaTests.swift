@@ -1,0 +1,75 @@
+import ColourClock
+import Testing
+
+@testable import App
+@testable import XWindow
+
+/// X resources as options.
+@Suite struct OptionSchemaTests {
+  private let schema = OptionSchema.shared
+
+  private func resource(_ line: String, isFromServer: Bool = false) -> Resource {
+    let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+    return Resource(
+      specifier: "ColourClock.\(parts[0])", name: parts[0], value: parts.count > 1 ? parts[1] : "",
+      isFromServer: isFromServer)
+  }
+
+  private func arguments(_ line: String, isFromServer: Bool = false) throws -> [String] {
+    try schema.arguments([resource(line, isFromServer: isFromServer)]).flatMap { argument in
+      try argument.check()
+      return argument.words
+    }
+  }
+
+  @Test(arguments: [
+    ("hold-time: 3 \t", "--hold-time=3"), ("seconds: true", "--seconds"), ("seconds: No", "--no-seconds"),
+    ("no-seconds: ON", "--no-seconds"), ("no-seconds: off", "--seconds"), ("utc: yes", "--utc"), ("utc: no", nil),
+    ("12-hour: true", "--12-hour"), ("24-hour: False", "--12-hour"), ("fullscreen: false", "--window"),
+    ("window: off", "--fullscreen"), ("kiosk: false", nil), ("ring-shrinks: false", "--ring-grows"),
+    ("clockwise: off", "--counterclockwise"), ("title: x y", "--title=x y"),
+  ])
+  func aResourceIsAnArgument(line: String, argument: String?) throws {
+    #expect(try arguments(line) == [argument].compactMap(\.self))
+  }
+
+  @Test(arguments: [
+    ("no-seconds", "seconds"), ("seconds", "seconds"), ("no-config", "no-config"), ("24-hour", "12-hour"),
+    ("utc", "timezone"), ("every", "countdown"), ("feed-file", "feed"), ("kiosk", "fullscreen"), ("face", "face"),
+    ("background", nil), ("visual", nil), ("mono", nil), ("hold--time", nil), ("h", nil),
+  ])
+  func optionsOfWhichOneCountsAreLookedUpTogether(name: String, subject: String?) {
+    #expect(schema.subject(of: name) == subject)
+    if let subject { #expect(schema.subjects.count { $0 == subject } == 1) }
+  }
+
+  @Test(arguments: [
+    ("face: nix", "'hue'"), ("seconds: maybe", "true or false"), ("seconds", "true or false"),
+    ("hold-time: 99", "0.15"),
+    ("timezone: Nowhere/City", "Nowhere/City"), ("utc: 1", "true or false"),
+    ("root: true", "only stand on the command line"), ("window-id: 1", "only stand"), ("config: x", "only stand"),
+    ("help: true", "only stand"), ("list-faces: true", "only stand"), ("xrm: a.b: c", "only stand"),
+    ("display: :0", "cannot be a resource"), ("name: x", "cannot be a resource"),
+  ])
+  func misuse(line: String, mention: String) {
+    let failure = #expect(throws: Failure.self) { try arguments(line) }
+    #expect(failure?.status == 64)
+    #expect(failure?.text.hasPrefix("resource ColourClock.") == true && failure?.text.contains("\n") == false)
+    #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
+  }
+
+  @Test(arguments: [
+    "feed: date", "feed-file: /etc/passwd", "on-refresh: date", "on-zero: date", "snapshot: /tmp/x",
+    "hold-action: date",
+  ])
+  func theServerCannotHaveCommandsRun(line: String) throws {
+    let failure = #expect(throws: Failure.self) { try arguments(line, isFromServer: true) }
+    #expect(failure?.text.contains("not taken from the X server") == true)
+    #expect(try arguments(line).count == 1)
+  }
+
+  @Test(arguments: ["quit", "reset", "refresh", "none"])
+  func theServerCanNameTheHoldsOwnActions(action: String) throws {
+    #expect(try arguments("hold-action: \(action)", isFromServer: true) == ["--hold-action=\(action)"])
+  }
+}

@@ -1,0 +1,207 @@
+import ColourClock
+import Testing
+import XWindow
+
+@testable import App
+
+@Suite struct OptionsTests {
+  private func options(_ arguments: String...) throws -> Options {
+    try Arguments(["--no-config"] + arguments).options()
+  }
+
+  private func mode(_ arguments: String...) throws -> RunMode {
+    let arguments = try Arguments(["--no-config"] + arguments)
+    return try arguments.runMode(arguments.options())
+  }
+
+  private func setup(_ line: String...) throws -> Setup {
+    let arguments = try Arguments(["--no-config"] + line)
+    let options = try arguments.options()
+    return options.setup(try arguments.runMode(options))
+  }
+
+  @Test func nothingSaidIsTheSeedsClock() throws {
+    let setup = try setup()
+    #expect(
+      setup.face.name == "scaled"
+        && setup.style == Style(labels: Labels(), fade: Fade(span: .milliseconds(300), pace: .real)))
+    #expect(try mode() == .fullScreen && options().time.speed == .real)
+    #expect(ZoneChoice(try options().time) == .system)
+  }
+
+  @Test func labelsCanBeTurnedOffAndOnAgain() throws {
+    #expect(try setup("--no-time").style.labels.time == false)
+    #expect(try setup("--no-time", "--time").style.labels.time)
+    #expect(try setup("--12-hour").style.labels.twelveHour)
+    #expect(try setup("--12-hour", "--24-hour").style.labels.twelveHour == false)
+    #expect(try setup("--date", "--no-seconds", "--no-hex").style.labels.date)
+  }
+
+  @Test func aCardIsAsTheWallWhereItSaysNothing() throws {
+    let setup = try setup("--no-hex", "--face", "full", "--variant", "a = 12-hour", "--variant", "b = face hue, hex")
+    let (a, b) = (setup.cards[setup.cards.count - 2], setup.cards[setup.cards.count - 1])
+    #expect(a.name == "a" && a.face.name == "full" && a.style.labels.twelveHour && !a.style.labels.hex)
+    #expect(b.name == "b" && b.face.name == "hue" && b.style.labels.hex && !b.style.labels.twelveHour)
+  }
+
+  @Test func aPresetIsBeneathAllElse() throws {
+    for line in [["--preset", "seed", "--ring-trail", "0.5"], ["--ring-trail", "0.5", "--preset", "seed"]] {
+      let setup = try Arguments(["--no-config"] + line).options().setup(.fullScreen)
+      var ring = Ring.Style.seed
+      ring.trail = 0.5
+      #expect(setup.ring == ring && setup.hold.rules == .seed && setup.pull?.gum == .post)
+    }
+  }
+
+  @Test func aGeometryAsksForAWindow() throws {
+    #expect(try mode("--geometry", "100x50-0-0") == .window)
+    #expect(try options("-geometry", "-5-5").window.geometry?.offset?.isFromRight == true)
+    #expect(try mode("--geometry", "100x50", "--fullscreen") == .fullScreen)
+    #expect(try mode("--window") == .window)
+    #expect(try options("-display", ":7").window.display == ":7")
+  }
+
+  @Test func oneDashIsEnough() throws {
+    #expect(try setup("-12-hour", "-no-hex").style.labels.twelveHour)
+    #expect(try setup("-12-hour", "-24-hour").style.labels == Labels())
+    // A value is not an option, whatever it is called.
+    #expect(try mode("--title", "kiosk") == .fullScreen)
+  }
+
+  @Test(arguments: [
+    (["--speed", "7201"], "0.001 to 7200"), (["--speed", "1e-25"], "0.001"), (["--speed", "-1"], "--speed"),
+    (["--speed", "nan"], "--speed"),
+    (["--fade", "2.1"], "0 to 2"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
+    (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
+    (["--utc", "--timezone", "UTC"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
+    (["hue"], "do you mean '--face hue'"), (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
+    (["--snapshot", "a.jpg"], ".png"), (["--ring-colour", "#12"], "444444"),
+  ])
+  func misuse(arguments: [String], mention: String) throws {
+    let failure = #expect(throws: Failure.self) { try Arguments(["--no-config"] + arguments).options() }
+    #expect(failure?.status == 64)
+    #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
+    #expect(failure?.text.contains("\n") == false)
+  }
+
+  @Test(arguments: [["--countdown", "5min"], ["--until", "99"], ["--at", "noon"], ["--night", "late"]])
+  func aBadValueIsToldOnce(arguments: [String]) throws {
+    let failure = #expect(throws: Failure.self) { try Arguments(["--no-config"] + arguments).options() }
+    #expect(failure?.text.split(separator: arguments[1]).count == 2, "\(failure?.text ?? "")")
+  }
+
+  @Test(arguments: ["a.png", "b.PNG", "/dev/stdout", "/tmp/a.b/pipe", "..png"])
+  func aPictureMayGoThere(path: String) throws { #expect(try options("--snapshot", path).files.snapshot == path) }
+
+  @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
+  func questionsAreAnswered(arguments: [String]) {
+    let answer = #expect(throws: Failure.self) { try Arguments(arguments).options() }
+    #expect(answer?.status == 0 && answer?.text.isEmpty == false)
+  }
+
+  // MARK: Long runs
+
+  @Test func aKioskAndAHostsWindowWander() throws {
+    #expect(try setup("--fullscreen").shift == .off)
+    #expect(try setup("--kiosk").shift == .subtle)
+    #expect(try setup("--window-id", "0x400008").shift == .subtle)
+    #expect(try setup("--kiosk", "--shift", "off").shift == .off)
+    #expect(try setup("--fullscreen", "--shift", "roam").shift == .roam)
+  }
+
+  @Test func onlyAKioskDoubtsItsClockUnasked() throws {
+    #expect(try !setup("--fullscreen").showsSynchronisation)
+    #expect(try setup("--kiosk").showsSynchronisation)
+    #expect(try !setup("--kiosk", "--no-sync-badge").showsSynchronisation)
+    #expect(try setup("--window", "--sync-badge").showsSynchronisation)
+  }
+
+  @Test func aNightIsOnlyThereWhereItIsAskedFor() throws {
+    #expect(try setup("--fullscreen", "--night-red", "--night-brightness", "0.1").night == nil)
+    let night = try #require(try setup("--fullscreen", "--night", "22:00-07:00").night)
+    #expect(night.brightness == 0.3 && !night.isRed)
+    let red = try #require(
+      try setup("--fullscreen", "--night-red", "--night", "22:30-6:15", "--night-brightness", "0").night)
+    #expect(red.brightness == 0 && red.isRed && red.schedule.start.text == "22:30:00")
+  }
+}
+
+@Suite struct OptionsFileTests {
+  /// The options of a file of these lines and of the command line.
+  private func read(_ text: String, _ arguments: String...) throws -> (options: Options, mode: RunMode, setup: Setup) {
+    let path = "/tmp/colourclock-options-\(UInt64.random(in: 0 ... .max))"
+    try File.replace(path) { File.put(text, into: $0) }
+    defer { File.remove(path) }
+    let read = try Arguments(["--config", path] + arguments)
+    let options = try read.options()
+    let mode = try read.runMode(options)
+    return (options, mode, options.setup(mode))
+  }
+
+  @Test func linesAreOptionsWithoutDashes() throws {
+    let all = try read(
+      "# a wall\n\nface hue   # calm\nno-seconds\n  fade = 0.5\nat=13:35:16\nfont Inter:bold\n12-hour")
+    #expect(all.setup.face.name == "hue" && !all.setup.style.labels.seconds && all.setup.style.labels.twelveHour)
+    #expect(all.options.look.fade == .milliseconds(500) && all.options.time.at != nil)
+    #expect(all.options.look.font == "Inter:bold")
+  }
+
+  @Test func dashesDoNoHarm() throws {
+    let setup = try read("--face hue\n-no-hex\n--fade=0.5").setup
+    #expect(setup.face.name == "hue" && !setup.style.labels.hex && setup.style.fade.span == .milliseconds(500))
+  }
+
+  @Test(arguments: [
+    ("title \"My Tea\"", "My Tea"), ("title = 'My Tea'", "My Tea"), ("title \" # 1 \"  # for a cup", " # 1 "),
+    ("title My \"Tea\"", "My \"Tea\""), ("title 'My' 'Tea'", "'My' 'Tea'"), ("title \"My Tea", "\"My Tea"),
+    ("title \"\"", ""), ("title 'Ann\"s'", "Ann\"s"), ("title \"a\"b", "\"a\"b"), ("title a#b #c", "a#b"),
+  ])
+  func quotesAroundAValueAreDropped(line: String, title: String) throws {
+    #expect(try read(line).options.countdown.title == title)
+  }
+
+  @Test func linesMayEndAsOnOtherSystems() throws {
+    let setup = try read("face hue\r\nno-hex\r\n").setup
+    #expect(setup.face.name == "hue" && !setup.style.labels.hex)
+  }
+
+  @Test func theCommandLineWins() throws {
+    #expect(try read("face hue", "--face", "full").setup.face.name == "full")
+    #expect(try read("no-time\n12-hour", "--time", "--24-hour").setup.style.labels == Labels())
+    #expect(ZoneChoice(try read("utc", "--timezone", "Asia/Tokyo").options.time) == .named("Asia/Tokyo"))
+    #expect(ZoneChoice(try read("timezone Asia/Tokyo", "--utc").options.time) == .universal)
+    #expect(try read("geometry 10x10", "--fullscreen").mode == .fullScreen)
+    #expect(try read("kiosk", "--geometry", "10x10").mode == .window)
+    #expect(try read("until 17:30", "--countdown", "5m").options.countdown.plan == "countdown 300")
+    #expect(try read("feed date", "--feed-file", "x").options.refresh.source == .file("x"))
+  }
+
+  @Test func ofTwoLinesTheLaterOneCounts() throws {
+    #expect(try read("countdown 5m\nevery 60s").options.countdown.plan == "every 60")
+    #expect(try read("window\nkiosk").mode == .kiosk)
+    #expect(try read("utc\ntimezone Asia/Tokyo").options.time.utc == false)
+  }
+
+  @Test(arguments: [
+    ("face sepia", 1), ("\n\nbogus 1", 3), ("face", 1), ("utc yes", 1), ("config x", 1), ("face hue\nhelp", 2),
+    ("speed 9000", 1), ("utc\r\nbogus\r\n", 2), ("\n--bogus 1", 2),
+    ("timezone Nowhere/City", 1),
+  ])
+  func aBadLineIsNamed(text: String, line: Int) {
+    let failure = #expect(throws: Failure.self) { try read(text) }
+    #expect(failure?.status == 64)
+    #expect(failure?.text.contains(":\(line): ") == true, "\(failure?.text ?? "")")
+    #expect(failure?.text.contains("\n") == false)
+  }
+
+  @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
+  func unreadableFilesAreNamed(path: String) {
+    let failure = #expect(throws: Failure.self) { try Arguments(["--config", path]) }
+    #expect(failure?.status == 1 && failure?.text.contains(path) == true)
+  }
+
+  @Test(arguments: ["face \u{0}hue", "\u{1b}[2J"])
+  func binaryIsNoText(text: String) {
+    #expect(throws: Failure.self) { try read(text) }
+  }
+}
