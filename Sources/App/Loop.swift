@@ -1,14 +1,14 @@
 import ColourClock
 import XWindow
 
-/// One turn: sleep until the clock, the server, a command or a signal has something, let each tell its delegate. One thread
-/// does it all.
+/// The program's one thread: sleeps until the clock, the server, a command or a signal has something, and lets each source
+/// that is ready call its delegate.
 struct Loop {
   let clock: SystemClock
-  let walls: WindowSet
-  let outside: EffectRunner
-  let upkeep: Watchdog
-  let wakeups: SignalDescriptor
+  let windows: WindowSet
+  let effects: EffectRunner
+  let watchdog: Watchdog
+  let signals: SignalDescriptor
 
   /// Whether it is over, and why.
   private final class Ending {
@@ -16,27 +16,31 @@ struct Loop {
     var isLost = false
   }
 
-  /// Runs the scene until it asks to quit: whether it did, rather than lose its window. `first` is what has happened before
-  /// there was anybody to see it.
+  /// The tick after which the start is over: by then the figures of the labels have been drawn too.
+  private static let settlingTicks = 3
+
+  /// Runs the scene until it asks to quit.
+  /// - Parameter first: effects of what has happened before there was a window.
+  /// - Returns: whether it has quit, rather than lost its window.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let ending = Ending()
     let session = session(of: scene, ending)
-    walls.delegate = session
-    walls.open()
-    upkeep.begin(for: session)
+    windows.delegate = session
+    windows.open()
+    watchdog.begin(for: session)
     for effect in first { perform(effect, for: session) }
-    var hasSettled = false
+    var ticks = 0
     while true {
-      walls.finishTurn()
-      upkeep.announce()
+      // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
+      windows.finishTurn()
+      watchdog.announce()
       if ending.isOver { break }
-      if turn(session) && !hasSettled {
-        Memory.releaseStartUp()
-        hasSettled = true
-      }
+      guard turn(session), ticks < Loop.settlingTicks else { continue }
+      ticks += 1
+      if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
-    outside.end(session)
-    upkeep.end()
+    effects.end(session)
+    watchdog.end()
     return !ending.isLost
   }
 
@@ -55,25 +59,25 @@ struct Loop {
   }
 
   private func perform(_ effect: Effect, for session: Session) {
-    if effect == .toggleFullScreen { return walls.toggleFullScreen() }
-    if effect == .zero { walls.ringBell() }
-    outside.perform(effect, for: session)
+    if effect == .toggleFullScreen { return windows.toggleFullScreen() }
+    if effect == .zero { windows.ringBell() }
+    effects.perform(effect, for: session)
   }
 
-  /// Sleeps until there is something to do, and does it: whether the clock has ticked.
+  /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.
   private func turn(_ session: Session) -> Bool {
     let ready = Poll.wait(
-      for: clock.descriptors + walls.descriptors + outside.descriptors + upkeep.descriptors + [wakeups.descriptor])
+      for: clock.descriptors + windows.descriptors + effects.descriptors + watchdog.descriptors + [signals.descriptor])
     let hasTicked = clock.receive(ready)
     // What is shown now is sent before anything else is done.
-    walls.finishTurn()
-    if ready.contains(anyOf: walls.descriptors) { walls.receive(ready) }
-    if ready.contains(anyOf: outside.descriptors) { outside.receive(for: session) }
-    if ready.contains(anyOf: upkeep.descriptors) { upkeep.receive(for: session) }
-    if ready.contains(wakeups.descriptor), wakeups.receive() { walls.repaint(by: session) }
+    windows.finishTurn()
+    if ready.contains(anyOf: windows.descriptors) { windows.receive(ready) }
+    if ready.contains(anyOf: effects.descriptors) { effects.receive(for: session) }
+    if ready.contains(anyOf: watchdog.descriptors) { watchdog.receive(for: session) }
+    if ready.contains(signals.descriptor), signals.receive() { windows.repaint(by: session) }
     if hasTicked {
-      outside.tick(for: session)
-      upkeep.tick(at: clock.now.uptime, for: session)
+      effects.tick(for: session)
+      watchdog.tick(at: clock.now.uptime, for: session)
     }
     return hasTicked
   }

@@ -7,9 +7,9 @@ enum Main {
   static func main() {
     Process.prepare()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
-    let wakeups = SignalDescriptor()
+    let signals = SignalDescriptor()
     do {
-      var program = try Program(Array(CommandLine.arguments.dropFirst()), wakeups: wakeups)
+      var program = try Program(Array(CommandLine.arguments.dropFirst()), signals: signals)
       try program.run()
     } catch {
       error.report()

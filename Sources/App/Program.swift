@@ -6,13 +6,13 @@ struct Program {
   private var arguments: Arguments
   private var options: Options
   private var mode: RunMode
-  private let wakeups: SignalDescriptor
+  private let signals: SignalDescriptor
 
   /// The digits' default face: tall, even and open, made to be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  init(_ line: [String], wakeups: SignalDescriptor) throws(Failure) {
-    self.wakeups = wakeups
+  init(_ line: [String], signals: SignalDescriptor) throws(Failure) {
+    self.signals = signals
     arguments = try Arguments(line)
     options = try arguments.options()
     mode = try arguments.runMode(options)
@@ -54,9 +54,9 @@ struct Program {
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
     let loop = Loop(
-      clock: clock, walls: windows,
-      outside: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
-      upkeep: Watchdog(windows, on: display, inhibits: mode.keepsAwake), wakeups: wakeups)
+      clock: clock, windows: windows,
+      effects: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
+      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals)
     let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }

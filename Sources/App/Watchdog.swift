@@ -1,22 +1,21 @@
 import ColourClock
 import XWindow
 
-/// What the wall owes to those who look after it: the screen is to stay on, and a service manager wants to hear that it is
-/// well.
+/// Keeps the screen on, and tells a service manager that the wall is alive.
 final class Watchdog {
   private let keepAwake: KeepAwake?
-  private let supervisor: ServiceManager?
-  private let walls: WindowSet
+  private let serviceManager: ServiceManager?
+  private let windows: WindowSet
   private let display: Display
   /// How many frames had been painted at the last sign of life.
   private var painted = 0
   /// Rings where no tick does: a wall may be frozen.
   private let timer = KernelTimer(.boot)
 
-  init(_ walls: WindowSet, on display: Display, inhibits: Bool) {
-    (self.walls, self.display) = (walls, display)
+  init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
+    (self.windows, self.display) = (windows, display)
     keepAwake = inhibits ? KeepAwake(on: display) : nil
-    supervisor = ServiceManager.fromEnvironment()
+    serviceManager = ServiceManager.fromEnvironment()
   }
 
   /// What to poll for reading, another list each time.
@@ -35,34 +34,33 @@ final class Watchdog {
 
   /// Says that all has come up, once it has.
   func announce() {
-    if walls.isPainted { supervisor?.ready() }
+    if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
 
   /// To be called at each tick.
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
-    giveSign(at: uptime, for: session)
+    giveSignOfLife(at: uptime, for: session)
     // After the tick that comes then, if there is one.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long it may be until somebody has to be told something again.
+  /// The longest times until the next sign of life and the next beat that keeps the screen on.
   private var pauses: [Duration] {
-    [supervisor?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
+    [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life means that the wall is alive: a frame has been painted since the last one, and the server has got
-  /// through with it. Where nothing changes, as on a frozen wall or a black one by night, one is painted for that; so also
-  /// where others cover it, as nothing is painted there otherwise: that nobody sees it is not its fault. A wall that is not
-  /// on the screen at all is not alive.
-  private func giveSign(at uptime: Duration, for session: Session) {
-    guard let supervisor, supervisor.isDue(at: uptime), walls.areMapped else { return }
-    if walls.painted == painted { walls.repaint(by: session) }
+  /// A sign of life means that a frame has been painted since the last one, and that the server has drawn it. Where nothing
+  /// changes, as on a frozen wall or a black one by night, a frame is painted for that; so also where other windows cover
+  /// the wall, since nothing is painted there otherwise. A wall that is not mapped is not alive.
+  private func giveSignOfLife(at uptime: Duration, for session: Session) {
+    guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
+    if windows.painted == painted { windows.repaint(by: session) }
     // One that was resized while it is covered has no frame until it comes to light.
-    guard walls.painted > painted || walls.areCovered else { return }
+    guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
-    painted = walls.painted
-    supervisor.alive(at: uptime)
+    painted = windows.painted
+    serviceManager.alive(at: uptime)
   }
 
   func end() { keepAwake?.stop() }

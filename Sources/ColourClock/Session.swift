@@ -122,14 +122,14 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// What a gesture will look like next is not known: it is not worth composing.
   private func prepare(_ index: Int, for next: Wake, after moment: Moment) {
-    let scene = walls[index].scene
     walls[index].ahead = nil
-    guard scene.isVisible, scene.isPredictable(at: moment),
-      let coming = next.moment(after: moment, pace: scene.style.fade.pace),
-      let frame = scene.frame(at: coming)
+    guard walls[index].scene.isVisible, walls[index].scene.isPredictable(at: moment),
+      let coming = next.moment(after: moment, pace: walls[index].scene.style.fade.pace),
+      let frame = walls[index].scene.frame(at: coming)
     else { return }
     walls[index].surface.prepare(frame)
-    if !scene.setup.showsRate { walls[index].ahead = Ahead(frame: frame, moment: coming, state: scene.timedState) }
+    if walls[index].scene.setup.showsRate { return }
+    walls[index].ahead = Ahead(frame: frame, moment: coming, state: walls[index].scene.timedState)
   }
 }
 

@@ -18,13 +18,17 @@ extension Scene {
 
   /// From the bottom up: ring, labels and button, which are the content that is pulled; what the pull uncovers.
   private func items(on backdrop: Backdrop, in size: Size, at moment: Moment) -> [Item] {
+    var items = ringItems(on: backdrop, at: moment)
+    items += labels(on: backdrop, in: size, at: moment)
+    if hold.opacity(at: moment) > 0, let button {
+      items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
+    }
+    items += badge(on: backdrop, in: size, at: moment)
     let offset = contentOffset(at: moment)
-    let content =
-      ringItems(on: backdrop, at: moment) + labels(on: backdrop, in: size, at: moment)
-      + (button?.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour) ?? [])
-      + badge(on: backdrop, in: size, at: moment)
-    return content.map { offset.length == 0 ? $0 : $0.moved(by: offset) }
-      + pullItems(on: backdrop, at: moment) + rateItems(on: backdrop, in: size)
+    if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
+    items += pullItems(on: backdrop, at: moment)
+    items += rateItems(on: backdrop, in: size)
+    return items
   }
 
   private func labels(on backdrop: Backdrop, in size: Size, at moment: Moment) -> [Item] {

@@ -87,7 +87,7 @@ extension Scene {
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime
-    let height = fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
+    let height = hold.isAtRest(at: moment) ? 0 : fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
     let pointerEnd = pointerEnd.flatMap { $0 > uptime ? $0 : nil }
     return Wake(instant: style.fade.nextChange(of: face, after: moment), uptime: pointerEnd)
       .or(hold.nextChange(after: moment, pixels: height)).or(pull.nextChange(after: moment))

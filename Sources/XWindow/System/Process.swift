@@ -92,24 +92,36 @@ package enum Process {
 
 /// The process's own footprint.
 package enum Memory {
-  /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code that read
-  /// options, fonts and zones. Code that is needed again comes back from the page cache by minor faults.
+  /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code and constants that
+  /// read options, fonts and zones. What is needed again comes back from the page cache by minor faults.
   package static func releaseStartUp() {
     FcFini()
     malloc_trim(0)
-    for range in codeRanges() {
+    for range in cleanRanges() {
       madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
     }
   }
 
-  /// Where files are mapped for execution: private and clean, so they may be dropped (proc(5), `/proc/pid/maps`).
-  private static func codeRanges() -> [Range<Int>] {
-    guard let bytes = try? File.read("/proc/self/maps", limit: 1 << 20) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers: all of it
+  /// may be dropped (proc(5), `/proc/pid/smaps`).
+  private static func cleanRanges() -> [Range<Int>] {
+    guard let bytes = try? File.read("/proc/self/smaps", limit: 1 << 20) else { return [] }
+    var (ranges, present): ([Range<Int>], Range<Int>?) = ([], nil)
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
-      guard fields.count == 6, fields[1] == "r-xp", fields[5].hasPrefix("/") else { return nil }
-      let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-      return ends.count == 2 ? ends[0]..<ends[1] : nil
+      if fields[0] == "Anonymous:" {
+        if let range = present, fields[1] == "0" { ranges.append(range) }
+      } else if !fields[0].hasSuffix(":") {
+        present = fileRange(fields)
+      }
     }
+    return ranges
+  }
+
+  /// The addresses of a file that is mapped privately and cannot be written to.
+  private static func fileRange(_ fields: [Substring]) -> Range<Int>? {
+    guard fields.count == 6, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
+    let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+    return ends.count == 2 ? ends[0]..<ends[1] : nil
   }
 }

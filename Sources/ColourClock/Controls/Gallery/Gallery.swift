@@ -114,14 +114,18 @@ package struct Gallery: Sendable {
 
   /// Whether it is on the screen: from opening until the wall's card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    let (now, uptime) = (settled(at: moment), moment.uptime)
-    return now.takesInput || now.zoom.openness(at: uptime) > 0 || !now.paging.isSettled(at: uptime)
+    // Asked several times a tick. Only one that takes input changes by itself, so no other need be copied.
+    takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
+  }
+
+  private func isOnScreen(at uptime: Duration) -> Bool {
+    takesInput || zoom.openness(at: uptime) > 0 || !paging.isSettled(at: uptime)
   }
 
   /// When its picture will next look different, by its own motion, by the time its cards show, or because it closes.
   func nextChange(after moment: Moment) -> Wake {
+    guard isVisible(at: moment) else { return .never }
     let now = settled(at: moment)
-    guard now.isVisible(at: moment) else { return .never }
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
     return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
       .or(uptime: now.paging.nextChange(after: moment.uptime)).or(uptime: frame)
