@@ -47,7 +47,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// An appliance that nobody supervises: all monitors, on top of everything, ended by the hold button or a signal.
+  /// An unattended appliance: all monitors, on top of everything, ended by the hold button or a signal.
   package static let kiosk = {
     var mode = RunMode()
     (mode.monitors, mode.otherMonitors, mode.shift) = (.all, .black, .subtle)

@@ -1,6 +1,7 @@
-/// Joins a clock and the surfaces it is shown on over their scenes: the delegate of all, and the only one who calls any.
+/// Joins a clock, the surfaces it is shown on and their scenes: the delegate of the clock and of every surface, and the only
+/// caller of all three.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The scene of the wall that is used: what all walls share can be read from it.
+  /// The scene of the wall with the controls, from which can be read what all walls share.
   package var scene: Scene { (walls.first { $0.surface.role == .whole } ?? walls.first)?.scene ?? start }
   private let clock: any Clock
   private let perform: (Effect) -> Void
@@ -25,17 +26,17 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let state: Scene.TimedState
   }
 
-  /// `perform` carries out the scene's orders.
+  /// - Parameter perform: carries out an effect.
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
     (start, self.clock, self.perform) = (scene, clock, perform)
     clock.delegate = self
   }
 
-  package func clock(_ clock: any Clock, didReach moment: Moment) { tell(.ticked, at: moment) }
+  package func clock(_ clock: any Clock, didReach moment: Moment) { broadcast(.ticked, at: moment) }
 
   package func surfacesDidChange(to surfaces: [any Surface]) {
     let moment = clock.now
-    // A hand on a wall that is gone has let go.
+    // A gesture on a wall that is gone is over.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     let effects = gone.flatMap { handle(.disappeared, on: $0, at: moment) }
     defer { effects.forEach(perform) }
@@ -55,21 +56,22 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     effects.forEach(perform)
   }
 
-  /// Tells the scenes of what has happened elsewhere.
-  package func receive(_ event: Event) { tell(event, at: clock.now) }
+  /// Takes an event that comes neither from the clock nor from a surface.
+  package func receive(_ event: Event) { broadcast(event, at: clock.now) }
 
-  private func tell(_ event: Event, at moment: Moment) {
+  /// Has every scene handle the event, and shows what has come of it.
+  private func broadcast(_ event: Event, at moment: Moment) {
     let effects = walls.indices.flatMap { handle(event, on: $0, at: moment) }
     show(walls.indices, at: moment)
     effects.forEach(perform)
   }
 
-  /// Keys belong to the wall that has something to do with them, whichever window has the keyboard.
+  /// A key belongs to the wall with the controls, whichever window has the keyboard.
   private func keyWall(_ index: Int) -> Int {
     walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
   }
 
-  /// One scene answers, and the others know of it before they are asked: so nothing that is due is done twice.
+  /// One scene handles the event, and the others adopt the shared state before they handle it: so nothing is done twice.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
     if event != .ticked { for index in walls.indices { walls[index].ahead = nil } }
     let before = walls.count > 1 ? walls[index].scene.shared : nil

@@ -24,7 +24,7 @@ final class Commands {
   /// As many that are forgotten as may run at a time.
   private static let most = 8
 
-  /// Commands that may run for `timeLimit` if nobody waits for them; `report` is told in a line what goes wrong.
+  /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -106,7 +106,7 @@ final class Commands {
     }
   }
 
-  /// What went wrong with a command that nobody waits for; its exit status is its own affair.
+  /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
   private func tell(_ ending: Command.Ending, of text: String) {
     switch ending {
     case .finished, .tooMuch: break

@@ -16,7 +16,7 @@ package final class KernelTimer {
     /// CLOCK_REALTIME; the timer also rings when that clock is set, as `timerfd_create(2)` promises with
     /// TFD_TIMER_CANCEL_ON_SET.
     case wall
-    /// CLOCK_BOOTTIME, which nobody can set and which counts suspend.
+    /// CLOCK_BOOTTIME, which cannot be set and which counts suspend.
     case boot
   }
 
