@@ -121,9 +121,13 @@ struct GlyphImage {
       }
     }
     let share = UInt32(65_536 / layers.count)
-    return GlyphImage(
-      left: outer.left, top: outer.top, width: outer.width, height: outer.height,
-      coverage: sums.map { UInt8(truncatingIfNeeded: (UInt32($0) * share + 0x8000) >> 16) })
+    let coverage = [UInt8](unsafeUninitializedCapacity: sums.count) { bytes, count in
+      for index in sums.indices {
+        bytes[index] = UInt8(truncatingIfNeeded: (UInt32(sums[index]) &* share &+ 0x8000) >> 16)
+      }
+      count = sums.count
+    }
+    return GlyphImage(left: outer.left, top: outer.top, width: outer.width, height: outer.height, coverage: coverage)
   }
 
   /// What of it lies between columns from the pen and rows above the baseline.

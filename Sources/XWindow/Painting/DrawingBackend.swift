@@ -31,3 +31,79 @@ struct Paint {
   /// What can be seen of a share (0…1) of it.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
+
+/// The glyphs that are on the server, by font size, and which of them may go.
+struct GlyphCache<Handle> {
+  struct Entry {
+    var handle: Handle
+    private(set) var characters = ScalarSet()
+    fileprivate var lastUse: Int
+
+    mutating func insert(_ character: Unicode.Scalar) { characters.insert(character) }
+  }
+
+  private var entries: [FontSize: Entry] = [:]
+  private var frame = 0
+
+  /// More font sizes than any picture at rest has: what a gallery in motion leaves behind is given back.
+  private static var mostSizes: Int { 96 }
+  /// More characters than a picture shows of one size: digits, and a feed's lines in a script of thousands.
+  private static var mostCharacters: Int { 512 }
+
+  var handles: [Handle] { entries.values.map(\.handle) }
+
+  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
+    guard let known = entries[size]?.characters else { return characters }
+    return characters.filter { !known.contains($0) }
+  }
+
+  mutating func add(_ character: Unicode.Scalar, to size: FontSize, _ change: (inout Handle?) -> Void) {
+    var handle = entries[size]?.handle
+    change(&handle)
+    guard let handle else { return }
+    entries[size, default: Entry(handle: handle, lastUse: frame)].handle = handle
+    entries[size]?.insert(character)
+  }
+
+  /// The glyphs of a size, which the present frame needs.
+  mutating func use(_ size: FontSize) -> Handle? {
+    guard let index = entries.index(forKey: size) else { return nil }
+    entries.values[index].lastUse = frame
+    return entries.values[index].handle
+  }
+
+  /// Ends the frame, and takes out what may go: of too many sizes those that it did not use, and sizes of too many
+  /// characters, which ever new texts lead to. They begin anew with what the next frame needs.
+  mutating func endFrame() -> [Handle] {
+    defer { frame += 1 }
+    let isFull = entries.count > Self.mostSizes
+    guard isFull || entries.values.contains(where: { $0.characters.count > Self.mostCharacters }) else { return [] }
+    let old = entries.filter { isFull && $0.value.lastUse < frame || $0.value.characters.count > Self.mostCharacters }
+    old.keys.forEach { entries[$0] = nil }
+    return old.values.map(\.handle)
+  }
+}
+
+/// A set of characters that is quick where it matters: for the first 128.
+struct ScalarSet {
+  private var low: (UInt64, UInt64) = (0, 0)
+  private var others: Set<Unicode.Scalar> = []
+
+  var count: Int { low.0.nonzeroBitCount + low.1.nonzeroBitCount + others.count }
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<64: low.0 & 1 << UInt64(scalar.value) != 0
+    case 64..<128: low.1 & 1 << UInt64(scalar.value - 64) != 0
+    default: others.contains(scalar)
+    }
+  }
+
+  mutating func insert(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0..<64: low.0 |= 1 << UInt64(scalar.value)
+    case 64..<128: low.1 |= 1 << UInt64(scalar.value - 64)
+    default: others.insert(scalar)
+    }
+  }
+}
