@@ -149,6 +149,9 @@ struct Program {
 
   private func load(_ pattern: String) throws(Failure) -> Typeface {
     do { return try Typeface(pattern) } catch {
+      if options.look.font == nil {
+        throw .unable("the machine has no font: install one, such as Debian's fonts-inter")
+      }
       throw .usage(
         "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
     }

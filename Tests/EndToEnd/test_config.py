@@ -85,6 +85,7 @@ class Contents(ConfigCase):
             LITERAL.replace("\n", "\r\n"),
             "face full\n" + LITERAL + "no-seconds\ndate\n12-hour\n",
             "--face literal\n-at=13:35:16\n--size = 8x8\n",
+            "\ufeff" + LITERAL + "title one\u2028face full\n",
             "face \"literal\"  # in quotes\nat='13:35:16'\nsize = \"8x8\"\ntitle 'My # Tea'\n",
         )
         for text in texts:

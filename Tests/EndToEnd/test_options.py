@@ -86,6 +86,7 @@ class Misuse(Case):
         ("--size", "32767x32767"): ["--size", "32767x32767"],
         ("--speed", "7201"): ["--speed", "7200", "flash"],
         ("--speed=-1",): ["--speed", "7200"],
+        ("--speed", "-1"): ["--speed", "7200"],
         ("--speed", "nan"): ["--speed", "7200"],
         ("--speed", "inf"): ["--speed", "7200"],
         ("--speed", "-1"): ["--speed"],

@@ -84,6 +84,7 @@ struct OptionSchema {
   /// that as the clock's user, perhaps on another machine.
   private static func reachesOut(_ resource: Resource) -> Bool {
     ["feed", "feed-file", "on-refresh", "on-zero", "snapshot"].contains(resource.name)
+      || resource.name == "timezone" && Substring(resource.value).trimmed.hasPrefix("/")
       || resource.name == "hold-action" && HoldAction.named(Substring(resource.value).trimmed).command != nil
   }
 

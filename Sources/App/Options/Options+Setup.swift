@@ -53,7 +53,8 @@ extension Options {
 
   private var ringStyle: Ring.Style {
     var style: Ring.Style = gallery.preset == .seed ? .seed : .standard
-    style.title = countdown.title
+    // Of a longer one nothing could be read.
+    style.title = String(countdown.title.prefix(120))
     style.kind = ring.ringStyle ?? style.kind
     style.place = ring.ringPlace ?? style.place
     if let share = ring.ringSize ?? (style.place == .above && gallery.preset == .standard ? 0.12 : nil) {

@@ -45,7 +45,9 @@ struct TimeOptions: ParsableArguments {
   @Flag(help: "Universal time.") var utc = false
   @Option(help: .takes("time", "Start at HH:MM:SS, or at an ISO 8601 date and time."), transform: Value.start)
   var at: StartingTime?
-  @Option(help: .takes("factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200."), transform: Value.pace)
+  @Option(
+    parsing: .unconditional, help: .takes("factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200."),
+    transform: Value.pace)
   var speed = Pace.real
 
   func validate() throws {

@@ -28,7 +28,7 @@ struct OptionsFile {
 
   /// One argument a line, in order.
   func arguments(isAgain: Bool) throws(Failure) -> [Argument] {
-    let lines = try text(isAgain: isAgain).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = try text(isAgain: isAgain).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     return try lines.enumerated().map { index, line throws(Failure) in
       let words = OptionsFile.words(line)
       return try words.name.map { name throws(Failure) in
@@ -45,7 +45,9 @@ struct OptionsFile {
     } catch {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }
-    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+    // Some editors begin a text with a byte order mark.
+    let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
+    guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       throw .unable("cannot read the options file \(path): it is not text")
     }
     return text

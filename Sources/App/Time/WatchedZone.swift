@@ -69,7 +69,7 @@ enum ZoneChoice: Equatable {
 
   /// The zone in a file; `nil` if there is no good one. The greatest of the database has 4 kB.
   static func read(_ path: String) -> Zone? {
-    guard let bytes = try? File.read(path, limit: 1 << 20) else { return nil }
+    guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)
   }
 }

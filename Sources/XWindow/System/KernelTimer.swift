@@ -23,7 +23,7 @@ package final class KernelTimer {
   package init(_ source: Source) {
     descriptor = timerfd_create(
       source == .wall ? CLOCK_REALTIME : CLOCK_BOOTTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
-    precondition(descriptor >= 0, "a timer is always to be had on Linux 2.6.39 and later")
+    if descriptor < 0 { Process.fail("cannot get a timer: \(File.lastFailure().reason)") }
     flags = Int32(source == .wall ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME)
   }
 

@@ -52,6 +52,12 @@ package enum Process {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
+  /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
+  static func fail(_ message: String) -> Never {
+    report(message)
+    exit(1)
+  }
+
   /// Ends the program, and the commands that it runs.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
@@ -62,6 +68,8 @@ package enum Process {
   /// has closed: else the X connection would get one of them, and a stray message would corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any more is an error to be reported too (setrlimit(2), RLIMIT_FSIZE).
+    signal(SIGXFSZ, SIG_IGN)
     ProcessGroups.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }

@@ -15,7 +15,7 @@ package final class SignalDescriptor {
     for number in [SIGUSR1, SIGCONT] { sigaddset(&signals, number) }
     sigprocmask(SIG_BLOCK, &signals, nil)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
-    precondition(descriptor >= 0, "Linux 2.6.27 and later give a descriptor for signals")
+    if descriptor < 0 { Process.fail("cannot wait for signals: \(File.lastFailure().reason)") }
   }
 
   deinit { close(descriptor) }
