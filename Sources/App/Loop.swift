@@ -76,6 +76,7 @@ struct Loop {
     if ready.contains(anyOf: watchdog.descriptors) { watchdog.receive(for: session) }
     if ready.contains(signals.descriptor), signals.receive() { windows.repaint(by: session) }
     if hasTicked {
+      clock.refreshZone()
       effects.tick(for: session)
       watchdog.tick(at: clock.now.uptime, for: session)
     }

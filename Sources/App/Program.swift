@@ -34,7 +34,7 @@ struct Program {
     if let path = options.files.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
     } else {
-      let clock = SystemClock(source(from: start), place: place)
+      let clock = SystemClock(source(from: start), zone: place)
       try show(on: display, clock, typeface)
     }
     display.close()

@@ -1,4 +1,4 @@
-/// What a scene is shown on: the twin of the clock, and like it a source of events with one weak delegate.
+/// What a scene is shown on: like a clock, a source of events with one weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   /// What it is for, among the surfaces of one clock.

@@ -22,7 +22,7 @@ import XWindow
   @Test func itIsAskedOnceAMinute() {
     let kernel = Kernel()
     var watch = HealthWatch(isSynchronised: kernel.answer)
-    for second in 0..<180 { watch.look(at: present, uptime: .seconds(1000 + second)) }
+    for second in 0..<180 { watch.check(at: present, uptime: .seconds(1000 + second)) }
     #expect(kernel.count == 3)
     #expect(watch.health == .unsynchronised)
   }
@@ -30,12 +30,12 @@ import XWindow
   @Test func aSetClockIsAskedAboutAtOnce() {
     let kernel = Kernel()
     var watch = HealthWatch(isSynchronised: kernel.answer)
-    watch.look(at: Instant(second: 0), uptime: .seconds(5))
+    watch.check(at: Instant(second: 0), uptime: .seconds(5))
     #expect(watch.health == .unset)
     kernel.isSynchronised = true
-    watch.look(at: present, uptime: .seconds(6))
+    watch.check(at: present, uptime: .seconds(6))
     #expect(watch.health == .unset)
-    watch.look(at: present, uptime: .seconds(7), hasBeenSet: true)
+    watch.check(at: present, uptime: .seconds(7), hasBeenSet: true)
     #expect(watch.health == .good && kernel.count == 2)
   }
 
@@ -43,9 +43,9 @@ import XWindow
     let place = try WatchedZone(.universal)
     let kernel = Kernel()
     let source = SystemClock.Source.played(from: Instant(second: 0), since: Now.boot, pace: .real)
-    #expect(SystemClock(source, place: place, watch: HealthWatch(isSynchronised: kernel.answer)).now.health == .good)
+    #expect(SystemClock(source, zone: place, watch: HealthWatch(isSynchronised: kernel.answer)).now.health == .good)
     #expect(kernel.count == 0)
-    let real = SystemClock(.system, place: place, watch: HealthWatch(isSynchronised: kernel.answer))
+    let real = SystemClock(.system, zone: place, watch: HealthWatch(isSynchronised: kernel.answer))
     #expect(real.now.health == .unsynchronised && kernel.count == 1)
   }
 }

@@ -13,7 +13,7 @@ private final class Listener: ClockDelegate {
 
 @Suite struct SystemClockTests {
   @Test func itRingsAtTheInstantAndNotBefore() throws {
-    let clock = SystemClock(.system, place: try WatchedZone(.universal))
+    let clock = SystemClock(.system, zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     let wanted = clock.now.instant + .milliseconds(20)
@@ -24,7 +24,7 @@ private final class Listener: ClockDelegate {
 
   /// The timer of the system's time rings each second by itself: what was not asked for wakes no delegate.
   @Test func itRingsAtEachInstantAskedFor() throws {
-    let clock = SystemClock(.system, place: try WatchedZone(.universal))
+    let clock = SystemClock(.system, zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     for wait in [15, 1000, 30] {
@@ -40,7 +40,7 @@ private final class Listener: ClockDelegate {
   func aPlayedTimeRunsAtItsPaceAndNeverEarly(speed: Double) throws {
     let start = Instant(second: 1_000_000)
     let clock = SystemClock(
-      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), place: try WatchedZone(.universal))
+      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     let wanted = start + .milliseconds(Int64(speed * 10))
@@ -52,7 +52,7 @@ private final class Listener: ClockDelegate {
   @Test func aFrozenTimeStands() throws {
     let start = Instant(second: 1_000_000)
     let clock = SystemClock(
-      .played(from: start, since: Now.boot, pace: Pace(speed: 0)), place: try WatchedZone(.universal))
+      .played(from: start, since: Now.boot, pace: Pace(speed: 0)), zone: try WatchedZone(.universal))
     #expect(clock.now.instant == start && clock.now.instant == start)
   }
 }

@@ -34,6 +34,17 @@ import Testing
     #expect(play.scene.countdown == before)
   }
 
+  @Test func aDragDuringWhichTheMachineSleptIsUndone() throws {
+    var play = Play(countdown: .seconds(300))
+    let before = play.scene.countdown
+    play.send(.pointerPressed(try place(0.2, on: play), .primary))
+    for step in 1...10 { play.send(.pointerMoved(try place(0.2 + Double(step) / 100, on: play))) }
+    #expect(play.scene.countdown != before)
+    play.jump(.seconds(20))
+    play.send(.ticked)
+    #expect(play.scene.countdown == before)
+  }
+
   @Test func aHandMayPassZeroOnItsWay() throws {
     var play = Play(countdown: .seconds(300))
     play.send(.pointerPressed(try place(0.05, on: play), .primary))
@@ -94,6 +105,17 @@ import Testing
     play.send(.refreshed(true))
     play.wait(.milliseconds(100))
     #expect(play.texts.contains("Done"))
+  }
+
+  /// The answer of the old one, which was running, will not come.
+  @Test func aFeedOfAnotherSourceIsAskedAtOnce() {
+    var play = Play { $0.feed = Feed.Rules(source: "one", every: .seconds(60)) }
+    #expect(play.effects == [.feed])
+    var setup = play.scene.setup
+    setup.feed = Feed.Rules(source: "two", every: .seconds(60))
+    play.send(.arranged(setup))
+    play.wait(.seconds(1))
+    #expect(play.effects == [.feed, .feed])
   }
 
   @Test func aRefreshThatFailedAsksTheFeedAllTheSame() {

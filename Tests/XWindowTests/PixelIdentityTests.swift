@@ -200,7 +200,7 @@ private final class RandomRun {
 
   private func resize() -> String {
     let (width, height) = (UInt32.random(in: 90...380, using: &random), UInt32.random(in: 60...240, using: &random))
-    for surface in surfaces.prefix(1) { XResizeWindow(display.pointer, surface.window, width, height) }
+    for surface in surfaces.prefix(1) { XResizeWindow(display.pointer, surface.backing.window, width, height) }
     settle()
     return "resize to \(width)x\(height)"
   }
@@ -239,15 +239,17 @@ private final class RandomRun {
   func difference() -> String? {
     for wall in session.walls {
       guard let surface = wall.surface as? XSurface, let frame = wall.scene.frame(at: clock.now) else { continue }
-      let format = surface.format
-      let painter = Painter(display: display.pointer, drawable: surface.window, format: format, typeface: typeface)
+      let format = surface.backing.format
+      let painter = Painter(
+        display: display.pointer, drawable: surface.backing.window, format: format, typeface: typeface)
       let pixmap = XCreatePixmap(
-        display.pointer, surface.window, UInt32(frame.size.width), UInt32(frame.size.height), UInt32(format.depth))
+        display.pointer, surface.backing.window, UInt32(frame.size.width), UInt32(frame.size.height),
+        UInt32(format.depth))
       defer { XFreePixmap(display.pointer, pixmap) }
-      painter.compose(frame, for: surface.window)
+      painter.compose(frame, for: surface.backing.window)
       _ = painter.present(on: pixmap)
       let fresh = display.pixels(of: pixmap, PixelRect(frame.size), depth: format.depth)
-      let seen = display.pixels(of: surface.window, surface.box, depth: format.depth)
+      let seen = display.pixels(of: surface.backing.window, surface.box, depth: format.depth)
       if surface.box.size != frame.size { return "a frame of \(frame.size) on \(surface.box)" }
       if let text = Self.difference(seen, fresh, width: frame.size.width) { return "\(text)\n\(frame)" }
     }

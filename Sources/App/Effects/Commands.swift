@@ -1,7 +1,7 @@
 import ColourClock
 import XWindow
 
-/// The commands that run for the wall: those that were asked for and forgotten, and the one that feeds it.
+/// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.
 final class Commands {
   private struct Running {
     let command: Command
@@ -21,7 +21,7 @@ final class Commands {
   /// What a feed that could not be started is answered with.
   private var refusal: Feed.Answer?
 
-  /// As many that are forgotten as may run at a time.
+  /// As many whose answer is not awaited as may run at a time.
   private static let most = 8
 
   /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
@@ -32,11 +32,11 @@ final class Commands {
   /// What to poll for reading; `receive` is to be called then.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
-  private var forgotten: Int { running.count { !$0.isFeed } }
+  private var detachedCount: Int { running.count { !$0.isFeed } }
 
   /// Runs `text` in a shell, and kills it after the time limit; not if eight are running already, which is said once.
   func run(_ text: String) {
-    guard forgotten < Commands.most else {
+    guard detachedCount < Commands.most else {
       if !isFull { report("not run, for \(Commands.most) commands are running: \(text)") }
       return isFull = true
     }
@@ -67,7 +67,7 @@ final class Commands {
       if each.isFeed { answer = Commands.answer(for: ending) } else { tell(ending, of: each.text) }
     }
     running.removeAll(where: \.isOver)
-    if forgotten < Commands.most { isFull = false }
+    if detachedCount < Commands.most { isFull = false }
     arm()
     return answer
   }

@@ -99,7 +99,7 @@ final class EffectRunner {
       let arguments = try arguments.readAgain()
       var fresh = try arguments.options()
       try fresh.resolveColours(on: display, arguments)
-      try clock.move(to: WatchedZone(ZoneChoice(fresh.time)))
+      try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
       // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
       (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
       if fresh.refresh.source != options.refresh.source {

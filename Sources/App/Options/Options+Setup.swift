@@ -13,7 +13,7 @@ extension Options {
     setup.pull = refresh.pull && mode.hasControls ? pullRules : nil
     setup.hold = holdSetup
     if !mode.hasControls { setup.hold.mode = .never }
-    setup.feed = refresh.source.map { _ in Feed.Rules(every: refresh.refreshEvery) }
+    setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.refreshEvery) }
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift

@@ -3,8 +3,8 @@ import XWindow
 
 /// The one place that reads time: the system's clocks, or a time played from a starting point.
 ///
-/// It sleeps on a kernel timer set to an absolute time. The system's clock may be set, may stop with the process or go
-/// away with the lid: then the timer rings at once, and the present moment is reported, never a past one.
+/// It sleeps on a kernel timer set to an absolute time. Where the system's clock is set, the process stopped or the machine
+/// suspended, the timer rings at once after that, and the present moment is reported, never a past one.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   /// What to poll for reading.
@@ -14,7 +14,7 @@ final class SystemClock: Clock {
   /// Rings at shown times, `frameTimer` at uptimes.
   private let timer: KernelTimer
   private let frameTimer = KernelTimer(.boot)
-  private var place: WatchedZone
+  private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
 
@@ -25,16 +25,22 @@ final class SystemClock: Clock {
     case played(from: Instant, since: Duration, pace: Pace)
   }
 
-  init(_ source: Source, place: WatchedZone, watch: HealthWatch = HealthWatch()) {
-    (self.source, self.place, self.watch) = (source, place, watch)
+  init(_ source: Source, zone: WatchedZone, watch: HealthWatch = HealthWatch()) {
+    (self.source, self.zone, self.watch) = (source, zone, watch)
     if case .system = source { timer = KernelTimer(.wall) } else { timer = KernelTimer(.boot) }
     checkHealth()
   }
 
-  var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: place.zone, health: watch.health) }
+  var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: zone.zone, health: watch.health) }
 
-  /// Hangs the wall elsewhere.
-  func move(to place: WatchedZone) { self.place = place }
+  /// Changes the time zone.
+  func setZone(_ zone: WatchedZone) { self.zone = zone }
+
+  /// Looks whether the zone's file has been replaced, and reports the present moment if the zone is another now. To be called
+  /// after each tick has been sent, so that no tick waits for a disk.
+  func refreshZone() {
+    if zone.refresh() { delegate?.clock(self, didReach: now) }
+  }
 
   /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
   /// pointer asks for the same second often.
@@ -55,18 +61,15 @@ final class SystemClock: Clock {
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
     if hasTicked { checkHealth() }
-    let moment = now
     // The timer rings early only if the clock was set: then the present is shown all the same.
-    delegate?.clock(self, didReach: moment)
-    // After the tick, so that it does not wait for the disk's answer.
-    if hasTicked, place.refresh() { delegate?.clock(self, didReach: now) }
+    delegate?.clock(self, didReach: now)
     return hasTicked
   }
 
-  /// Of a time that is played there is nothing to check.
+  /// For a time that is played there is nothing to check.
   private func checkHealth() {
     guard case .system = source else { return }
-    watch.look(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
+    watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
   }
 
   private var instant: Instant {
@@ -100,7 +103,7 @@ struct HealthWatch {
   init(isSynchronised: @escaping () -> Bool = { Now.isSynchronised }) { self.isSynchronised = isSynchronised }
 
   /// To be called at each tick; one at which the clock was found to have been set asks at once.
-  mutating func look(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
+  mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
     guard hasBeenSet || uptime >= due else { return }
     due = uptime + HealthWatch.period
     health = ClockHealth(isSynchronised: isSynchronised(), at: instant, since: Options.year)

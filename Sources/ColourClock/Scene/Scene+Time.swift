@@ -10,6 +10,7 @@ extension Scene {
     _ = hold.cancel(at: last)
     _ = pull.cancel(at: last)
     gallery.cancel(at: last)
+    if case .ring(let drag) = gesture { drag.cancel(&countdown) }
     gesture = .spent
   }
 

@@ -78,7 +78,7 @@ final class CellPalette: Palette {
     free(Array(old.values))
     old.keys.forEach { cells[$0] = nil }
     nearest = [:]
-    return colours.allSatisfy(exact.contains)
+    return colours.allSatisfy { exact.contains($0) && (cells[$0] ?? allocate($0)) != nil }
   }
 
   private static func first(of colours: [Colour]) -> Set<Colour> {

@@ -87,7 +87,7 @@ final class TopLevel: BackingWindow {
   }
 
   /// Puts it below all other windows.
-  func lower() { if form != .managed { XLowerWindow(display.pointer, window) } }
+  func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
     if let startup { manager.endStartup(startup, from: window) }

@@ -40,8 +40,10 @@ final class WallWindow {
   private var pending: [Event] = []
   /// The state that was reported last.
   private var reported: State?
-  /// The surface that the pointer was pressed on, which has the pointer until it is released.
-  private var held: XSurface?
+  /// The surface that a button was pressed on, which has the pointer until that button is released.
+  private var held: (surface: XSurface, button: Button)?
+  /// The surface that the pointer was on last, whose wheel it turns.
+  private weak var pointed: XSurface?
 
   private struct State: Equatable {
     let sizes: [Size]
@@ -65,7 +67,8 @@ final class WallWindow {
     }
     guard parts != surfaces.map({ WallLayout.Part(box: $0.box, role: $0.role) }) else { return }
     surfaces = parts.map { part in
-      XSurface(part.box, role: part.role, of: backing, on: display, typeface: typeface)
+      surfaces.first { $0.box == part.box && $0.role == part.role }
+        ?? XSurface(part.box, role: part.role, of: backing, on: display, typeface: typeface)
     }
     if isMapped { surfaces.forEach { $0.exposed() } }
     (reported, held) = (nil, nil)
@@ -126,15 +129,19 @@ final class WallWindow {
     // The release may happen where the server does not report it.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
-    guard let place = event.place else { return .one(held ?? surfaces.first { $0.role == .whole } ?? surfaces.first) }
-    let surface = held ?? surface(at: place)
+    guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
+    let surface = held?.surface ?? surface(at: place)
+    pointed = surface
     switch event {
-    case .pointerPressed: held = surface
-    case .pointerReleased: held = nil
+    case .pointerPressed(_, let button) where held == nil: held = surface.map { ($0, button) }
+    case .pointerReleased(_, let button) where button == held?.button: held = nil
     default: break
     }
     return .one(surface)
   }
+
+  /// The surface that gets keys.
+  private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
   /// A grab also brings presses elsewhere on the screen, which count only where all input does.
   private func surface(at place: Point) -> XSurface? {
@@ -147,6 +154,8 @@ extension PixelRect {
 }
 
 extension Event {
+  fileprivate var isScroll: Bool { if case .scrolled = self { true } else { false } }
+
   /// Where the pointer is, if the event has it.
   fileprivate var place: Point? {
     switch self {

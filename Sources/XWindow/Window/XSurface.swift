@@ -10,29 +10,26 @@ package final class XSurface: Surface {
   /// How many frames have been painted.
   private(set) var painted = 0
   private let display: Display
-  private let host: any BackingWindow
+  let backing: any BackingWindow
   private let painter: Painter
   /// What was asked for last.
   private var wanted: Frame?
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed: Bool
 
-  init(_ box: PixelRect, role: Scene.Role, of host: any BackingWindow, on display: Display, typeface: Typeface) {
-    (self.box, self.role, self.host, self.display) = (box, role, host, display)
-    isExposed = host.isShown
+  init(_ box: PixelRect, role: Scene.Role, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
+    (self.box, self.role, self.backing, self.display) = (box, role, backing, display)
+    isExposed = backing.isShown
     painter = Painter(
-      display: display.pointer, drawable: display.root, format: host.format, typeface: typeface,
+      display: display.pointer, drawable: display.root, format: backing.format, typeface: typeface,
       origin: (box.left, box.top))
   }
 
-  deinit { host.showPointer(false, for: ObjectIdentifier(self)) }
+  deinit { backing.showPointer(false, for: ObjectIdentifier(self)) }
 
   package var showsPointer = false {
-    didSet { if showsPointer != oldValue { host.showPointer(showsPointer, for: ObjectIdentifier(self)) } }
+    didSet { if showsPointer != oldValue { backing.showPointer(showsPointer, for: ObjectIdentifier(self)) } }
   }
-
-  var window: Window { host.window }
-  var format: PixelFormat { host.format }
 
   /// The colour of what was asked for last.
   var background: Colour? { wanted?.background }
@@ -68,11 +65,11 @@ package final class XSurface: Surface {
 
   private func present() {
     let before = painter.shownBackground
-    guard painter.present(on: host.window) else { return }
-    if host.followsColour, role != .black, let background = painter.shownBackground, background != before {
-      XSetWindowBackground(display.pointer, host.window, painter.format.palette.pixel(for: background))
+    guard painter.present(on: backing.window) else { return }
+    if backing.followsColour, role != .black, let background = painter.shownBackground, background != before {
+      XSetWindowBackground(display.pointer, backing.window, painter.format.palette.pixel(for: background))
     }
     painted += 1
-    host.appeared()
+    backing.appeared()
   }
 }

@@ -2,12 +2,14 @@
 package struct Feed: Hashable, Sendable {
   /// How a feed is kept up to date.
   package struct Rules: Hashable, Sendable {
+    /// What is asked: a feed of another source begins anew, as the answer to the old one will not come.
+    let source: String
     /// The time from one automatic run to the next; `nil` for a feed that is asked for by the user only.
     let every: Duration?
 
-    package init(every: Duration? = nil) {
+    package init(source: String = "", every: Duration? = nil) {
       precondition(every.map { $0 > .zero } ?? true, "a feed's period is longer than nothing")
-      self.every = every
+      (self.source, self.every) = (source, every)
     }
   }
 
