@@ -43,7 +43,7 @@ import func Glibc.sin
     var play = try held(.seconds(10), turnedBack: 14)
     play.send(.pointerMoved(try place(0.25, on: play.scene.ring)))
     play.send(.pointerReleased(try place(0.25, on: play.scene.ring), .primary))
-    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isInHand == false)
+    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isBeingSet == false)
     play.wait(.seconds(20))
     #expect(play.effects.filter { $0 == .zero } == [.zero])
   }

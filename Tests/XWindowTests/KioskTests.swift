@@ -246,10 +246,10 @@ private final class Diary: Inhibitor {
 
 /// Monitors that would sleep, with a count of how often they were woken.
 private final class SleepyMonitors: MonitorPower {
-  let patience: Duration?
+  let timeout: Duration?
   private(set) var wakes = 0
 
-  init(_ patience: Duration?) { self.patience = patience }
+  init(_ timeout: Duration?) { self.timeout = timeout }
 
   func wake() { wakes += 1 }
 }
@@ -280,7 +280,7 @@ private final class SleepyMonitors: MonitorPower {
   @Test func aServerWithoutPowerSavingHasNothingToWake() throws {
     try PrivateServer(.xvfb, "-screen 0 64x64x24").connected { display in
       let power = ServerPower(display)
-      #expect(power.patience == nil)
+      #expect(power.timeout == nil)
       #expect(display.accepts { power.wake() })
     }
   }

@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [false, true]) func itIsToldOnceAndThenInTime(isAbstract: Bool) {
     let ear = Ear(abstract: isAbstract)
-    let manager = ServiceManager(socket: ear.name, patience: .seconds(10)) { Issue.record("\($0)") }
+    let manager = ServiceManager(socket: ear.name, timeout: .seconds(10)) { Issue.record("\($0)") }
     manager.ready()
     manager.ready()
     #expect(ear.heard == ["READY=1"])
@@ -52,7 +52,7 @@ import Testing
 
   @Test func withoutAWatchdogNothingIsDue() {
     let ear = Ear()
-    let manager = ServiceManager(socket: ear.name, patience: nil) { Issue.record("\($0)") }
+    let manager = ServiceManager(socket: ear.name, timeout: nil) { Issue.record("\($0)") }
     manager.ready()
     manager.alive(at: .seconds(1000))
     #expect(!manager.isDue(at: .seconds(1000)) && ear.heard == ["READY=1"])
@@ -64,7 +64,7 @@ import Testing
   ])
   func oneThatIsNotThereIsSaidOnce(name: String) {
     var lines: [String] = []
-    let manager = ServiceManager(socket: name, patience: .seconds(10)) { lines.append($0) }
+    let manager = ServiceManager(socket: name, timeout: .seconds(10)) { lines.append($0) }
     manager.ready()
     for second in 0..<100 { manager.alive(at: .seconds(second)) }
     #expect(lines == ["cannot reach the service manager at '\(name)'; going on"])
@@ -72,7 +72,7 @@ import Testing
 
   @Test func oneThatDoesNotReadIsNotWaitedFor() {
     let ear = Ear()
-    let manager = ServiceManager(socket: ear.name, patience: .nanoseconds(2)) { Issue.record("\($0)") }
+    let manager = ServiceManager(socket: ear.name, timeout: .nanoseconds(2)) { Issue.record("\($0)") }
     let start = Now.boot
     for second in 0..<100_000 {
       manager.alive(at: .seconds(second))
@@ -90,9 +90,9 @@ import Testing
     ("10000000", true), ("1", true), ("0", false), ("-5", false), ("ten", false), ("99999999999999999999", false),
     (nil, false),
   ])
-  func theEnvironmentSaysWhatIsWanted(patience: String?, hasWatchdog: Bool) {
+  func theEnvironmentSaysWhatIsWanted(timeout: String?, hasWatchdog: Bool) {
     let ear = Ear()
-    var variables = ["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": patience, "WATCHDOG_PID": "1", "HOME": "/root"]
+    var variables = ["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": timeout, "WATCHDOG_PID": "1", "HOME": "/root"]
     let manager = ServiceManager(taking: { variables.removeValue(forKey: $0) ?? nil })
     #expect(variables == ["HOME": "/root"])
     manager?.ready()

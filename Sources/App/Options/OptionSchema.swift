@@ -82,7 +82,7 @@ struct OptionSchema {
 
   /// Whether a resource runs commands, or uses files. Every client of a server can write in its properties, and would do
   /// that as the clock's user, perhaps on another machine.
-  private static func reachesOut(_ resource: Resource) -> Bool {
+  private static func runsCommandsOrUsesFiles(_ resource: Resource) -> Bool {
     ["feed", "feed-file", "on-refresh", "on-zero", "snapshot"].contains(resource.name)
       || resource.name == "timezone" && Substring(resource.value).trimmed.hasPrefix("/")
       || resource.name == "hold-action" && HoldAction.named(Substring(resource.value).trimmed).command != nil
@@ -101,7 +101,7 @@ struct OptionSchema {
     // Xlib keeps blanks at the end, which cannot be seen.
     let value = Substring(resource.value).trimmed
     if OptionSchema.neededBefore.contains(name) { throw .usage("\(origin): '\(name)' cannot be a resource") }
-    if resource.isFromServer, OptionSchema.reachesOut(resource) {
+    if resource.isFromServer, OptionSchema.runsCommandsOrUsesFiles(resource) {
       throw .usage(
         "\(origin): '\(name)' is not taken from the X server: give it in the options file or on the command line")
     }

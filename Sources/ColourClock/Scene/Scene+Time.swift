@@ -78,13 +78,13 @@ extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
     let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due)
-      .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.watch)
+      .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
   }
 
   /// How often there is an event during a gesture at least, so that `longestPause` is noticed.
-  private static let watch = Duration.seconds(1)
+  private static let gestureHeartbeat = Duration.seconds(1)
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime

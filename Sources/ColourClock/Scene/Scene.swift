@@ -16,7 +16,7 @@ package struct Scene: Sendable {
   var gallery: Gallery
   var feed: Feed?
   var gesture = Gesture.idle {
-    didSet { if gesture.isTurningRing != oldValue.isTurningRing { countdown?.isInHand = gesture.isTurningRing } }
+    didSet { if gesture.isTurningRing != oldValue.isTurningRing { countdown?.isBeingSet = gesture.isTurningRing } }
   }
   /// Where the pointer was last.
   var pointer: Point?
@@ -100,7 +100,7 @@ package struct Scene: Sendable {
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
   /// How far a pointer must move to end the show, in pixels: a table that is bumped moves a mouse by a few.
-  private static let nudge = 10.0
+  private static let exitThreshold = 10.0
 
   /// Whether the event ends a wall that any input ends. Releasing what was pressed to start it does not.
   private mutating func ends(on event: Event) -> Bool {
@@ -110,7 +110,7 @@ package struct Scene: Sendable {
       // The first place reported is where the pointer was left.
       let start = pointer ?? place
       pointer = start
-      return (place - start).length > Scene.nudge
+      return (place - start).length > Scene.exitThreshold
     default: return false
     }
   }

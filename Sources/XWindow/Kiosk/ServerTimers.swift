@@ -27,8 +27,8 @@ final class ServerTimers: Inhibitor {
   func beat() {
     guard !canSuspend else { return }
     // Asked each time, as the user may have changed it.
-    let patience = [ServerTimers.patience(display.pointer), power.patience].compactMap(\.self).min()
-    interval = min(KeepAwake.pause, patience.map { $0 / 2.5 } ?? KeepAwake.pause)
+    let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
+    interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
   }
 
@@ -52,7 +52,7 @@ final class ServerTimers: Inhibitor {
   }
 
   /// How long the server's saver waits for input; `nil` if it is off.
-  private static func patience(_ display: OpaquePointer) -> Duration? {
+  private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)
     return timeout > 0 ? .seconds(Int(timeout)) : nil
@@ -62,7 +62,7 @@ final class ServerTimers: Inhibitor {
 /// Power saving of monitors: a server's, or a test's.
 protocol MonitorPower {
   /// How long after the last input its first level begins; `nil` if none is set.
-  var patience: Duration? { get }
+  var timeout: Duration? { get }
   /// Wakes sleeping monitors, which a reset of the server's saver does not.
   func wake()
 }
@@ -78,7 +78,7 @@ struct ServerPower: MonitorPower {
     isThere = DPMSQueryExtension(display.pointer, &event, &error) != 0 && DPMSCapable(display.pointer) != 0
   }
 
-  var patience: Duration? {
+  var timeout: Duration? {
     guard state.isEnabled else { return nil }
     var (standby, suspend, off): (CARD16, CARD16, CARD16) = (0, 0, 0)
     guard DPMSGetTimeouts(display, &standby, &suspend, &off) != 0 else { return nil }

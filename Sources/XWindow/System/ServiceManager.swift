@@ -23,14 +23,14 @@ package final class ServiceManager {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
     let microseconds = values[1].flatMap { Int64($0) } ?? 0
-    self.init(socket: name, patience: microseconds > 0 ? .microseconds(microseconds) : nil)
+    self.init(socket: name, timeout: microseconds > 0 ? .microseconds(microseconds) : nil)
   }
 
   /// `name` is a path, or begins with `@` for Linux's abstract names.
-  init(socket name: String, patience: Duration?, report: @escaping (String) -> Void = Process.report) {
+  init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
     address = SocketAddress(name)
-    interval = patience.map { $0 / 2 }
+    interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
   }
 

@@ -5,7 +5,7 @@ extension Countdown {
   ///
   /// A repeating one then has its next zero in the future, on the grid of those before it; any other is over.
   mutating func advance(to moment: Moment) -> Bool {
-    guard case .running(let deadline) = state, !isInHand else { return false }
+    guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
       return false

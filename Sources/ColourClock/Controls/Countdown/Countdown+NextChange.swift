@@ -18,7 +18,7 @@ extension Countdown {
       return flash.or(deadline.wake(at: nextNumber(below: deadline.remaining(at: moment))))
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
-      if isInHand, rest <= .zero { return flash }
+      if isBeingSet, rest <= .zero { return flash }
       let isSwift = rest <= rules.period && rest > .zero && moves(pixels, faster: Motion.frame)
       guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
@@ -27,7 +27,7 @@ extension Countdown {
 
   /// When zero is, also on a wall that is not visible.
   var due: Wake {
-    guard case .running(let deadline) = state, !isInHand else { return .never }
+    guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
   }
 

@@ -8,7 +8,7 @@ package struct Countdown: Hashable, Sendable {
   var length: Duration
   package internal(set) var state: State
   /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
-  var isInHand = false
+  var isBeingSet = false
   /// The alarm of the last zero, also when it ended long ago.
   var alarm: Alarm?
 
