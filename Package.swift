@@ -33,8 +33,10 @@ let package = Package(
         "ColourClock", "XWindow", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: safe),
-    .testTarget(name: "ColourClockTests", dependencies: ["ColourClock"], swiftSettings: strict),
-    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock"], swiftSettings: strict),
+    // What the tests of several modules use.
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "ColourClock", "XWindow"], swiftSettings: strict),
   ]
 )
