@@ -29,13 +29,13 @@ struct Loop {
     windows.open()
     watchdog.begin(for: session)
     for effect in first { perform(effect, for: session) }
-    var ticks = 0
+    var (ticks, poll) = (0, Poll())
     while true {
       // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
       windows.finishTurn()
       watchdog.announce()
       if ending.isOver { break }
-      guard turn(session), ticks < Loop.settlingTicks else { continue }
+      guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
       if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
@@ -65,16 +65,21 @@ struct Loop {
   }
 
   /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.
-  private func turn(_ session: Session) -> Bool {
-    let ready = Poll.wait(
-      for: clock.descriptors + windows.descriptors + effects.descriptors + watchdog.descriptors + [signals.descriptor])
-    let hasTicked = clock.receive(ready)
+  private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
+    poll.forget()
+    poll.watch(clock.descriptors)
+    poll.watch(windows.descriptors)
+    poll.watch(effects.descriptors)
+    poll.watch(watchdog.descriptors)
+    poll.watch(signals.descriptor)
+    poll.wait()
+    let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
-    if ready.contains(anyOf: windows.descriptors) { windows.receive(ready) }
-    if ready.contains(anyOf: effects.descriptors) { effects.receive(for: session) }
-    if ready.contains(anyOf: watchdog.descriptors) { watchdog.receive(for: session) }
-    if ready.contains(signals.descriptor), signals.receive() { windows.repaint(by: session) }
+    if poll.isReady(windows.descriptors) { windows.receive(poll) }
+    if poll.isReady(effects.descriptors) { effects.receive(for: session) }
+    if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }
+    if poll.isReady(signals.descriptor), signals.receive() { windows.repaint(by: session) }
     if hasTicked {
       clock.refreshZone()
       effects.tick(for: session)

@@ -14,12 +14,14 @@ final class Watchdog {
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
     (self.windows, self.display) = (windows, display)
+    own = [timer.descriptor]
     keepAwake = inhibits ? KeepAwake(on: display) : nil
     serviceManager = ServiceManager.fromEnvironment()
   }
 
   /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { [timer.descriptor] + (keepAwake?.descriptors ?? []) }
+  var descriptors: [Int32] { keepAwake.map { own + $0.descriptors } ?? own }
+  private let own: [Int32]
 
   func begin(for session: Session) {
     keepAwake?.start()

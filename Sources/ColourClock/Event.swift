@@ -39,6 +39,9 @@ package enum Event: Hashable, Sendable {
     }
   }
 
+  /// Whether only time has passed.
+  var isTick: Bool { if case .ticked = self { true } else { false } }
+
   /// Whether it comes from the keyboard.
   var isKey: Bool {
     switch self {

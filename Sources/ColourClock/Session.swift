@@ -9,23 +9,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let start: Scene
   private(set) var walls: [Wall] = []
 
-  /// A scene and the surface it is on.
-  struct Wall {
-    var scene: Scene
-    let surface: any Surface
-    fileprivate var ahead: Ahead?
-    /// What was shown last, and how often it changed; kept only where that is shown.
-    fileprivate var frame: Frame?
-    fileprivate var meter = RateMeter()
-  }
-
-  /// The frame that was composed for a coming moment.
-  fileprivate struct Ahead {
-    let frame: Frame
-    let moment: Moment
-    let state: Scene.TimedState
-  }
-
   /// - Parameter perform: carries out an effect.
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
     (start, self.clock, self.perform) = (scene, clock, perform)
@@ -61,7 +44,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// Has every scene handle the event, and shows what has come of it.
   private func broadcast(_ event: Event, at moment: Moment) {
-    let effects = walls.indices.flatMap { handle(event, on: $0, at: moment) }
+    var effects: [Effect] = []
+    for index in walls.indices { effects += handle(event, on: index, at: moment) }
     show(walls.indices, at: moment)
     effects.forEach(perform)
   }
@@ -73,11 +57,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// One scene handles the event, and the others adopt the shared state before they handle it: so nothing is done twice.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
-    if event != .ticked { for index in walls.indices { walls[index].ahead = nil } }
+    if !event.isTick { for index in walls.indices { walls[index].forgetWhatComes() } }
     let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
     if let before, case let shared = walls[index].scene.shared, shared != before {
-      for other in walls.indices where other != index { walls[other].scene.adopt(shared, at: moment) }
+      for other in walls.indices where other != index { walls[other].adopt(shared, at: moment) }
     }
     return effects
   }
@@ -85,72 +69,86 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// Shows the present frames, has the coming ones composed, and sleeps until then. What is composed ahead waits until
   /// every wall shows the present.
   private func show(_ indices: Range<Int>, at moment: Moment) {
-    let next = walls.indices.map { index in
-      indices.contains(index) ? show(index, at: moment) : walls[index].scene.nextChange(after: moment)
+    var first = Wake.never
+    for index in walls.indices {
+      if indices.contains(index) { walls[index].show(at: moment) }
+      first = first.or(walls[index].nextChange(after: moment))
     }
-    for index in indices { prepare(index, for: next[index], after: moment) }
-    clock.wake(at: next.reduce(.never) { $0.or($1) })
+    for index in indices { walls[index].prepare(after: moment) }
+    clock.wake(at: first)
   }
+}
 
-  /// - Returns: when the wall will next look different.
-  private func show(_ index: Int, at moment: Moment) -> Wake {
-    let surface = walls[index].surface
-    surface.showsPointer = walls[index].scene.showsPointer(at: moment)
-    if let (frame, next) = frameAhead(index, at: moment) {
-      surface.show(frame)
-      return next
+extension Session {
+  /// A scene and the surface it is on.
+  struct Wall {
+    var scene: Scene
+    let surface: any Surface
+    /// The frame that was composed for a coming moment, if until then nothing but the time can change.
+    private var ahead: (frame: Frame, moment: Moment)?
+    /// When it will next look different, if that is known.
+    private var next: Wake?
+    /// What was shown last, and how often it changed; kept only where that is shown.
+    private var frame: Frame?
+    private var meter = RateMeter()
+
+    fileprivate init(scene: Scene, surface: any Surface) { (self.scene, self.surface) = (scene, surface) }
+
+    /// Shows the present frame: the one that was composed ahead, if it is that.
+    fileprivate mutating func show(at moment: Moment) {
+      surface.showsPointer = scene.showsPointer(at: moment)
+      if let ahead, ahead.moment.precedes(moment) {
+        let next = scene.nextChange(after: ahead.moment)
+        if !next.isDue(at: moment) {
+          self.next = next
+          return surface.show(ahead.frame)
+        }
+      }
+      next = nil
+      if scene.setup.showsRate { countFrame(at: moment) }
+      if let frame = scene.frame(at: moment) { surface.show(frame) }
     }
-    if walls[index].scene.setup.showsRate { countFrame(index, at: moment) }
-    if let frame = walls[index].scene.frame(at: moment) { surface.show(frame) }
-    return walls[index].scene.nextChange(after: moment)
-  }
 
-  /// The frame that was composed ahead and the change after it, if it is the present one: only time has passed since, and
-  /// that has changed nothing but the time.
-  private func frameAhead(_ index: Int, at moment: Moment) -> (Frame, Wake)? {
-    guard let ahead = walls[index].ahead, ahead.moment.precedes(moment), ahead.state == walls[index].scene.timedState
-    else { return nil }
-    let next = walls[index].scene.nextChange(after: ahead.moment)
-    return next.isDue(at: moment) ? nil : (ahead.frame, next)
-  }
+    fileprivate mutating func nextChange(after moment: Moment) -> Wake {
+      if let next, !next.isDue(at: moment) { return next }
+      let present = scene.nextChange(after: moment)
+      next = present
+      return present
+    }
 
-  private func countFrame(_ index: Int, at moment: Moment) {
-    walls[index].meter.pass(to: moment.uptime)
-    walls[index].scene.rate = walls[index].meter.rate
-    let frame = walls[index].scene.frame(at: moment)
-    if frame != walls[index].frame { walls[index].meter.add(at: moment.uptime) }
-    walls[index].frame = frame
-  }
+    fileprivate mutating func adopt(_ shared: Scene.Shared, at moment: Moment) {
+      forgetWhatComes()
+      scene.adopt(shared, at: moment)
+    }
 
-  /// What a gesture will look like next is not known: it is not worth composing.
-  private func prepare(_ index: Int, for next: Wake, after moment: Moment) {
-    walls[index].ahead = nil
-    guard walls[index].scene.isVisible, walls[index].scene.isPredictable(at: moment),
-      let coming = next.moment(after: moment, pace: walls[index].scene.style.fade.pace),
-      let frame = walls[index].scene.frame(at: coming)
-    else { return }
-    walls[index].surface.prepare(frame)
-    if walls[index].scene.setup.showsRate { return }
-    walls[index].ahead = Ahead(frame: frame, moment: coming, state: walls[index].scene.timedState)
+    /// To be called when something else than time changes a scene.
+    fileprivate mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
+
+    private mutating func countFrame(at moment: Moment) {
+      meter.pass(to: moment.uptime)
+      scene.rate = meter.rate
+      let frame = scene.frame(at: moment)
+      if frame != self.frame { meter.add(at: moment.uptime) }
+      self.frame = frame
+    }
+
+    /// Has the coming frame composed. What a gesture will look like next is not known: it is not worth composing.
+    fileprivate mutating func prepare(after moment: Moment) {
+      ahead = nil
+      guard scene.isVisible, scene.isPredictable(at: moment),
+        let coming = nextChange(after: moment).moment(after: moment, pace: scene.style.fade.pace), let frame = scene.frame(at: coming)
+      else { return }
+      surface.prepare(frame)
+      if scene.isStill { ahead = (frame, coming) }
+    }
   }
 }
 
 extension Scene {
-  /// What time alone can change, but for the time itself.
-  fileprivate struct TimedState: Equatable {
-    let countdown: Countdown?
-    let hold: Hold
-    let holdAction: HoldAction
-    let askedBy: Key
-    let pull: Pull
-    let feed: Feed?
-    let activity: ViewerActivity
-  }
-
-  fileprivate var timedState: TimedState {
-    TimedState(
-      countdown: countdown, hold: hold, holdAction: holdAction, askedBy: askedBy, pull: pull, feed: feed,
-      activity: activity)
+  /// Whether time alone changes nothing of a predictable scene: no countdown runs, no feed is asked, no frame is counted, and
+  /// the button already does what it is set up for.
+  fileprivate var isStill: Bool {
+    countdown == nil && feed == nil && !setup.showsRate && holdAction == setup.hold.action && askedBy == .enter
   }
 }
 

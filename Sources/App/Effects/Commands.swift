@@ -32,6 +32,9 @@ final class Commands {
   /// What to poll for reading; `receive` is to be called then.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
+  /// Whether nothing runs.
+  var isIdle: Bool { running.isEmpty }
+
   private var detachedCount: Int { running.count { !$0.isFeed } }
 
   /// Runs `text` in a shell, and kills it after the time limit; not if eight are running already, which is said once.

@@ -23,11 +23,13 @@ final class EffectRunner {
   ) {
     (self.arguments, self.options, self.mode) = (arguments, options, mode)
     (self.display, self.clock, self.kept) = (display, clock, kept)
+    idle = commands.descriptors + [keepTimer.descriptor]
     feedFile = EffectRunner.feedFile(of: options)
   }
 
   /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { commands.descriptors + [keepTimer.descriptor] }
+  var descriptors: [Int32] { commands.isIdle ? idle : commands.descriptors + [keepTimer.descriptor] }
+  private let idle: [Int32]
 
   /// Carries out an order of the scene that concerns neither the window nor the end of the program.
   func perform(_ effect: Effect, for session: Session) {

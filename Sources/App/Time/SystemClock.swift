@@ -8,7 +8,7 @@ import XWindow
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   /// What to poll for reading.
-  var descriptors: [Int32] { [timer.descriptor, frameTimer.descriptor] }
+  let descriptors: [Int32]
 
   private let source: Source
   /// Rings at shown times, `frameTimer` at uptimes.
@@ -28,6 +28,7 @@ final class SystemClock: Clock {
   init(_ source: Source, zone: WatchedZone, watch: HealthWatch = HealthWatch()) {
     (self.source, self.zone, self.watch) = (source, zone, watch)
     if case .system = source { timer = KernelTimer(.wall) } else { timer = KernelTimer(.boot) }
+    descriptors = [timer.descriptor, frameTimer.descriptor]
     checkHealth()
   }
 
@@ -54,9 +55,9 @@ final class SystemClock: Clock {
   private var period: Int { if case .system = source { 1 } else { 0 } }
 
   /// Tells the delegate if a timer has rung: whether it was that of the shown time.
-  func receive(_ ready: Poll.Ready) -> Bool {
-    let hasTicked = ready.contains(timer.descriptor) && timer.acknowledge()
-    let isFrame = ready.contains(frameTimer.descriptor) && frameTimer.acknowledge()
+  func receive(_ poll: Poll) -> Bool {
+    let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
+    let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
     if hasTicked { armed.instant = period > 0 && !timer.hasBeenSet ? armed.instant.map { $0 + .seconds(period) } : nil }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }

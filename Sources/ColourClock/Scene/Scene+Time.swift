@@ -88,17 +88,25 @@ extension Scene {
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime
-    let height = hold.isAtRest(at: moment) ? 0 : fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
-    let pointerEnd = pointerEnd.flatMap { $0 > uptime ? $0 : nil }
-    return Wake(instant: style.fade.nextChange(of: face, after: moment), uptime: pointerEnd)
-      .or(hold.nextChange(after: moment, pixels: height)).or(pull.nextChange(after: moment))
-      .or(feed?.nextChange(after: moment) ?? .never).or(uptime: dialChange(after: moment))
-      .or(uptime: absenceChange(after: uptime)).or(ringChange(after: moment)).or(gallery.nextChange(after: moment))
+    var next = Wake(
+      instant: style.fade.nextChange(of: face, after: moment),
+      uptime: pointerEnd.flatMap { $0 > uptime ? $0 : nil })
+    // Most seconds find all of these at rest, and need not ask them when they move.
+    if !hold.isAtRest(at: moment) {
+      let height = fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
+      next = next.or(hold.nextChange(after: moment, pixels: height))
+    }
+    if !pull.isAtRest(at: moment) {
+      next = next.or(pull.nextChange(after: moment)).or(uptime: dialChange(after: moment))
+    }
+    if let feed { next = next.or(feed.nextChange(after: moment)) }
+    if countdown != nil { next = next.or(ringChange(after: moment)) }
+    return next.or(uptime: absenceChange(after: uptime)).or(gallery.nextChange(after: moment))
   }
 
   /// The time to the next refresh can be seen while the wall is pulled down.
   private func dialChange(after moment: Moment) -> Duration? {
-    guard let rest = feed?.untilDue(at: moment), rest > .zero, !pull.isAtRest(at: moment) else { return nil }
+    guard let rest = feed?.untilDue(at: moment), rest > .zero else { return nil }
     return moment.uptime + rest - .seconds(rest.secondsRoundedUp - 1)
   }
 

@@ -9,11 +9,30 @@ package struct Zone: Hashable, Sendable {
     let offset: ZoneOffset
   }
 
-  /// Ascending; the first is without beginning.
-  private let periods: [Period]
-  /// Replaces the last period.
-  private let rule: ZoneRule?
-  private let leapSeconds: LeapSeconds
+  /// Behind one reference, as every moment carries its zone along, and two moments mostly have the same one.
+  private let table: Table
+
+  private final class Table: Hashable, Sendable {
+    /// Ascending; the first is without beginning.
+    let periods: [Period]
+    /// Replaces the last period.
+    let rule: ZoneRule?
+    let leapSeconds: LeapSeconds
+
+    init(_ periods: [Period], _ rule: ZoneRule?, _ leapSeconds: LeapSeconds) {
+      (self.periods, self.rule, self.leapSeconds) = (periods, rule, leapSeconds)
+    }
+
+    static func == (one: Table, two: Table) -> Bool {
+      one === two || one.periods == two.periods && one.rule == two.rule && one.leapSeconds == two.leapSeconds
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(periods) }
+  }
+
+  private var periods: [Period] { table.periods }
+  private var rule: ZoneRule? { table.rule }
+  private var leapSeconds: LeapSeconds { table.leapSeconds }
 
   package static let utc = Zone(first: ZoneOffset(seconds: 0, abbreviation: "UTC"))
 
@@ -27,9 +46,7 @@ package struct Zone: Hashable, Sendable {
   ///   - periods: in ascending order.
   ///   - rule: in force from the start of the last period, or always if there is none.
   init(first: ZoneOffset, periods: [Period] = [], rule: ZoneRule? = nil, leapSeconds: [LeapSeconds.Entry] = []) {
-    self.periods = [Period(start: .min, offset: first)] + periods
-    self.rule = rule
-    self.leapSeconds = LeapSeconds(entries: leapSeconds)
+    table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
   /// What the wall shows at a second since 1970, as `CLOCK_REALTIME` counts it.

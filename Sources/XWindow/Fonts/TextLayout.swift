@@ -27,7 +27,7 @@ struct TextLayout {
   /// Characters of one size.
   struct Run {
     let size: FontSize
-    let characters: [Unicode.Scalar]
+    fileprivate(set) var characters: [Unicode.Scalar]
     /// The pen's way over all of them, in pixels.
     let width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
@@ -35,7 +35,7 @@ struct TextLayout {
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
       self.size = size
-      characters = Array(string.unicodeScalars)
+      characters = string.scalars
       width = characters.reduce(0) { $0 + typeface.advance($1, in: size) }
     }
 
@@ -46,7 +46,7 @@ struct TextLayout {
     }
   }
 
-  let runs: [Run]
+  private(set) var runs: [Run]
   /// In pixels from the upper edge of the window.
   let baseline: Int
   /// All that its ink and halo can cover: `Typeface` cuts images off that would reach farther.
@@ -70,6 +70,19 @@ struct TextLayout {
       runs.map { $0.bounds(on: baseline, in: typeface) }.reduce { $0.union($1) }
       ?? PixelRect(
         x: left, y: baseline, size: Size(width: 0, height: 0))
+  }
+
+  /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
+  /// nothing has to be measured. It is how a second differs from the next.
+  func adapted(to new: Text, from old: Text) -> TextLayout? {
+    guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
+      new.suffixTemplate == old.suffixTemplate, !old.string.isEmpty,
+      new.string.differsInFigures(from: old.string, new.figures),
+      new.template.differsInFigures(from: old.template, new.figures)
+    else { return nil }
+    var adapted = self
+    if new.string != old.string { adapted.runs[0].characters = new.string.scalars }
+    return adapted
   }
 
   /// The size at which the widest form of the text fits its box.
@@ -102,6 +115,27 @@ extension TextLayout.Run {
     let reach = size.haloReach
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
+  }
+}
+
+extension String {
+  /// Its characters, in an array that is made at once and does not grow.
+  fileprivate var scalars: [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars { scalars.append(scalar) }
+    return scalars
+  }
+
+  /// Whether it has figures exactly where the other one has them, and is the same everywhere else.
+  fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
+    if self == other { return true }
+    let (own, others) = (utf8.span, other.utf8.span)
+    guard own.count == others.count else { return false }
+    for index in own.indices where own[index] != others[index] {
+      guard Typeface.isFigure(own[index], figures), Typeface.isFigure(others[index], figures) else { return false }
+    }
+    return true
   }
 }
 

@@ -99,14 +99,16 @@ package final class Typeface {
   private static let decimalFigures = Array("0123456789".unicodeScalars)
   private static let hexadecimalFigures = Array("0123456789abcdef".unicodeScalars)
 
-  private static func isFigure(_ character: Unicode.Scalar, _ figures: Text.Figures) -> Bool {
-    ("0"..."9").contains(character) || figures == .hexadecimal && ("a"..."f").contains(character)
+  /// Whether the character of an ASCII code stands in a cell.
+  static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
+      || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
   /// How a character is measured in a line, in ems: every figure as the cell that all share.
   private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
-    var measure = Typeface.isFigure(character, figures) ? cell(figures) : font(for: character).measure(character)
+    var measure = UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true ? cell(figures) : font(for: character).measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
     if figures == .decimal { decimal[character] = measure } else { hexadecimal[character] = measure }
     return measure

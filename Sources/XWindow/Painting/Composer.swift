@@ -30,28 +30,34 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  func list(_ items: [Item]) -> [DisplayItem] {
-    DisplayItem.list(items, in: typeface, largest: backend.largestFontSize)
+  /// - Parameter old: a list of the same typeface, of which is taken what is the same.
+  func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
+    DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
   /// Draws all that lies within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    let inside = items.filter { $0.bounds?.meets(box) == true }
-    let cover = inside.lastIndex { $0.hides(box) }
+    let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
-    let seen = inside[(cover ?? 0)...]
-    // Groups clip by themselves, and leave the box as the clip.
-    let needsClip = !seen.allSatisfy { !$0.isGroup && $0.bounds.map(box.contains) ?? true }
-    if needsClip { target.clip(to: box) }
-    for item in seen { draw(item, on: background, within: box) }
-    if needsClip { target.clip(to: nil) }
+    var isClipped = false
+    for item in items[(cover ?? 0)...] {
+      guard let bounds = item.bounds, bounds.meets(box) else { continue }
+      // Groups clip by themselves, and leave the box as the clip.
+      if !isClipped, item.isGroup || !box.contains(bounds) {
+        target.clip(to: box)
+        isClipped = true
+      }
+      draw(item, on: background, within: box)
+    }
+    if isClipped { target.clip(to: nil) }
   }
 
   /// Sends the figures and halos of every font size that counts to the server, so that no later tick has to.
   func loadFigures(of items: [DisplayItem]) {
-    for case .text(let text, let layout) in items
-    where text.template.utf8.contains(UInt8(ascii: "0")) || text.figures == .hexadecimal {
-      guard let size = layout.runs.first?.size else { continue }
+    for case .text(let text, let layout) in items {
+      guard let size = layout.runs.first?.size, !backend.hasFigures(of: size.haloed()),
+        text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
+      else { continue }
       for size in [size, size.haloed()] { load(Typeface.figures(size.figures), of: size) }
     }
   }

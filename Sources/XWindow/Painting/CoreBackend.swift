@@ -39,6 +39,8 @@ final class CoreBackend: DrawingBackend {
     glyphs.missing(characters, of: size)
   }
 
+  func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
+
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
     let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }
     let glyph = Glyph(

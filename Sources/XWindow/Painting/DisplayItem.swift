@@ -11,14 +11,27 @@ enum DisplayItem {
   case group(Group, [DisplayItem], isOnPlain: Bool)
 
   /// The list for a frame's items, without those that are too small to be seen. `largest` bounds the pixels to the em.
-  static func list(_ items: [Item], in typeface: Typeface, largest: Int) -> [DisplayItem] {
+  ///
+  /// - Parameter old: a list that may be like it: what is the same is taken over.
+  static func list(
+    _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
+  ) -> [DisplayItem] {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      guard let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) else { continue }
-      list.append(new)
+      if list.count < old.count, let same = old[list.count].adapted(to: item) {
+        list.append(same)
+      } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
+        list.append(new)
+      }
     }
     return list
+  }
+
+  /// The same for a text whose figures are others.
+  private func adapted(to item: Item) -> DisplayItem? {
+    guard case .text(let old, let layout) = self, case .text(let new) = item else { return nil }
+    return layout.adapted(to: new, from: old).map { .text(new, $0) }
   }
 
   private init?(_ item: Item, beneath list: [DisplayItem], in typeface: Typeface, largest: Int) {
@@ -88,6 +101,16 @@ enum DisplayItem {
 }
 
 extension [DisplayItem] {
+  /// Those of all items.
+  var boxes: [PixelRect] {
+    var boxes: [PixelRect] = []
+    boxes.reserveCapacity(count)
+    for item in self {
+      if case .text(_, let layout) = item { boxes.append(layout.bounds) } else { boxes += item.boxes }
+    }
+    return boxes
+  }
+
   /// Item by item, in order: frames of one scene differ in some of their items, seldom in their number. What both lists
   /// begin and end with is the same.
   func difference(from old: [DisplayItem]) -> [PixelRect] {

@@ -9,6 +9,8 @@ protocol DrawingBackend: AnyObject {
   var largestFontSize: Int { get }
   /// Those of the characters that the server does not have yet.
   func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar]
+  /// Whether it has all figures of a size.
+  func hasFigures(of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
@@ -34,15 +36,16 @@ struct Paint {
 
 /// The glyphs that are on the server, by font size, and which of them may go.
 struct GlyphCache<Handle> {
-  struct Entry {
+  /// Those of one size.
+  private struct Entry {
+    let size: FontSize
     var handle: Handle
-    private(set) var characters = ScalarSet()
-    fileprivate var lastUse: Int
-
-    mutating func insert(_ character: Unicode.Scalar) { characters.insert(character) }
+    var characters = ScalarSet()
+    var lastUse: Int
   }
 
-  private var entries: [FontSize: Entry] = [:]
+  /// Few at rest, so that looking through them is faster than a dictionary.
+  private var entries: [Entry] = []
   private var frame = 0
 
   /// More font sizes than any picture at rest has: what a gallery in motion leaves behind is given back.
@@ -50,37 +53,49 @@ struct GlyphCache<Handle> {
   /// More characters than a picture shows of one size: digits, and a feed's lines in a script of thousands.
   private static var mostCharacters: Int { 512 }
 
-  var handles: [Handle] { entries.values.map(\.handle) }
+  var handles: [Handle] { entries.map(\.handle) }
 
   func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
-    guard let known = entries[size]?.characters else { return characters }
-    return characters.filter { !known.contains($0) }
+    guard let index = index(of: size) else { return characters }
+    return entries[index].characters.missing(of: characters)
+  }
+
+  func hasFigures(of size: FontSize) -> Bool {
+    index(of: size).map { entries[$0].characters.hasFigures(size.figures) } ?? false
   }
 
   mutating func add(_ character: Unicode.Scalar, to size: FontSize, _ change: (inout Handle?) -> Void) {
-    var handle = entries[size]?.handle
+    let index = index(of: size)
+    var handle = index.map { entries[$0].handle }
     change(&handle)
     guard let handle else { return }
-    entries[size, default: Entry(handle: handle, lastUse: frame)].handle = handle
-    entries[size]?.insert(character)
+    if index == nil { entries.append(Entry(size: size, handle: handle, lastUse: frame)) }
+    let own = index ?? entries.count - 1
+    entries[own].handle = handle
+    entries[own].characters.insert(character)
   }
 
   /// The glyphs of a size, which the present frame needs.
   mutating func use(_ size: FontSize) -> Handle? {
-    guard let index = entries.index(forKey: size) else { return nil }
-    entries.values[index].lastUse = frame
-    return entries.values[index].handle
+    guard let index = index(of: size) else { return nil }
+    entries[index].lastUse = frame
+    return entries[index].handle
   }
+
+  private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
   /// Ends the frame, and takes out what may go: of too many sizes those that it did not use, and sizes of too many
   /// characters, which ever new texts lead to. They begin anew with what the next frame needs.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
     let isFull = entries.count > Self.mostSizes
-    guard isFull || entries.values.contains(where: { $0.characters.count > Self.mostCharacters }) else { return [] }
-    let old = entries.filter { isFull && $0.value.lastUse < frame || $0.value.characters.count > Self.mostCharacters }
-    old.keys.forEach { entries[$0] = nil }
-    return old.values.map(\.handle)
+    let mayGo = { (entry: Entry) in
+      isFull && entry.lastUse < frame || entry.characters.count > Self.mostCharacters
+    }
+    guard entries.contains(where: mayGo) else { return [] }
+    let old = entries.filter(mayGo).map(\.handle)
+    entries.removeAll(where: mayGo)
+    return old
   }
 }
 
@@ -97,6 +112,25 @@ struct ScalarSet {
     case 64..<128: low.1 & 1 << UInt64(scalar.value - 64) != 0
     default: others.contains(scalar)
     }
+  }
+
+  /// Those of the characters that are not in it.
+  func missing(of characters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var missing: [Unicode.Scalar] = []
+    for character in characters where !contains(character) { missing.append(character) }
+    return missing
+  }
+
+  func hasFigures(_ figures: Text.Figures) -> Bool {
+    let wanted: ScalarSet = figures == .decimal ? .decimal : .hexadecimal
+    return low.0 & wanted.low.0 == wanted.low.0 && low.1 & wanted.low.1 == wanted.low.1
+  }
+
+  private static let decimal = ScalarSet(Typeface.figures(.decimal))
+  private static let hexadecimal = ScalarSet(Typeface.figures(.hexadecimal))
+
+  init(_ scalars: [Unicode.Scalar] = []) {
+    for scalar in scalars { insert(scalar) }
   }
 
   mutating func insert(_ scalar: Unicode.Scalar) {

@@ -17,6 +17,8 @@ final class Painter {
   private var shown: Picture?
   /// Where the canvas holds the composed picture, in boxes that do not overlap: all around them is plain background.
   private var drawn: [PixelRect] = []
+  /// The boxes of the items that were drawn as a whole last, and what came of them: each second they are the same.
+  private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   /// The place of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
@@ -28,13 +30,14 @@ final class Painter {
     var colours: [Colour] = []
     var isExact = true
 
-    /// The pixels in which it differs from another one; all of them where nothing is known of that.
-    func difference(from old: Picture?) -> [PixelRect] {
-      let whole = PixelRect(frame.size)
+    /// The pixels in which it differs from another one; `nil` for all of them, also where nothing is known of that.
+    func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
-        return [whole]
+        return nil
       }
-      return items.difference(from: old.items).map { $0.intersection(whole) }.merged()
+      let whole = PixelRect(frame.size)
+      let boxes = items.difference(from: old.items).map { $0.intersection(whole) }.merged()
+      return boxes == [whole] ? nil : boxes
     }
   }
 
@@ -62,15 +65,14 @@ final class Painter {
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
-    var new = Picture(frame: frame, items: composer.list(frame.items))
+    var new = Picture(frame: frame, items: composer.list(frame.items, like: composed?.items ?? []))
     reserveColours(for: &new, by: composer)
-    let damage = new.difference(from: composed)
-    if damage == [PixelRect(frame.size)] || drawn.count > Painter.mostBoxes {
-      drawn = disjoint(new.items.flatMap(\.boxes).map { $0.intersection(PixelRect(frame.size)) }.merged())
-      draw(new, within: drawn, by: composer)
-    } else {
+    if let damage = new.difference(from: composed), drawn.count <= Painter.mostBoxes {
       draw(new, within: damage, by: composer)
       drawn = disjoint(drawn + damage)
+    } else {
+      drawn = whereDrawn(new)
+      draw(new, within: drawn, by: composer)
     }
     composed = new
     composer.endFrame()
@@ -82,10 +84,10 @@ final class Painter {
     let damage = composed.difference(from: shown)
     // While the server is grabbed no other client is served, so no compositor or recorder sees half a frame.
     XGrabServer(display)
-    if damage == [PixelRect(composed.frame.size)] {
-      presentAll(of: composed.frame, from: canvas, on: drawable)
-    } else {
+    if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
+    } else {
+      presentAll(of: composed.frame, from: canvas, on: drawable)
     }
     XUngrabServer(display)
     shown = composed
@@ -114,7 +116,7 @@ final class Painter {
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
     // What the old one has on the server goes before there is more.
-    (composer, composed, drawn) = (nil, nil, [])
+    (composer, composed, drawn, area) = (nil, nil, [], ([], []))
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
     return new
@@ -128,6 +130,16 @@ final class Painter {
 
   private func draw(_ picture: Picture, within boxes: [PixelRect], by composer: Composer) {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
+  }
+
+  /// Where a picture has anything but background.
+  private func whereDrawn(_ picture: Picture) -> [PixelRect] {
+    let boxes = picture.items.boxes
+    if boxes != area.boxes {
+      let whole = PixelRect(picture.frame.size)
+      area = (boxes, disjoint(boxes.map { $0.intersection(whole) }.merged()))
+    }
+    return area.disjoint
   }
 
   /// The same pixels in boxes of which none overlaps another.

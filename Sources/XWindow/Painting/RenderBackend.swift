@@ -28,6 +28,8 @@ final class RenderBackend: DrawingBackend {
     glyphs.missing(characters, of: size)
   }
 
+  func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
+
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
     glyphs.add(character, to: size) { set in
       let own = set ?? XRenderCreateGlyphSet(display, formats.coverage)
@@ -47,15 +49,16 @@ final class RenderBackend: DrawingBackend {
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
     guard let set = glyphs.use(size) else { return }
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
-    let over = Int32(PictOpOver)
+    let (over, count) = (Int32(PictOpOver), run.characters.count)
+    let (x, y) = (Int32(run.x), Int32(baseline))
     if run.characters.allSatisfy({ $0.value < 256 }) {
-      let names = run.characters.map { CChar(truncatingIfNeeded: $0.value) }
-      XRenderCompositeString8(
-        display, over, source, picture, nil, set, 0, 0, Int32(run.x), Int32(baseline), names, Int32(names.count))
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { names in
+        for index in 0..<count { names[index] = CChar(truncatingIfNeeded: run.characters[index].value) }
+        XRenderCompositeString8(display, over, source, picture, nil, set, 0, 0, x, y, names.baseAddress, Int32(count))
+      }
     } else {
       let names = run.characters.map(\.value)
-      XRenderCompositeString32(
-        display, over, source, picture, nil, set, 0, 0, Int32(run.x), Int32(baseline), names, Int32(names.count))
+      XRenderCompositeString32(display, over, source, picture, nil, set, 0, 0, x, y, names, Int32(count))
     }
   }
 

@@ -1,35 +1,60 @@
 private import Glibc
 
-/// Waiting for descriptors.
-package enum Poll {
-  /// The descriptors that have something to read, or whose other end is gone.
-  package struct Ready {
-    fileprivate let entries: [pollfd]
+/// Waiting for descriptors: those that have something to read, or whose other end is gone.
+package struct Poll {
+  /// Kept from one wait to the next: a tick needs no memory for it.
+  private var entries: [pollfd] = []
 
-    package func contains(_ descriptor: Int32) -> Bool {
-      entries.contains { $0.fd == descriptor && $0.revents != 0 }
-    }
+  package init() {}
 
-    /// Whether any of them is ready.
-    package func contains(anyOf descriptors: [Int32]) -> Bool { descriptors.contains(where: contains) }
+  /// Watches no descriptor any more.
+  package mutating func forget() { entries.removeAll(keepingCapacity: true) }
+
+  /// Watches one more.
+  package mutating func watch(_ descriptor: Int32) {
+    entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  /// Sleeps until one of the descriptors is ready; signals that do not end the program are slept through.
-  @discardableResult
-  package static func wait(for descriptors: [Int32]) -> Ready {
-    var entries = entries(for: descriptors)
+  package mutating func watch(_ descriptors: [Int32]) {
+    for descriptor in descriptors { watch(descriptor) }
+  }
+
+  /// Sleeps until one of them is ready; signals that do not end the program are slept through.
+  package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
-    return Ready(entries: entries)
+  }
+
+  package func isReady(_ descriptor: Int32) -> Bool {
+    for entry in entries where entry.revents != 0 && entry.fd == descriptor { return true }
+    return false
+  }
+
+  /// Whether any of them is ready.
+  package func isReady(_ descriptors: [Int32]) -> Bool {
+    for descriptor in descriptors where isReady(descriptor) { return true }
+    return false
+  }
+}
+
+extension Poll {
+  /// Sleeps until one of the descriptors is ready.
+  @discardableResult
+  package static func wait(for descriptors: [Int32]) -> Poll {
+    var poll = Poll()
+    poll.watch(descriptors)
+    poll.wait()
+    return poll
   }
 
   /// As `wait(for:)`, but for `timeout` at most, to the millisecond: whether one of them has something. With a timeout
   /// of nothing it only looks.
   package static func wait(for descriptors: [Int32], timeout: Duration) -> Bool {
-    var entries = entries(for: descriptors)
+    var set = Poll()
+    set.watch(descriptors)
     let end = Now.boot + timeout
     while true {
       let left = max(.zero, end - Now.boot) / .milliseconds(1)
-      let count = poll(&entries, nfds_t(entries.count), Int32(min(left.rounded(.up), 1e9)))
+      let count = poll(&set.entries, nfds_t(set.entries.count), Int32(min(left.rounded(.up), 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }
     }
   }
@@ -38,9 +63,5 @@ package enum Poll {
   static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0
-  }
-
-  private static func entries(for descriptors: [Int32]) -> [pollfd] {
-    descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 }

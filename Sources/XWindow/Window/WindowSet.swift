@@ -75,12 +75,12 @@ package final class WindowSet {
   package func repaint() { windows.forEach { $0.repaint() } }
 
   /// Handles what has come, of what is ready to be read.
-  package func receive(_ ready: Poll.Ready) {
-    if ready.contains(anyOf: monitors.descriptors), monitors.receive() { monitorsChanged() }
-    if let kioskGuard, ready.contains(anyOf: kioskGuard.descriptors), kioskGuard.receive() {
+  package func receive(_ poll: Poll) {
+    if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
+    if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() {
       windows.forEach { ($0.backing as? TopLevel)?.raise() }
     }
-    if ready.contains(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
+    if poll.isReady(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
     finishTurn()
   }
 

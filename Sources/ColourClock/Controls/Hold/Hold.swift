@@ -171,19 +171,20 @@ package struct Hold: Hashable, Sendable {
   }
 
   func prompt(at moment: Moment) -> Prompt {
-    let now = settled(at: moment)
-    return switch now.phase {
+    switch settled(at: moment).phase {
     case .done: .done
     case .asked: .again
-    case .idle, .filling, .falling: now.tapped.map { moment.uptime < $0 + rules.hintTime } ?? false ? .hint : .hold
+    case .idle, .filling, .falling: isHinting(at: moment.uptime) ? .hint : .hold
     }
   }
+
+  private func isHinting(at uptime: Duration) -> Bool { tapped.map { uptime < $0 + rules.hintTime } ?? false }
 
   /// Whether it is empty and will stay as it is, shown or hidden, until the next event.
   func isAtRest(at moment: Moment) -> Bool {
     let now = settled(at: moment)
-    return now.phase == .idle && now.prompt(at: moment) == .hold
-      && now.visibility.nextChange(after: moment.uptime) == nil
+    guard case .idle = now.phase, !now.isHinting(at: moment.uptime) else { return false }
+    return now.visibility.nextChange(after: moment.uptime) == nil
   }
 
   private func settled(at moment: Moment) -> Hold {
