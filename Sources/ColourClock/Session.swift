@@ -148,7 +148,7 @@ extension Scene {
   /// Whether time alone changes nothing of a predictable scene: no countdown runs, no feed is asked, no frame is counted, and
   /// the button already does what it is set up for.
   fileprivate var isStill: Bool {
-    countdown == nil && feed == nil && !setup.showsRate && holdAction == setup.hold.action && askedBy == .enter
+    countdown == nil && feed == nil && !setup.showsRate && hasOwnHoldAction
   }
 }
 

@@ -16,7 +16,7 @@ package struct Frame: Hashable, Sendable {
 /// One thing on a frame.
 package enum Item: Hashable, Sendable {
   case fill(Fill)
-  case text(Text)
+  indirect case text(Text)
   case group(Group)
 
   func moved(by offset: Point) -> Item {

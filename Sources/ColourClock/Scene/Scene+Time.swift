@@ -27,7 +27,7 @@ extension Scene {
       effects += completeHold(if: true, at: moment)
     }
     // A button that waits for nothing any more does again what it was set up for.
-    if gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
+    if !hasOwnHoldAction, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       (holdAction, askedBy) = (setup.hold.action, .enter)
     }
     effects += refresh(if: pull.advance(to: moment))
@@ -35,6 +35,9 @@ extension Scene {
     if feed?.advance(to: moment) == true { effects.append(.feed) }
     return effects
   }
+
+  /// Whether the button does what it is set up for, and not what a key has asked for.
+  var hasOwnHoldAction: Bool { askedBy == .enter && holdAction == setup.hold.action }
 
   /// What follows when a pull acts.
   func refresh(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }

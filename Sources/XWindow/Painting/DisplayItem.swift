@@ -2,7 +2,7 @@ internal import ColourClock
 
 /// An item of a frame, worked out down to the pixels.
 enum DisplayItem {
-  case text(Text, TextLayout)
+  indirect case text(Text, TextLayout)
   /// With its shape as a triangle strip.
   case fill(Fill, strip: [Point])
   /// A fill with square corners, which covers whole pixels.
