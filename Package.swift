@@ -24,7 +24,11 @@ let package = Package(
     // Headers and link lines of the X libraries. Not called X11: a module named like a library it links breaks linking.
     .systemLibrary(
       name: "CX11", pkgConfig: "freetype2",
-      providers: [.apt(["libx11-dev", "libxft-dev", "libxext-dev", "libxfixes-dev", "libxrandr-dev", "libxss-dev"])]),
+      providers: [
+        .apt([
+          "libx11-dev", "libx11-xcb-dev", "libxft-dev", "libxext-dev", "libxfixes-dev", "libxrandr-dev", "libxss-dev",
+        ])
+      ]),
     .target(name: "ColourClock", swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
     .executableTarget(

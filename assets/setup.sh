@@ -4,7 +4,7 @@ cd "$(dirname "$0")/.."
 swift_needed=6.2
 
 # What the clock is built from and draws with.
-build_packages="libx11-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata fonts-inter"
+build_packages="libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata fonts-inter"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 

@@ -4,6 +4,8 @@
 #include <X11/Xatom.h>
 #include <X11/XKBlib.h>
 #include <X11/Xresource.h>
+#include <X11/Xlib-xcb.h>
+#include <xcb/xcbext.h>
 #include <X11/keysym.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>

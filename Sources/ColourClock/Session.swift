@@ -136,7 +136,8 @@ extension Session {
     fileprivate mutating func prepare(after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
-        let coming = nextChange(after: moment).moment(after: moment, pace: scene.style.fade.pace), let frame = scene.frame(at: coming)
+        let coming = nextChange(after: moment).moment(after: moment, pace: scene.style.fade.pace),
+        let frame = scene.frame(at: coming)
       else { return }
       surface.prepare(frame)
       if scene.isStill { ahead = (frame, coming) }

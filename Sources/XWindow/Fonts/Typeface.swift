@@ -108,7 +108,9 @@ package final class Typeface {
   /// How a character is measured in a line, in ems: every figure as the cell that all share.
   private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
-    var measure = UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true ? cell(figures) : font(for: character).measure(character)
+    var measure =
+      UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
+      ? cell(figures) : font(for: character).measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
     if figures == .decimal { decimal[character] = measure } else { hexadecimal[character] = measure }
     return measure

@@ -5,6 +5,8 @@ private import Synchronization
 /// The connection to an X server, which frees all that the program has created there when the connection ends.
 package final class Display {
   let pointer: OpaquePointer
+  /// What Xlib itself speaks through.
+  private let connection: OpaquePointer
   let atoms: Atoms
 
   package enum Failure: Error {
@@ -24,24 +26,44 @@ package final class Display {
       throw .unreachable(name: name ?? Process.environment("DISPLAY"))
     }
     self.pointer = pointer
+    connection = XGetXCBConnection(pointer)
     atoms = Atoms(pointer)
   }
 
   /// Returns when the server has carried out all requests.
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends the requests that are still to be sent and reads the events that have come, into Xlib's own queue, which poll(2)
-  /// does not see. No system call if nothing was asked since the last time.
-  func flush() {
-    guard hasUnsent else { return }
-    XFlush(pointer)
-    flushed = XNextRequest(pointer)
+  /// Sends the requests that are still to be sent: two system calls, or none if nothing was asked since the last time.
+  ///
+  /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for the
+  /// socket back, as it does for anybody who wants to write on it; Xlib takes it again with its next request.
+  func send() {
+    guard XNextRequest(pointer) != next else { return }
+    var sent: UInt64 = 0
+    _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
+    next = XNextRequest(pointer)
   }
 
-  /// Whether there may be requests that have not been sent, or events that were read along with a reply.
-  var hasUnsent: Bool { XNextRequest(pointer) != flushed }
+  /// Sends, and moves the events that were read along with a reply, or while there was no room to write, to Xlib's own
+  /// queue: neither that nor libxcb's is seen by poll(2).
+  func flush() {
+    send()
+    if xcb_total_read(connection) != read { _ = receive() }
+  }
 
-  private var flushed: UInt = 0
+  /// Reads what has come: how many events wait in Xlib's queue now.
+  func receive() -> Int {
+    defer { read = xcb_total_read(connection) }
+    return Int(XEventsQueued(pointer, QueuedAfterReading))
+  }
+
+  /// Whether `flush` has anything to do.
+  var hasUnsent: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }
+
+  /// The number of the first request that has not been sent.
+  private var next: UInt = 0
+  /// How many bytes had been read when events were moved last.
+  private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
 

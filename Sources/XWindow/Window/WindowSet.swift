@@ -80,7 +80,7 @@ package final class WindowSet {
     if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() {
       windows.forEach { ($0.backing as? TopLevel)?.raise() }
     }
-    if poll.isReady(display.descriptor), XEventsQueued(display.pointer, QueuedAfterReading) == 0 { return }
+    if poll.isReady(display.descriptor), display.receive() == 0 { return }
     finishTurn()
   }
 

@@ -42,6 +42,8 @@ package final class XSurface: Surface {
 
   package func prepare(_ frame: Frame) {
     guard painter.showsSomething else { return }
+    // What is shown goes first: the server draws it while the next is composed.
+    display.send()
     painter.compose(frame, for: display.root)
     // Not yet while a window is new or being resized: its picture comes first.
     if painted > 1 { painter.loadFigures() }
