@@ -27,26 +27,21 @@ struct TextLayout {
   /// Characters of one size.
   struct Run {
     let size: FontSize
-    fileprivate(set) var characters: [Unicode.Scalar]
+    fileprivate(set) var string: String
     /// The pen's way over all of them, in pixels.
     let width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
-    private(set) var x = 0
+    fileprivate(set) var x = 0
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
-      self.size = size
-      characters = string.scalars
-      width = characters.reduce(0) { $0 + typeface.advance($1, in: size) }
-    }
-
-    func moved(to x: Int) -> Run {
-      var moved = self
-      moved.x = x
-      return moved
+      (self.size, self.string) = (size, string)
+      width = string.unicodeScalars.reduce(0) { $0 + typeface.advance($1, in: size) }
     }
   }
 
-  private(set) var runs: [Run]
+  private(set) var main: Run
+  /// What is set smaller behind it.
+  private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
   /// All that its ink and halo can cover: `Typeface` cuts images off that would reach farther.
@@ -59,29 +54,27 @@ struct TextLayout {
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let pixels = TextLayout.pixels(for: text, in: typeface, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
-    let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
-    let main = Run(text.string, size: FontSize(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
-    let small = Run(text.suffix, size: FontSize(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
-    let left = Int((text.box.midX - Double(main.width + small.width) / 2).rounded())
-    let runs = [main.moved(to: left), small.moved(to: left + main.width)].filter { !$0.characters.isEmpty }
-    let baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
-    (self.runs, self.baseline) = (runs, baseline)
-    bounds =
-      runs.map { $0.bounds(on: baseline, in: typeface) }.reduce { $0.union($1) }
-      ?? PixelRect(
-        x: left, y: baseline, size: Size(width: 0, height: 0))
+    main = Run(text.string, size: FontSize(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
+    if !text.suffix.isEmpty {
+      let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
+      suffix = Run(text.suffix, size: FontSize(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
+    }
+    main.x = Int((text.box.midX - Double(main.width + (suffix?.width ?? 0)) / 2).rounded())
+    suffix?.x = main.x + main.width
+    baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
+    let own = main.bounds(on: baseline, in: typeface)
+    bounds = if let suffix { own.union(suffix.bounds(on: baseline, in: typeface)) } else { own }
   }
 
   /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
   /// nothing has to be measured. It is how a second differs from the next.
   func adapted(to new: Text, from old: Text) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
-      new.suffixTemplate == old.suffixTemplate, !old.string.isEmpty,
-      new.string.differsInFigures(from: old.string, new.figures),
+      new.suffixTemplate == old.suffixTemplate, new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures)
     else { return nil }
     var adapted = self
-    if new.string != old.string { adapted.runs[0].characters = new.string.scalars }
+    adapted.main.string = new.string
     return adapted
   }
 
@@ -104,9 +97,10 @@ struct TextLayout {
 extension TextLayout.Run {
   /// What its glyphs and their halos can cover.
   fileprivate func bounds(on baseline: Int, in typeface: Typeface) -> PixelRect {
+    guard !string.isEmpty else { return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0)) }
     var (pen, left, right) = (x, Int.max, Int.min)
     var (top, bottom) = (Int.min, Int.max)
-    for character in characters {
+    for character in string.unicodeScalars {
       let ink = typeface.inkBounds(of: character, in: size)
       (left, right) = (min(left, pen + ink.left), max(right, pen + ink.right))
       (top, bottom) = (max(top, ink.top), min(bottom, ink.bottom))
@@ -119,14 +113,6 @@ extension TextLayout.Run {
 }
 
 extension String {
-  /// Its characters, in an array that is made at once and does not grow.
-  fileprivate var scalars: [Unicode.Scalar] {
-    var scalars: [Unicode.Scalar] = []
-    scalars.reserveCapacity(utf8.count)
-    for scalar in unicodeScalars { scalars.append(scalar) }
-    return scalars
-  }
-
   /// Whether it has figures exactly where the other one has them, and is the same everywhere else.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
@@ -136,11 +122,5 @@ extension String {
       guard Typeface.isFigure(own[index], figures), Typeface.isFigure(others[index], figures) else { return false }
     }
     return true
-  }
-}
-
-extension [PixelRect] {
-  fileprivate func reduce(_ join: (PixelRect, PixelRect) -> PixelRect) -> PixelRect? {
-    first.map { dropFirst().reduce($0, join) }
   }
 }

@@ -92,12 +92,9 @@ package final class Typeface {
   }
 
   /// Every character that stands in a cell.
-  static func figures(_ figures: Text.Figures) -> [Unicode.Scalar] {
-    figures == .decimal ? decimalFigures : hexadecimalFigures
+  static func figures(_ figures: Text.Figures) -> String {
+    figures == .decimal ? "0123456789" : "0123456789abcdef"
   }
-
-  private static let decimalFigures = Array("0123456789".unicodeScalars)
-  private static let hexadecimalFigures = Array("0123456789abcdef".unicodeScalars)
 
   /// Whether the character of an ASCII code stands in a cell.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
@@ -121,7 +118,7 @@ package final class Typeface {
 
   /// The cell that all figures share: the widest advance, and room for the ink of each in the middle of it.
   private func cell(_ figures: Text.Figures) -> FontMeasure {
-    let all = Typeface.figures(figures).map { font(for: $0).measure($0) }
+    let all = Typeface.figures(figures).unicodeScalars.map { font(for: $0).measure($0) }
     let advance = all.map(\.advance).max() ?? 0
     let left = all.map { (advance - $0.advance) / 2 + $0.left }.min() ?? 0
     let right = all.map { (advance - $0.advance) / 2 + $0.right }.max() ?? 0

@@ -41,9 +41,9 @@ final class Composer {
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
-      guard let bounds = item.bounds, bounds.meets(box) else { continue }
+      guard item.bounds.meets(box) else { continue }
       // Groups clip by themselves, and leave the box as the clip.
-      if !isClipped, item.isGroup || !box.contains(bounds) {
+      if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
       }
@@ -54,8 +54,9 @@ final class Composer {
 
   /// Sends the figures and halos of every font size that counts to the server, so that no later tick has to.
   func loadFigures(of items: [DisplayItem]) {
-    for case .text(let text, let layout) in items {
-      guard let size = layout.runs.first?.size, !backend.hasFigures(of: size.haloed()),
+    for item in items {
+      guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
+        !backend.hasFigures(of: size.haloed()),
         text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
       else { continue }
       for size in [size, size.haloed()] { load(Typeface.figures(size.figures), of: size) }
@@ -66,11 +67,11 @@ final class Composer {
   func endFrame() { backend.endFrame() }
 
   private func draw(_ item: DisplayItem, on background: Colour, within box: PixelRect) {
-    switch item {
+    switch item.content {
     case .text(let text, let layout): draw(text, layout, on: background)
     case .fill(let fill, let strip):
       for part in strip.parts(within: box) { backend.fill(part, with: paint(of: fill, on: background), on: target) }
-    case .block(let fill, let own): draw(fill, own.intersection(box), on: background)
+    case .block(let fill): draw(fill, item.bounds.intersection(box), on: background)
     case .group(let group, let items, let isOnPlain):
       draw(group, items, isOnPlain: isOnPlain, on: background, within: box)
     }
@@ -96,9 +97,11 @@ extension Composer {
   private func draw(_ text: Text, _ layout: TextLayout, on background: Colour) {
     let (halo, ink) = paints(of: text, on: background)
     if let halo {
-      for run in layout.runs { draw(run, of: run.size.haloed(), layout, with: halo) }
+      draw(layout.main, of: layout.main.size.haloed(), layout, with: halo)
+      if let suffix = layout.suffix { draw(suffix, of: suffix.size.haloed(), layout, with: halo) }
     }
-    for run in layout.runs { draw(run, of: run.size, layout, with: ink) }
+    draw(layout.main, of: layout.main.size, layout, with: ink)
+    if let suffix = layout.suffix { draw(suffix, of: suffix.size, layout, with: ink) }
   }
 
   private func paints(of text: Text, on background: Colour) -> (halo: Paint?, ink: Paint) {
@@ -109,12 +112,12 @@ extension Composer {
   }
 
   private func draw(_ run: TextLayout.Run, of size: FontSize, _ layout: TextLayout, with paint: Paint) {
-    load(run.characters, of: size)
+    load(run.string, of: size)
     backend.draw(run, of: size, baseline: layout.baseline, with: paint, on: target)
   }
 
   /// Sends glyphs to the server that are not there yet.
-  private func load(_ characters: [Unicode.Scalar], of size: FontSize) {
+  private func load(_ characters: String, of size: FontSize) {
     for character in backend.missing(characters, of: size) {
       backend.add(
         typeface.image(of: character, in: size), as: character, advance: typeface.advance(character, in: size), to: size
@@ -162,7 +165,7 @@ extension Composer {
 
   private func drawInside(_ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     target.clip(to: bounds)
-    for item in items where item.bounds?.meets(bounds) == true { draw(item, on: background, within: bounds) }
+    for item in items where item.bounds.meets(bounds) { draw(item, on: background, within: bounds) }
   }
 
   /// A colour as it is to be drawn now.
@@ -179,11 +182,11 @@ extension Composer {
   }
 
   private func colours(of item: DisplayItem, on background: Colour) -> [Colour] {
-    switch item {
+    switch item.content {
     case .text(let text, _):
       let (halo, ink) = paints(of: text, on: background)
       return [ink, halo].compactMap(\.self).flatMap(CoreBackend.colours)
-    case .fill(let fill, _), .block(let fill, _): return [paint(of: fill, on: background).mixed()]
+    case .fill(let fill, _), .block(let fill): return [paint(of: fill, on: background).mixed()]
     case .group(let group, let items, let isOnPlain):
       if isOnPlain, group.opacity < 255 { veil = veil(of: group, on: background) }
       defer { veil = nil }

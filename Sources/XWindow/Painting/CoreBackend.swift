@@ -35,7 +35,7 @@ final class CoreBackend: DrawingBackend {
   /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
-  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
+  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
     glyphs.missing(characters, of: size)
   }
 
@@ -54,7 +54,7 @@ final class CoreBackend: DrawingBackend {
     for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
       XSetForeground(display, canvas.context, palette.pixel(for: colour))
       var pen = run.x
-      for glyph in run.characters.compactMap({ glyphs[$0] }) {
+      for glyph in run.string.unicodeScalars.compactMap({ glyphs[$0] }) {
         if !glyph.steps.isEmpty { fill(glyph, step: step, x: pen + glyph.left, y: baseline - glyph.top, on: canvas) }
         pen += glyph.advance
       }

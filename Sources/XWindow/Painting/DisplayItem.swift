@@ -1,14 +1,20 @@
 internal import ColourClock
 
 /// An item of a frame, worked out down to the pixels.
-enum DisplayItem {
-  indirect case text(Text, TextLayout)
-  /// With its shape as a triangle strip.
-  case fill(Fill, strip: [Point])
-  /// A fill with square corners, which covers whole pixels.
-  case block(Fill, PixelRect)
-  /// `isOnPlain`: beneath it there is nothing but the background.
-  case group(Group, [DisplayItem], isOnPlain: Bool)
+struct DisplayItem {
+  /// One box around all the pixels it can cover.
+  let bounds: PixelRect
+  let content: Content
+
+  enum Content {
+    indirect case text(Text, TextLayout)
+    /// With its shape as a triangle strip.
+    case fill(Fill, strip: [Point])
+    /// A fill with square corners, which covers whole pixels.
+    case block(Fill)
+    /// `isOnPlain`: beneath it there is nothing but the background.
+    case group(Group, [DisplayItem], isOnPlain: Bool)
+  }
 
   /// The list for a frame's items, without those that are too small to be seen. `largest` bounds the pixels to the em.
   ///
@@ -28,72 +34,57 @@ enum DisplayItem {
     return list
   }
 
+  private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
+
   /// The same for a text whose figures are others.
   private func adapted(to item: Item) -> DisplayItem? {
-    guard case .text(let old, let layout) = self, case .text(let new) = item else { return nil }
-    return layout.adapted(to: new, from: old).map { .text(new, $0) }
+    guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
+    return layout.adapted(to: new, from: old).map { DisplayItem(bounds, .text(new, $0)) }
   }
 
   private init?(_ item: Item, beneath list: [DisplayItem], in typeface: Typeface, largest: Int) {
     switch item {
     case .text(let text):
       guard let layout = TextLayout(text, in: typeface, largest: largest) else { return nil }
-      self = .text(text, layout)
+      self.init(layout.bounds, .text(text, layout))
     case .fill(let fill):
       if case .box(let rect, radius: 0) = fill.shape {
-        self = .block(fill, PixelRect(nearest: rect))
+        self.init(PixelRect(nearest: rect), .block(fill))
       } else {
-        self = .fill(fill, strip: fill.shape.triangleStrip)
+        let strip = fill.shape.triangleStrip
+        guard let bounds = PixelRect(around: strip) else { return nil }
+        self.init(bounds, .fill(fill, strip: strip))
       }
     case .group(let group):
       let bounds = PixelRect(nearest: group.bounds)
-      let isOnPlain = !list.contains { $0.bounds?.meets(bounds) == true }
+      let isOnPlain = !list.contains { $0.bounds.meets(bounds) }
       let items = DisplayItem.list(group.items, in: typeface, largest: largest)
       precondition(!items.contains(where: \.isGroup), "groups do not lie within groups")
-      self = .group(group, items, isOnPlain: isOnPlain)
+      self.init(bounds, .group(group, items, isOnPlain: isOnPlain))
     }
   }
 
   /// The pixels it can cover, in boxes that leave out most of what it does not: a ring has many.
-  var boxes: [PixelRect] {
-    switch self {
-    case .text(_, let layout): [layout.bounds]
-    case .fill(_, let strip): strip.tiles
-    case .block(_, let box): [box]
-    case .group(let group, _, _): [PixelRect(nearest: group.bounds)]
-    }
-  }
+  var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
-  /// One box around all of them.
-  var bounds: PixelRect? {
-    switch self {
-    case .text(_, let layout): layout.bounds
-    case .fill(_, let strip): PixelRect(around: strip)
-    case .block(_, let box): box
-    case .group(let group, _, _): PixelRect(nearest: group.bounds)
-    }
-  }
-
-  var isGroup: Bool { if case .group = self { true } else { false } }
+  var isGroup: Bool { if case .group = content { true } else { false } }
 
   /// Whether nothing beneath it can be seen in `box`.
   func hides(_ box: PixelRect) -> Bool {
-    if case .block(let fill, let own) = self { fill.opacity == 255 && own.contains(box) } else { false }
+    if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
   /// The pixels in which this item and the one in whose place it comes look different.
   func difference(from old: DisplayItem) -> [PixelRect] {
-    switch (old, self) {
+    switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
     case (.fill(let one, let before), .fill(let two, let after))
     where one.colour == two.colour && one.opacity == two.opacity:
       return before.difference(from: after)
-    case (.block(let one, let before), .block(let two, let after))
-    where one.colour == two.colour && one.opacity == two.opacity:
-      return before.difference(from: after)
+    case (.block(let one), .block(let two)) where one.colour == two.colour && one.opacity == two.opacity:
+      return old.bounds.difference(from: bounds)
     case (.group(let one, let before, let wasOnPlain), .group(let two, let after, let isOnPlain))
     where one.bounds == two.bounds && one.opacity == two.opacity && wasOnPlain == isOnPlain:
-      let bounds = PixelRect(nearest: one.bounds)
       return after.difference(from: before).map { $0.intersection(bounds) }
     default: return old.boxes + boxes
     }
@@ -106,7 +97,7 @@ extension [DisplayItem] {
     var boxes: [PixelRect] = []
     boxes.reserveCapacity(count)
     for item in self {
-      if case .text(_, let layout) = item { boxes.append(layout.bounds) } else { boxes += item.boxes }
+      if case .fill(_, let strip) = item.content { boxes += strip.tiles } else { boxes.append(item.bounds) }
     }
     return boxes
   }

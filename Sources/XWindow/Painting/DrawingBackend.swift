@@ -8,7 +8,7 @@ protocol DrawingBackend: AnyObject {
   /// The largest font size whose glyphs the server takes, in pixels to the em.
   var largestFontSize: Int { get }
   /// Those of the characters that the server does not have yet.
-  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar]
+  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar]
   /// Whether it has all figures of a size.
   func hasFigures(of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize)
@@ -55,8 +55,8 @@ struct GlyphCache<Handle> {
 
   var handles: [Handle] { entries.map(\.handle) }
 
-  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
-    guard let index = index(of: size) else { return characters }
+  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
+    guard let index = index(of: size) else { return Array(characters.unicodeScalars) }
     return entries[index].characters.missing(of: characters)
   }
 
@@ -115,9 +115,9 @@ struct ScalarSet {
   }
 
   /// Those of the characters that are not in it.
-  func missing(of characters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  func missing(of characters: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
-    for character in characters where !contains(character) { missing.append(character) }
+    for character in characters.unicodeScalars where !contains(character) { missing.append(character) }
     return missing
   }
 
@@ -129,8 +129,8 @@ struct ScalarSet {
   private static let decimal = ScalarSet(Typeface.figures(.decimal))
   private static let hexadecimal = ScalarSet(Typeface.figures(.hexadecimal))
 
-  init(_ scalars: [Unicode.Scalar] = []) {
-    for scalar in scalars { insert(scalar) }
+  init(_ characters: String = "") {
+    for scalar in characters.unicodeScalars { insert(scalar) }
   }
 
   mutating func insert(_ scalar: Unicode.Scalar) {

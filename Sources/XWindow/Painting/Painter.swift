@@ -19,6 +19,8 @@ final class Painter {
   private var drawn: [PixelRect] = []
   /// The boxes of the items that were drawn as a whole last, and what came of them: each second they are the same.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
+  /// The boxes of those whose figures have been sent.
+  private var loaded: [PixelRect] = []
   /// The place of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
@@ -96,7 +98,9 @@ final class Painter {
 
   /// Sends the figures of the composed frame that count, so that no later tick has to.
   func loadFigures() {
-    if let composed { composer?.loadFigures(of: composed.items) }
+    guard let composed, loaded != area.boxes else { return }
+    loaded = area.boxes
+    composer?.loadFigures(of: composed.items)
   }
 
   /// Filling what lies around the items is faster than to copy it: it is written once, instead of being written, read and
@@ -116,7 +120,7 @@ final class Painter {
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
     // What the old one has on the server goes before there is more.
-    (composer, composed, drawn, area) = (nil, nil, [], ([], []))
+    (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
     return new

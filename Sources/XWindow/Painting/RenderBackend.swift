@@ -24,7 +24,7 @@ final class RenderBackend: DrawingBackend {
     return Int((Double(longest - 256) / 2).squareRoot())
   }()
 
-  func missing(_ characters: [Unicode.Scalar], of size: FontSize) -> [Unicode.Scalar] {
+  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
     glyphs.missing(characters, of: size)
   }
 
@@ -49,16 +49,19 @@ final class RenderBackend: DrawingBackend {
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
     guard let set = glyphs.use(size) else { return }
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
-    let (over, count) = (Int32(PictOpOver), run.characters.count)
-    let (x, y) = (Int32(run.x), Int32(baseline))
-    if run.characters.allSatisfy({ $0.value < 256 }) {
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { names in
-        for index in 0..<count { names[index] = CChar(truncatingIfNeeded: run.characters[index].value) }
-        XRenderCompositeString8(display, over, source, picture, nil, set, 0, 0, x, y, names.baseAddress, Int32(count))
+    let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
+    // Glyphs have the numbers of their characters: in ASCII the text itself is the request's.
+    if run.string.utf8.span.isASCII {
+      var string = run.string
+      string.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          XRenderCompositeString8(
+            display, over, source, picture, nil, set, 0, 0, x, y, $0.baseAddress, Int32($0.count))
+        }
       }
     } else {
-      let names = run.characters.map(\.value)
-      XRenderCompositeString32(display, over, source, picture, nil, set, 0, 0, x, y, names, Int32(count))
+      let names = run.string.unicodeScalars.map(\.value)
+      XRenderCompositeString32(display, over, source, picture, nil, set, 0, 0, x, y, names, Int32(names.count))
     }
   }
 
@@ -172,5 +175,12 @@ extension GlyphImage {
     let padding = [UInt8](repeating: 0, count: (4 - width % 4) % 4)
     guard !padding.isEmpty else { return coverage }
     return (0..<height).flatMap { coverage[$0 * width..<($0 + 1) * width] + padding }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
   }
 }

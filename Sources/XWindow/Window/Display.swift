@@ -38,10 +38,11 @@ package final class Display {
   /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for the
   /// socket back, as it does for anybody who wants to write on it; Xlib takes it again with its next request.
   func send() {
-    guard XNextRequest(pointer) != next else { return }
+    let present = XNextRequest(pointer)
+    guard present != next else { return }
+    next = present
     var sent: UInt64 = 0
     _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
-    next = XNextRequest(pointer)
   }
 
   /// Sends, and moves the events that were read along with a reply, or while there was no room to write, to Xlib's own
