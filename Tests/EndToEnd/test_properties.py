@@ -55,7 +55,7 @@ class Properties(Case):
         self.assertIsNone(self.viewer.property(window, "_NET_WM_STATE"))
 
     def test_icon(self):
-        rest = list(self.viewer.property(self.clock(*FROZEN).window(), "_NET_WM_ICON"))
+        rest = list(self.viewer.property(self.clock(*FROZEN).painted(), "_NET_WM_ICON"))
         sizes = []
         while rest:
             width, height, *rest = rest

@@ -1,4 +1,5 @@
 private import CX11
+private import Synchronization
 
 /// A font that fontconfig has chosen: a file, and a face within it.
 package struct FontFile: Hashable, Sendable {
@@ -12,6 +13,7 @@ package struct FontFile: Hashable, Sendable {
   ///
   /// `character` asks for a font that has it.
   package static func match(_ pattern: String, having character: Unicode.Scalar? = nil) -> FontFile? {
+    readConfiguration()
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
     if let character { require(character, in: wanted) }
@@ -22,6 +24,34 @@ package struct FontFile: Hashable, Sendable {
     guard let found = FcFontMatch(nil, wanted, &result) else { return nil }
     defer { FcPatternDestroy(found) }
     return FontFile(found)
+  }
+
+  /// Drops the configuration, which is read again when a font is looked for.
+  static func forgetConfiguration() {
+    FcFini()
+    isConfigured.withLock { $0 = false }
+  }
+
+  private static let isConfigured = Mutex(false)
+
+  /// As fontconfig does by itself at its first use, but without the files that one could configure and has not: it reads
+  /// those for their descriptions, and takes three times as long. Where the usual files cannot be read, it is left to.
+  private static func readConfiguration() {
+    let wasConfigured = isConfigured.withLock { isConfigured in
+      defer { isConfigured = true }
+      return isConfigured
+    }
+    guard !wasConfigured, let config = FcConfigCreate() else { return }
+    // It keeps the one that is current.
+    defer { FcConfigDestroy(config) }
+    if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
+  }
+
+  /// Whether fontconfig knows where the lists of fonts are kept.
+  private static func hasCaches(_ config: OpaquePointer) -> Bool {
+    guard let folders = FcConfigGetCacheDirs(config) else { return false }
+    defer { FcStrListDone(folders) }
+    return FcStrListNext(folders) != nil
   }
 
   /// The families a pattern names, in the order given: none for `:bold`.

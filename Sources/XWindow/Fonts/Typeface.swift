@@ -106,9 +106,12 @@ package final class Typeface {
   /// How a character is measured in a line, in ems: every figure as the cell that all share.
   private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
-    var measure = Typeface.isFigure(character, figures) ? cell(figures) : font(for: character).measure(character)
+    let isFigure = Typeface.isFigure(character, figures)
+    var measure = isFigure ? cell(figures) : font(for: character).measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
-    if figures == .decimal { decimal[character] = measure } else { hexadecimal[character] = measure }
+    for each in isFigure ? Typeface.figures(figures) : [character] {
+      if figures == .decimal { decimal[each] = measure } else { hexadecimal[each] = measure }
+    }
     return measure
   }
 

@@ -103,7 +103,7 @@ package enum Memory {
   /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code and constants that
   /// read options, fonts and zones. What is needed again comes back from the page cache by minor faults.
   package static func releaseStartUp() {
-    FcFini()
+    FontFile.forgetConfiguration()
     malloc_trim(0)
     for range in cleanRanges() {
       madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
