@@ -55,7 +55,7 @@ final class TopLevel: BackingWindow {
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
     properties.setState(isFullScreen: isFullScreen, isAbove: options.isAbove)
     if let startup { properties.setStartup(startup) }
-    if options.isIconic { setIcon() }
+    if options.isIconic { addIcon() }
     updateCursor()
   }
 
@@ -92,16 +92,13 @@ final class TopLevel: BackingWindow {
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
-    if !hasIcon {
-      // The picture first.
-      display.flush()
-      setIcon()
-    }
     if let startup { manager.endStartup(startup, from: window) }
     startup = nil
   }
 
-  private func setIcon() {
+  /// Sets the icon, once. Not before the first frame, which takes no longer to draw, unless the icon is all there is.
+  func addIcon() {
+    guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }

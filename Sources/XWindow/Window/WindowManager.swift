@@ -127,7 +127,6 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
-  /// Drawing it takes as long as a frame.
   func setIcon() {
     let values = Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
