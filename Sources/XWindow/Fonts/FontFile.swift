@@ -14,16 +14,68 @@ package struct FontFile: Hashable, Sendable {
   /// `character` asks for a font that has it.
   package static func match(_ pattern: String, having character: Unicode.Scalar? = nil) -> FontFile? {
     readConfiguration()
+    return match(pattern, having: character, by: nil)
+  }
+
+  /// The best font of the family that a pattern names first; `nil` if it is not known by that name, or if the machine or
+  /// the user has configured fontconfig. Then it has to be asked what to take: its configuration has dozens of files,
+  /// and to read them takes longer than all else that a start computes.
+  package static func plainMatch(_ pattern: String) -> FontFile? {
+    guard let config = plainConfiguration() else { return nil }
+    defer { FcConfigDestroy(config) }
+    guard let file = match(pattern, having: nil, by: config), let family = families(in: pattern).first else {
+      return nil
+    }
+    return file.families.contains(family) ? file : nil
+  }
+
+  /// By a configuration, or the current one.
+  private static func match(
+    _ pattern: String, having character: Unicode.Scalar?, by config: OpaquePointer?
+  ) -> FontFile? {
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
     if let character { require(character, in: wanted) }
     FcPatternAddBool(wanted, FC_SCALABLE, FcBool(FcTrue))
-    FcConfigSubstitute(nil, wanted, FcMatchPattern)
+    FcConfigSubstitute(config, wanted, FcMatchPattern)
     FcDefaultSubstitute(wanted)
     var result = FcResultNoMatch
-    guard let found = FcFontMatch(nil, wanted, &result) else { return nil }
+    guard let found = FcFontMatch(config, wanted, &result) else { return nil }
     defer { FcPatternDestroy(found) }
     return FontFile(found)
+  }
+
+  /// The system's main file alone, which says where fonts and their lists are kept.
+  private static func plainConfiguration() -> OpaquePointer? {
+    guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
+      let config = FcConfigCreate()
+    else { return nil }
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "<include", omittingEmptySubsequences: false)
+    let text = parts[0] + parts.dropFirst().compactMap { $0.split(separator: "</include>", maxSplits: 1).last }.joined()
+    let isRead = text.withCString {
+      FcConfigParseAndLoadFromMemory(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self), FcBool(FcTrue))
+        != 0
+    }
+    guard isRead, hasCaches(config), FcConfigBuildFonts(config) != 0 else {
+      FcConfigDestroy(config)
+      return nil
+    }
+    return config
+  }
+
+  private static let folder = "/etc/fonts"
+
+  /// Whether there is anything in the places where fontconfig is configured by hand (fonts-conf(5)).
+  private static var isCustomised: Bool {
+    let variables = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"]
+    let home = Process.environment("HOME") ?? ""
+    let files = ["fonts.conf", "conf.d"].map {
+      "\(Process.environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig/\($0)"
+    }
+    return variables.contains { Process.environment($0) != nil }
+      || (["\(folder)/local.conf", "\(home)/.fonts.conf", "\(home)/.fonts.conf.d"] + files).contains {
+        File.Stamp(of: $0) != nil
+      }
   }
 
   /// Drops the configuration, which is read again when a font is looked for.

@@ -32,7 +32,9 @@ package final class Typeface {
 
   /// Loads the best match of a fontconfig pattern.
   package init(_ pattern: String) throws(Failure) {
-    guard let file = FontFile.match(pattern), let font = FreeType(file) else { throw .notFound(pattern: pattern) }
+    guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
+      throw .notFound(pattern: pattern)
+    }
     self.pattern = pattern
     families = file.families
     fonts = [font]
@@ -78,7 +80,7 @@ package final class Typeface {
     let font = font(for: character)
     var image =
       size.isHalo
-      ? .ramp(size.haloRadii.map { font.grownImage(of: character, pixels: size.pixels, radius: $0) })
+      ? .ramp(font.grownImages(of: character, pixels: size.pixels, radii: size.haloRadii))
       : font.image(of: character, pixels: size.pixels)
     let own = font.measure(character)
     let inset = (placed(character, size.figures).advance - own.advance) / 2
