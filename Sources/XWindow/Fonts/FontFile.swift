@@ -45,17 +45,16 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The system's main file alone, which says where fonts and their lists are kept.
+  /// The system's main file without those that it includes: it says where fonts and their lists are kept.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
     else { return nil }
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "<include", omittingEmptySubsequences: false)
-    let text = parts[0] + parts.dropFirst().compactMap { $0.split(separator: "</include>", maxSplits: 1).last }.joined()
-    let isRead = text.withCString {
-      FcConfigParseAndLoadFromMemory(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self), FcBool(FcTrue))
-        != 0
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { line in
+      !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "<include".utf8)
     }
+    let isRead =
+      FcConfigParseAndLoadFromMemory(config, Array(lines.joined(separator: [0x0a])) + [0], FcBool(FcTrue)) != 0
     guard isRead, hasCaches(config), FcConfigBuildFonts(config) != 0 else {
       FcConfigDestroy(config)
       return nil
@@ -67,15 +66,16 @@ package struct FontFile: Hashable, Sendable {
 
   /// Whether there is anything in the places where fontconfig is configured by hand (fonts-conf(5)).
   private static var isCustomised: Bool {
-    let variables = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"]
-    let home = Process.environment("HOME") ?? ""
-    let files = ["fonts.conf", "conf.d"].map {
-      "\(Process.environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig/\($0)"
+    if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
+    {
+      return true
     }
-    return variables.contains { Process.environment($0) != nil }
-      || (["\(folder)/local.conf", "\(home)/.fonts.conf", "\(home)/.fonts.conf.d"] + files).contains {
-        File.Stamp(of: $0) != nil
-      }
+    let home = Process.environment("HOME") ?? ""
+    let own = "\(Process.environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig"
+    return [
+      "\(folder)/local.conf", "\(own)/fonts.conf", "\(own)/conf.d", "\(home)/.fonts.conf", "\(home)/.fonts.conf.d",
+    ]
+    .contains { File.Stamp(of: $0) != nil }
   }
 
   /// Drops the configuration, which is read again when a font is looked for.
