@@ -19,6 +19,8 @@ struct FontMeasure {
 final class FreeType {
   private let library: FT_Library
   private let face: FT_Face
+  /// Those that have been asked for: to load a glyph costs more than a line of text to lay out.
+  private var measures: [Unicode.Scalar: FontMeasure] = [:]
 
   /// `nil` if the file is not an outline font that FreeType can read.
   init?(_ file: FontFile) {
@@ -37,6 +39,13 @@ final class FreeType {
   func has(_ character: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(character.value)) != 0 }
 
   func measure(_ character: Unicode.Scalar) -> FontMeasure {
+    if let known = measures[character] { return known }
+    let measure = loadedMeasure(character)
+    measures[character] = measure
+    return measure
+  }
+
+  private func loadedMeasure(_ character: Unicode.Scalar) -> FontMeasure {
     guard load(character, flags: FreeType.noScale) else { return FontMeasure() }
     let metrics = face.pointee.glyph.pointee.metrics
     let em = Double(face.pointee.units_per_EM)
