@@ -19,7 +19,6 @@ let safe = strict + [.strictMemorySafety()]
 let package = Package(
   name: "colourclock",
   products: [.executable(name: "colourclock", targets: ["App"])],
-  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // Headers and link lines of the X libraries. Not called X11: a module named like a library it links breaks linking.
     .systemLibrary(
@@ -31,12 +30,7 @@ let package = Package(
       ]),
     .target(name: "ColourClock", swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
-    .executableTarget(
-      name: "App",
-      dependencies: [
-        "ColourClock", "XWindow", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: safe),
+    .executableTarget(name: "App", dependencies: ["ColourClock", "XWindow"], swiftSettings: safe),
     // What the tests of several modules use.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),

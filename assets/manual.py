@@ -8,21 +8,27 @@ The source is mdoc(7). Whatever can be asked of the program is not written there
   .\\" FACES                     the faces, as --list-faces tells of them
 """
 
-import json
 import re
 import subprocess
 import sys
 import textwrap
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
-# What belongs to no group: the options that the parser itself brings along.
-REST = "Other"
 WIDTH = 78
-GENERATING = {
-    "abstract": "Print completions and exit.", "kind": "option", "valueName": "shell", "sectionTitle": REST,
-    "names": [{"kind": "long", "name": "generate-completion-script"}], "allValues": ["bash", "zsh", "fish"],
-}
+
+
+class Option(NamedTuple):
+    """A line of what --list-options prints; without dashes. No value has no name."""
+
+    group: str
+    names: list
+    value: str
+    values: list
+    default: str
+    meaning: str
+    is_shown: bool
 
 
 def answer(program, *options):
@@ -30,11 +36,11 @@ def answer(program, *options):
     return subprocess.run([program, *options], check=True, capture_output=True, text=True).stdout
 
 
-def arguments(program):
-    """The options as the program's own parser describes them, without those that --help hides."""
-    command = json.loads(answer(program, "--experimental-dump-help"))["command"]
-    shown = [argument for argument in command["arguments"] if argument["shouldDisplay"]]
-    return [*shown, GENERATING]
+def options_of(program):
+    """The options as the program's own table has them."""
+    for line in answer(program, "--list-options").splitlines():
+        group, names, value, values, default, meaning, shown = line.split("\t")
+        yield Option(group, names.split(), value, values.split(), default, meaning, shown == "shown")
 
 
 def escaped(text):
@@ -50,36 +56,35 @@ def sentences(text):
 
 def spelled(name):
     """An option's name after the dash that `Fl` puts before it."""
-    return escaped(f"-{name['name']}" if name["kind"] == "long" else name["name"])
+    return escaped(f"-{name}" if len(name) > 1 else name)
 
 
-def default(argument):
-    """What it is without the option, where the parser knows that."""
-    value = argument.get("defaultValue")
-    return [f"The default is {escaped(value)}."] if value else []
+def default(option):
+    """What it is without the option, where the program says that."""
+    return [f"The default is {escaped(option.default)}."] if option.default else []
 
 
 def head(alternatives):
     """The line with the names and the value of options that are told of together."""
     words = []
-    for argument in alternatives:
-        value = "" if argument["kind"] == "flag" else f" Ar {escaped(argument['valueName'])}"
-        words += [f"Fl {spelled(name)}{value}" for name in argument["names"]]
+    for option in alternatives:
+        value = f" Ar {escaped(option.value)}" if option.value else ""
+        words += [f"Fl {spelled(name)}{value}" for name in option.names]
     return ".It " + " , ".join(words)
 
 
-def values(argument):
+def values(option):
     """The values it takes, if they can be listed and its meaning does not name them all."""
-    *others, last = argument.get("allValues") or [None]
-    if not others or all(re.search(rf"\b{re.escape(value)}\b", argument["abstract"]) for value in [*others, last]):
+    if all(re.search(rf"\b{re.escape(value)}\b", option.meaning) for value in option.values):
         return []
+    *others, last = option.values
     return ["One of", f".Cm {' , '.join(map(escaped, others))}", "or", f".Cm {escaped(last)} ."]
 
 
 def listed(group):
     """A list of options; those with one and the same meaning, such as --date and --no-date, are one item of it."""
     lines = [".Bl -tag -width Ds"]
-    for meaning, alternatives in groupby(group, lambda argument: argument.get("abstract", "")):
+    for meaning, alternatives in groupby(group, lambda option: option.meaning):
         alternatives = list(alternatives)
         lines += [head(alternatives), *sentences(meaning), *values(alternatives[0]), *default(alternatives[0])]
     return [*lines, ".El"]
@@ -87,13 +92,13 @@ def listed(group):
 
 def options(program, wanted):
     """The groups that are wanted, or all, each under its title."""
-    every, lines = arguments(program), []
-    titles = list(dict.fromkeys(argument.get("sectionTitle", REST) for argument in every))
+    every, lines = [option for option in options_of(program) if option.is_shown], []
+    titles = list(dict.fromkeys(option.group for option in every))
     for wish in wanted or titles:
         title, *names = re.fullmatch(r"(.*?)(?: \((.*)\))?", wish).groups()
-        group = [argument for argument in every if argument.get("sectionTitle", REST) == title]
+        group = [option for option in every if option.group == title]
         if names[0]:
-            group = [argument for argument in group if argument["names"][0]["name"] in names[0].split()]
+            group = [option for option in group if option.names[0] in names[0].split()]
         if not group:
             sys.exit(f"manual.py: there are no such options: {wish}")
         lines += [f".Ss {title}", *listed(group)]

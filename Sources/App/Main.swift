@@ -6,6 +6,7 @@ import XWindow
 enum Main {
   static func main() {
     Process.prepare()
+    Memory.keepWhileStarting()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
     let signals = SignalDescriptor()
     do {

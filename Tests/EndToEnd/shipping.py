@@ -1,8 +1,8 @@
 """What the tests of installation, package and manual share: running the scripts of assets on the program under test."""
 
-import json
 import stat
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -10,6 +10,9 @@ from basics import BINARY, PACKAGES
 from support import Case
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
+sys.path.insert(0, str(ASSETS))
+import manual  # noqa: E402
+
 ID = "io.github.colourclock.colourclock"
 SHELLS = ("bash", "zsh", "fish")
 
@@ -32,14 +35,13 @@ def listing(folder):
 
 
 def every_option():
-    """The options as the program's own parser describes them."""
-    dump = subprocess.run([BINARY, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
-    return json.loads(dump)["command"]["arguments"]
+    """The options as the program's own table has them."""
+    return manual.options_of(BINARY)
 
 
 def options():
     """The same without those that `--help` hides."""
-    return [option for option in every_option() if option["shouldDisplay"]]
+    return [option for option in every_option() if option.is_shown]
 
 
 class Shipped(Case):

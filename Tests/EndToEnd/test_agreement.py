@@ -10,8 +10,6 @@ from shipping import ASSETS, SHELLS, Shipped, every_option, options
 README = ASSETS.parent / "README.md"
 TESTS = ASSETS.parent / "Tests/README.md"
 XML = "share/xscreensaver/config/colourclock.xml"
-# The parser neither describes nor completes this one, which it brings along.
-PARSERS_OWN = {"generate-completion-script"}
 # What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs; a command
 # that the clock of each monitor would run; a place that takes a hand; and the ring's measures, for which there is no room.
 NOT_IN_DIALOG = {
@@ -20,7 +18,7 @@ NOT_IN_DIALOG = {
 
 
 def long_names(option):
-    return [name["name"] for name in option["names"] if name["kind"] == "long"]
+    return [name for name in option.names if len(name) > 1]
 
 
 class Agreement(Shipped):
@@ -48,14 +46,14 @@ class Agreement(Shipped):
         source = (self.tree / "share/man/man1/colourclock.1").read_text()
         items = "\n".join(re.findall(r"(?m)^\.It (Fl .*)$", source))
         names = set(re.findall(r"Fl -([a-z0-9][a-z0-9-]*)", items))
-        self.assertEqual(names, self.names | PARSERS_OWN)
+        self.assertEqual(names, self.names)
 
     def test_readme(self):
         table = re.search(r"(?ms)^## Options$.*?^(\| option .*?)\n\n", README.read_text())[1]
         names = {self.stem(name) for name in self.mentioned(table)}
         self.assertEqual(self.stems - names, set(), "missing in the README")
         mentioned = self.mentioned(table) | set(re.findall(r"`-([a-z]{2,})`", table))
-        known = {name["name"] for option in every_option() for name in option["names"]} | PARSERS_OWN
+        known = {name for option in every_option() for name in option.names}
         self.assertEqual(mentioned - known, set(), "the program has no such options")
 
     def test_the_licence_is_the_one_that_is_shipped(self):
@@ -90,14 +88,14 @@ class Agreement(Shipped):
         text = README.read_text()
         for option in self.options:
             row = re.search(rf"(?m)^\|[^|]*--{long_names(option)[0]}\b.*$", text)
-            for value in option.get("allValues", []) if long_names(option) != ["face"] else []:
+            for value in option.values if long_names(option) != ["face"] else []:
                 with self.subTest(option=long_names(option)[0], value=value):
                     self.assertIn(value, row[0] if row else "")
         for face in self.values("face"):
             self.assertIn(f"`{face}`", text)
 
     def values(self, name):
-        return next(option for option in self.options if long_names(option) == [name])["allValues"]
+        return next(option for option in self.options if long_names(option) == [name]).values
 
     def test_completions(self):
         for shell in SHELLS:
@@ -109,7 +107,7 @@ class Agreement(Shipped):
                     names = self.mentioned(text)
                 self.assertEqual(self.names - names, set())
                 for option in self.options:
-                    for value in option.get("allValues", []):
+                    for value in option.values:
                         self.assertRegex(text, rf"\b{value}\b")
 
     def switches(self):
@@ -121,7 +119,7 @@ class Agreement(Shipped):
                     yield element, name, value
 
     def test_the_dialog_has_real_switches_only(self):
-        takes_value = {name: option["kind"] == "option" for option in self.options for name in long_names(option)}
+        takes_value = {name: bool(option.value) for option in self.options for name in long_names(option)}
         for element, name, value in self.switches():
             with self.subTest(name):
                 self.assertIn(name, takes_value)
@@ -141,7 +139,7 @@ class Agreement(Shipped):
     def test_the_dialog_has_what_makes_sense_there(self):
         described = {self.stem(name) for _, name, _ in self.switches()}
         for title in ("Look", "Time", "Long runs", "Countdown", "Ring"):
-            group = {self.stem(name) for option in self.options if option.get("sectionTitle") == title
+            group = {self.stem(name) for option in self.options if option.group == title
                      for name in long_names(option)}
             self.assertEqual(group - NOT_IN_DIALOG, described & group)
         self.assertLessEqual({"root", "fps", "feed", "feed-file", "reduced-motion"}, described)
@@ -156,7 +154,7 @@ class Agreement(Shipped):
 
     def test_the_dialogs_defaults_are_the_programs(self):
         """The default of a number, and the way round of a checkbox, as the help tells them."""
-        meaning = {name: option["abstract"] + f" default {option.get('defaultValue', '')}"
+        meaning = {name: f"{option.meaning} default {option.default}"
                    for option in self.options for name in long_names(option)}
         for element, name, _ in self.switches():
             if element.tag == "number":

@@ -1,6 +1,5 @@
 """The manual: valid, readable, and true to the program."""
 
-import json
 import re
 
 from basics import tool
@@ -51,13 +50,13 @@ class Pages(Shipped):
     def test_every_option_is_in_the_first(self):
         source = self.source("1")
         for option in options():
-            for name in option["names"]:
-                dashes = "-" if name["kind"] == "long" else ""
-                self.assertRegex(source, rf"(?m)^\.It.* Fl {re.escape(dashes + name['name'])}( |$)")
+            for name in option.names:
+                dashes = "-" if len(name) > 1 else ""
+                self.assertRegex(source, rf"(?m)^\.It.* Fl {re.escape(dashes + name)}( |$)")
 
     def test_no_page_has_an_option_that_the_program_lacks(self):
         """Of both pages, hand-written and generated, in synopses, texts and examples."""
-        known = {name["name"] for option in every_option() for name in option["names"]} | {"generate-completion-script"}
+        known = {name for option in every_option() for name in option.names}
         for page in PAGES:
             source = self.source(page)
             named = re.findall(r"\bFl -?([a-z0-9][a-z0-9-]*)", source) + [
@@ -69,9 +68,9 @@ class Pages(Shipped):
     def test_values_are_listed(self):
         text = self.plain("1")
         for option in options():
-            item = re.search(rf"(?ms)^     (?:-\w, )?--{option['preferredName']['name']}\b.*?\n\n", text)
+            item = re.search(rf"(?ms)^     (?:-\w, )?--{option.names[-1]}\b.*?\n\n", text)
             # The second of two alternatives has no item of its own.
-            for value in option.get("allValues", []):
+            for value in option.values:
                 self.assertRegex(item[0], rf"\b{value}\b")
         self.assertIn("hue turns once a day", text)
 
@@ -93,9 +92,7 @@ class Generator(Shipped):
     """`manual.py` itself, on a program that says odd things."""
 
     def page(self, source, *arguments):
-        described = json.dumps({"command": {"arguments": [
-            {"shouldDisplay": True, "kind": "flag", "names": [{"kind": "long", "name": name}], "valueName": name,
-             "abstract": abstract, "sectionTitle": title} for name, abstract, title in arguments]}})
+        described = "\n".join(f"{title}\t{name}\t\t\t\t{meaning}\tshown" for name, meaning, title in arguments)
         program, path = self.home / "program", self.home / "page"
         program.write_text(f"#!/bin/sh\ncat <<'END'\n{described}\nEND\n")
         program.chmod(0o755)

@@ -17,8 +17,6 @@ import Testing
   /// Monitors of a display whose events about them are listened to.
   static func listening(to display: Display) -> Monitors {
     let monitors = Monitors(display)
-    XSelectInput(display.pointer, display.root, Monitors.rootMask)
-    monitors.selectInput()
     XSync(display.pointer, False)
     return monitors
   }
@@ -102,7 +100,7 @@ import Testing
     let server = try PrivateServer(.tigervnc, "-geometry 1280x720 -depth 24")
     try server.connected { display in
       let monitors = Monitors(display)
-      monitors.selectInput()
+      XSelectInput(display.pointer, display.root, 0)
       try server.xrandr("--output VNC-0 --mode 1024x768")
       #expect(Self.settle(display, monitors))
       #expect(Self.told(monitors.list) == ["VNC-0 1024x768+0+0"] && display.size == monitors.rootSize)

@@ -10,6 +10,18 @@ import Testing
       ink: .white, halo: 255)
   }
 
+  /// Where a family is known by its name, all of fontconfig's configuration does not lead to another font.
+  @Test(arguments: [
+    "Inter Display,Inter,Roboto,DejaVu Sans:medium", "DejaVu Sans", "DejaVu Sans:bold", "DejaVu Sans Mono:italic",
+    "Inter:bold", "DejaVu Serif:light,medium", "No Such Font", "sans", "monospace:bold", ":bold", "",
+  ])
+  func aFontIsFoundWithoutTheConfigurationToo(pattern: String) throws {
+    let file = try #require(FontFile.match(pattern))
+    let plain = FontFile.plainMatch(pattern)
+    #expect(plain == nil || plain == file)
+    if pattern.hasPrefix("DejaVu") { #expect(plain != nil) }
+  }
+
   @Test func figuresShareOneWidth() throws {
     let typeface = try Typeface(Xvfb.font)
     let size = { (figures: Text.Figures) in FontSize(pixels: 100, figures: figures, isHalo: false) }

@@ -38,7 +38,7 @@ final class EffectRunner {
     case .feed: askFeed(for: session)
     case .refresh: refresh(session)
     case .zero: options.countdown.onZero.map(commands.run)
-    case .command: HoldAction.named(options.hold.holdAction).command.map(commands.run)
+    case .command: HoldAction.named(options.hold.action).command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
     case .keepCard(let name): kept.keepCard(name)
     }

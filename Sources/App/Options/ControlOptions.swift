@@ -1,135 +1,172 @@
-import ArgumentParser
 import ColourClock
 
 /// The countdown and its ring.
-struct CountdownOptions: ParsableArguments {
-  @Option(help: .takes("span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00."), transform: Value.span)
+struct CountdownOptions {
   var countdown: Duration?
-  @Option(
-    help: .takes("time", "Count down to the next such time of day, HH:MM or HH:MM:SS."),
-    transform: Value.timeOfDay)
   var until: TimeOfDay?
-  @Option(help: .takes("span", "Count down again and again, such as 60s."), transform: Value.span) var every: Duration?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "--every goes by the wall's minutes.")
+  var every: Duration?
   var aligned = false
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count on past zero.") var overtime = false
-  @Option(help: .takes("command", "Run this in a shell at zero.")) var onZero: String?
-  @Option(help: .takes("text", "What it is for, above the number.")) var title = ""
+  var overtime = false
+  var onZero: String?
+  /// What it is for.
+  var title = ""
 
-  func validate() throws {
-    guard [countdown != nil, until != nil, every != nil].count(where: \.self) <= 1 else {
-      throw Refusal("'--countdown', '--until' and '--every' exclude each other")
-    }
-  }
+  static let table: [Option] = [
+    .value("countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span) {
+      $0.countdown.countdown = $1
+    },
+    .value("until", "time", "Count down to the next such time of day, HH:MM or HH:MM:SS.", Value.timeOfDay) {
+      $0.countdown.until = $1
+    }.instead(of: "countdown"),
+    .value("every", "span", "Count down again and again, such as 60s.", Value.span) { $0.countdown.every = $1 }
+      .instead(of: "countdown"),
+    .toggle("aligned", "--every goes by the wall's minutes.", initially: false) { $0.countdown.aligned = $1 }
+      .needing("every"),
+    .toggle("overtime", "Count on past zero.", initially: false) { $0.countdown.overtime = $1 },
+    .text("on-zero", "command", "Run this in a shell at zero.") { $0.countdown.onZero = $1 }.notFromServer(),
+    .text("title", "text", "What it is for, above the number.") { $0.countdown.title = $1 },
+  ]
 }
 
 /// How the ring looks.
-struct RingOptions: ParsableArguments {
-  @Option(help: .takes("name", "One arc, or ticks; default solid.")) var ringStyle: Ring.Kind?
-  @Option(help: .takes("name", "Around the labels (default), or above the edge until one pulls."))
-  var ringPlace: Ring.Place?
-  @Option(
-    help: .takes("share", "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12."),
-    transform: Value.number(0.05...1, "0.05 to 1 of the window's shorter side"))
-  var ringSize: Double?
-  @Option(
-    help: .takes("share", "Stroke, 0.005 to 0.15 of the diameter; default 0.045."),
-    transform: Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"))
-  var ringWidth: Double?
-  @Option(
-    help: .takes("share", "Opacity of what has gone by, 0 to 1; default 0.12."),
-    transform: Value.number(0...1, "0 to 1"))
-  var ringTrail: Double?
-  @Option(help: .takes("name", "The ends of the arc; default butt.")) var ringCap: Arc.Cap?
-  @Option(
-    help: .takes("colour", "Instead of the ink, as rrggbb or a name of X's, such as red."),
-    transform: Value.colour)
-  var ringColour: ColourChoice?
-  @Flag(exclusivity: .chooseLast, help: "The arc is what is left (default), or what has gone by.")
-  var ringGrowth: RingGrowth?
-  @Flag(exclusivity: .chooseLast, help: "The way round; default clockwise.") var ringSense: RingSense?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "A disc at the tip; default yes.") var ringKnob: Bool?
-  @Option(help: .takes("name", "How the number is written; default automatic.")) var ringLabel: Ring.Format?
+struct RingOptions {
+  var style: Ring.Kind?
+  var place: Ring.Place?
+  var size: Double?
+  var width: Double?
+  var trail: Double?
+  var cap: Arc.Cap?
+  var colour: ColourChoice?
+  var grows: Bool?
+  var counterclockwise: Bool?
+  var knob: Bool?
+  var label: Ring.Format?
+
+  static let table: [Option] = [
+    .choice("ring-style", "name", "One arc, or ticks; default solid.", of: Ring.Kind.self) { $0.ring.style = $1 },
+    .choice(
+      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", of: Ring.Place.self
+    ) {
+      $0.ring.place = $1
+    },
+    .value(
+      "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12.",
+      Value.number(0.05...1, "0.05 to 1 of the window's shorter side")
+    ) { $0.ring.size = $1 },
+    .value(
+      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default 0.045.",
+      Value.number(0.005...0.15, "0.005 to 0.15 of the diameter")
+    ) { $0.ring.width = $1 },
+    .value("ring-trail", "share", "Opacity of what has gone by, 0 to 1; default 0.12.", Value.number(0...1, "0 to 1")) {
+      $0.ring.trail = $1
+    },
+    .choice("ring-cap", "name", "The ends of the arc; default butt.", of: Arc.Cap.self) { $0.ring.cap = $1 },
+    .value(
+      "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour
+    ) { $0.ring.colour = $1 },
+    .flag("ring-shrinks", "The arc is what is left (default).") { $0.ring.grows = false },
+    .flag("ring-grows", "The arc is what has gone by.") { $0.ring.grows = true }.instead(of: "ring-shrinks"),
+    .flag("clockwise", "The ring runs clockwise (default).") { $0.ring.counterclockwise = false },
+    .flag("counterclockwise", "The ring runs the other way.") { $0.ring.counterclockwise = true }
+      .instead(of: "clockwise"),
+    .toggle("ring-knob", "A disc at the tip; default yes.") { $0.ring.knob = $1 },
+    .choice("ring-label", "name", "How the number is written; default automatic.", of: Ring.Format.self) {
+      $0.ring.label = $1
+    },
+  ]
 }
 
 /// Pulling the wall down, and what that refreshes.
-struct RefreshOptions: ParsableArguments {
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Pulling the wall down refreshes it.") var pull = true
-  @Option(help: .takes("name", "When a pull counts; default release.")) var pullFires: Pull.Rules.Fires?
-  @Option(help: .takes("name", "The shape that is pulled out; default head.")) var gum: Gum?
-  @Option(
-    help: .takes("points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default 105."),
-    transform: Value.number(20...400, "20 to 400 points"))
+struct RefreshOptions {
+  var pull = true
+  var pullFires: Pull.Rules.Fires?
+  var gum: Gum?
   var pullDistance: Double?
-  @Option(help: .takes("command", "Run this in a shell at each refresh.")) var onRefresh: String?
-  @Option(help: .takes("command", "Show the first lines that this prints.")) var feed: String?
-  @Option(help: .takes("file", "Show the first lines of this file, and when it changes.")) var feedFile: String?
-  @Option(help: .takes("span", "Ask the feed so often; default 60s."), transform: Value.span)
-  var refreshEvery = Duration.seconds(60)
-  @Option(help: .takes("span", "Give a feed's command so long; default 10s."), transform: Value.span)
+  var onRefresh: String?
+  var feed: String?
+  var feedFile: String?
+  var every = Duration.seconds(60)
   var feedTimeout = Duration.seconds(10)
 
-  func validate() throws {
-    if feed != nil, feedFile != nil { throw Refusal("'--feed' and '--feed-file' exclude each other") }
-  }
+  static let table: [Option] = [
+    .toggle("pull", "Pulling the wall down refreshes it.", initially: true) { $0.refresh.pull = $1 },
+    .choice("pull-fires", "name", "When a pull counts; default release.", of: Pull.Rules.Fires.self) {
+      $0.refresh.pullFires = $1
+    },
+    .choice("gum", "name", "The shape that is pulled out; default head.", of: Gum.self) { $0.refresh.gum = $1 },
+    .value(
+      "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default 105.",
+      Value.number(20...400, "20 to 400 points")
+    ) { $0.refresh.pullDistance = $1 },
+    .text("on-refresh", "command", "Run this in a shell at each refresh.") { $0.refresh.onRefresh = $1 }
+      .notFromServer(),
+    .text("feed", "command", "Show the first lines that this prints.") { $0.refresh.feed = $1 }.notFromServer(),
+    .text("feed-file", "file", "Show the first lines of this file, and when it changes.") { $0.refresh.feedFile = $1 }
+      .instead(of: "feed").notFromServer(),
+    .value("refresh-every", "span", "Ask the feed so often; default 60s.", Value.span) { $0.refresh.every = $1 },
+    .value("feed-timeout", "span", "Give a feed's command so long; default 10s.", Value.span) {
+      $0.refresh.feedTimeout = $1
+    },
+  ]
 }
 
 /// The button that is held to confirm.
-struct HoldOptions: ParsableArguments {
-  @Option(help: .takes("when", "When the button is there; auto: when it may be wanted."))
-  var holdButton = AutoHide.Mode.auto
-  @Option(help: .takes("action", "quit, reset, refresh, none, or a command for a shell.")) var holdAction = "quit"
-  @Option(help: .takes("text", "What the button says.")) var holdLabel: String?
-  @Option(help: .takes("seconds", "From empty to full, 0.15 to 60 s; default 2."), transform: Value.holdTime)
-  var holdTime: Duration?
-  @Option(
-    help: .takes("share", "The part to be held, 0.05 to 1; the rest completes itself; default 0.8."),
-    transform: Value.number(0.05...1, "0.05 to 1"))
-  var holdFraction: Double?
-  @Option(help: .takes("name", "When it acts; default fraction.")) var holdFires: Hold.Rules.Fires?
-  @Option(
-    help: .takes("share", "Its centre above the lower edge, 0 to 1 of the height; default 0.12."),
-    transform: Value.number(0...1, "0 to 1"))
-  var holdPosition = 0.12
+struct HoldOptions {
+  var button = AutoHide.Mode.auto
+  var action = "quit"
+  var label: String?
+  var time: Duration?
+  var fraction: Double?
+  var fires: Hold.Rules.Fires?
+  var position = 0.12
+
+  static let table: [Option] = [
+    .choice(
+      "hold-button", "when", "When the button is there; auto: when it may be wanted.", of: AutoHide.Mode.self,
+      initially: .auto
+    ) { $0.hold.button = $1 },
+    .text(
+      "hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", initially: "quit"
+    ) { $0.hold.action = $1 }.notFromServer { HoldAction.named($0).command != nil },
+    .text("hold-label", "text", "What the button says.") { $0.hold.label = $1 },
+    .value("hold-time", "seconds", "From empty to full, 0.15 to 60 s; default 2.", Value.holdTime) {
+      $0.hold.time = $1
+    },
+    .value(
+      "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default 0.8.",
+      Value.number(0.05...1, "0.05 to 1")
+    ) { $0.hold.fraction = $1 },
+    .choice("hold-fires", "name", "When it acts; default fraction.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
+    .value(
+      "hold-position", "share", "Its centre above the lower edge, 0 to 1 of the height; default 0.12.",
+      Value.number(0...1, "0 to 1")
+    ) { $0.hold.position = $1 },
+  ]
 }
 
 /// The gallery, and all controls together.
-struct GalleryOptions: ParsableArguments {
-  @Option(
-    help: .takes("card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again."),
-    transform: Value.variant)
-  var variant: [Variant] = []
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Steps and fades instead of movement.")
+struct GalleryOptions {
+  var variants: [Variant] = []
   var reducedMotion = false
-  @Option(help: .takes("name", "All controls as they are, or as in the systems they come from."))
   var preset = Preset.standard
-}
 
-/// `--ring-shrinks` and `--ring-grows`.
-enum RingGrowth: EnumerableFlag {
-  case shrinks, grows
-
-  static func name(for value: RingGrowth) -> NameSpecification {
-    .customLong(value == .grows ? "ring-grows" : "ring-shrinks")
+  enum Preset: String, CaseIterable {
+    case standard, seed
   }
 
-  static func help(for value: RingGrowth) -> ArgumentHelp? {
-    value == .grows ? "The arc is what has gone by." : "The arc is what is left (default)."
-  }
-}
-
-/// `--clockwise` and `--counterclockwise`.
-enum RingSense: EnumerableFlag {
-  case clockwise, counterclockwise
-
-  static func help(for value: RingSense) -> ArgumentHelp? {
-    value == .clockwise ? "The ring runs clockwise (default)." : "The ring runs the other way."
-  }
-}
-
-/// `standard` or `seed`.
-enum Preset: String, ExpressibleByArgument, CaseIterable {
-  case standard, seed
+  static let table: [Option] = [
+    .value(
+      "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
+      Value.variant
+    ) { $0.gallery.variants.append($1) }.repeatable,
+    .toggle("reduced-motion", "Steps and fades instead of movement.", initially: false) {
+      $0.gallery.reducedMotion = $1
+    },
+    .choice(
+      "preset", "name", "All controls as they are, or as in the systems they come from.", of: Preset.self,
+      initially: .standard
+    ) { $0.gallery.preset = $1 },
+  ]
 }
 
 /// A card of the user's: a name, and options of the look that hold for it.
@@ -137,12 +174,3 @@ struct Variant {
   let name: String
   let look: LookOptions
 }
-
-extension Ring.Kind: ExpressibleByArgument {}
-extension Ring.Place: ExpressibleByArgument {}
-extension Ring.Format: ExpressibleByArgument {}
-extension Arc.Cap: ExpressibleByArgument {}
-extension Gum: ExpressibleByArgument {}
-extension Pull.Rules.Fires: ExpressibleByArgument {}
-extension AutoHide.Mode: ExpressibleByArgument {}
-extension Hold.Rules.Fires: ExpressibleByArgument {}

@@ -8,11 +8,11 @@ extension Options {
   /// - Parameter isModeGiven: whether the command line itself says the mode: then no host is asked.
   func runMode(isModeGiven: Bool) throws(Failure) -> RunMode {
     // A geometry alone asks for a window.
-    let form = window.mode ?? (window.geometry == nil ? .fullscreen : .window)
+    let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
     var run: RunMode =
       switch (try target(isModeGiven: isModeGiven), form) {
       case (.own, .window): .window
-      case (.own, .fullscreen): .fullScreen
+      case (.own, .fullScreen): .fullScreen
       case (.own, .kiosk): .kiosk
       case (let target, _): .saver(in: target)
       }
@@ -28,7 +28,7 @@ extension Options {
   /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. A variable
   /// that cannot be read is an error: the root window instead would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(Failure) -> RunMode.Target {
-    if let id = saver.windowId { return .adopted(id) }
+    if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }
     if let text = Process.environment("XSCREENSAVER_WINDOW") {
       guard let id = Value.windowID(text) else {

@@ -6,14 +6,14 @@ extension Options {
   /// - Parameter chosen: the card chosen in the gallery, if that counts more than the face asked for.
   func setup(_ mode: RunMode, chosen: String? = nil) -> Setup {
     let labels = wallLabels
-    var setup = Setup(face: look.face?.face ?? .scaled, style: style(look, labels))
-    setup.cards += gallery.variant.map { card($0, labels) }
+    var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
+    setup.cards += gallery.variants.map { card($0, labels) }
     if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     setup.pull = refresh.pull && mode.hasControls ? pullRules : nil
     setup.hold = holdSetup
     if !mode.hasControls { setup.hold.mode = .never }
-    setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.refreshEvery) }
+    setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift
@@ -25,18 +25,18 @@ extension Options {
 
   /// Asks the X server for the ring's colour, if it is a name.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Failure) {
-    guard case .named(let name) = ring.ringColour else { return }
+    guard case .named(let name) = ring.colour else { return }
     guard let colour = display.colour(named: name) else {
       let text = "there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"
       throw .usage(arguments.located("ring-colour", text))
     }
-    ring.ringColour = .value(colour)
+    ring.colour = .value(colour)
   }
 
   /// With the names of days and months in the user's language, where a date is shown.
   private var wallLabels: Labels {
     var labels = look.labels(over: Labels())
-    if labels.date || gallery.variant.contains(where: { $0.look.date == true }) { labels.names = Process.dateNames() }
+    if labels.date || gallery.variants.contains(where: { $0.look.date == true }) { labels.names = Process.dateNames() }
     return labels
   }
 
@@ -47,7 +47,7 @@ extension Options {
 
   private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {
     Gallery.Card(
-      name: variant.name, face: (variant.look.face ?? look.face)?.face ?? .scaled,
+      name: variant.name, face: variant.look.face ?? look.face ?? .scaled,
       style: style(variant.look, variant.look.labels(over: labels)))
   }
 
@@ -55,19 +55,19 @@ extension Options {
     var style: Ring.Style = gallery.preset == .seed ? .seed : .standard
     // Of a longer one nothing could be read.
     style.title = String(countdown.title.prefix(120))
-    style.kind = ring.ringStyle ?? style.kind
-    style.place = ring.ringPlace ?? style.place
-    if let share = ring.ringSize ?? (style.place == .above && gallery.preset == .standard ? 0.12 : nil) {
+    style.kind = ring.style ?? style.kind
+    style.place = ring.place ?? style.place
+    if let share = ring.size ?? (style.place == .above && gallery.preset == .standard ? 0.12 : nil) {
       style.diameter = .share(share)
     }
-    style.width = ring.ringWidth.map(Ring.Measure.share) ?? style.width
-    style.trail = ring.ringTrail ?? style.trail
-    style.cap = ring.ringCap ?? style.cap
-    if case .value(let colour) = ring.ringColour { style.colour = colour }
-    style.grows = ring.ringGrowth.map { $0 == .grows } ?? style.grows
-    style.counterclockwise = ring.ringSense.map { $0 == .counterclockwise } ?? style.counterclockwise
-    style.knob = ring.ringKnob.map { $0 ? 1 : 0 } ?? style.knob
-    style.format = ring.ringLabel ?? style.format
+    style.width = ring.width.map(Ring.Measure.share) ?? style.width
+    style.trail = ring.trail ?? style.trail
+    style.cap = ring.cap ?? style.cap
+    if case .value(let colour) = ring.colour { style.colour = colour }
+    style.grows = ring.grows ?? style.grows
+    style.counterclockwise = ring.counterclockwise ?? style.counterclockwise
+    style.knob = ring.knob.map { $0 ? 1 : 0 } ?? style.knob
+    style.format = ring.label ?? style.format
     return style
   }
 
@@ -84,11 +84,11 @@ extension Options {
   private var holdSetup: HoldSetup {
     let rules: Hold.Rules = gallery.preset == .seed ? .seed : .standard
     var setup = HoldSetup()
-    (setup.mode, setup.action) = (hold.holdButton, HoldAction.named(hold.holdAction).action)
-    (setup.label, setup.position) = (hold.holdLabel, hold.holdPosition)
+    (setup.mode, setup.action) = (hold.button, HoldAction.named(hold.action).action)
+    (setup.label, setup.position) = (hold.label, hold.position)
     setup.rules = Hold.Rules(
-      time: hold.holdTime ?? rules.time, fraction: hold.holdFraction ?? rules.fraction,
-      fires: hold.holdFires ?? rules.fires, wait: rules.wait, fall: rules.fall)
+      time: hold.time ?? rules.time, fraction: hold.fraction ?? rules.fraction,
+      fires: hold.fires ?? rules.fires, wait: rules.wait, fall: rules.fall)
     return setup
   }
 
@@ -103,7 +103,7 @@ extension Options {
 extension LookOptions {
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
-    labels.twelveHour = hours.map { $0 == .twelve } ?? base.twelveHour
+    labels.twelveHour = twelveHour ?? base.twelveHour
     labels.seconds = seconds ?? base.seconds
     labels.time = time ?? base.time
     labels.hex = hex ?? base.hex

@@ -1,97 +1,119 @@
-import ArgumentParser
 import ColourClock
+import XWindow
 
 /// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
 /// another one: by the run mode, by the preset, or, for a card of the gallery, by the wall's look.
-struct Options: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "colourclock",
-    abstract: "Shows the time of day as a colour, over the whole screen.",
-    discussion: """
-      Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
-      c sets, starts and pauses a countdown, + and - a minute more or less, up and down a step, Backspace back; \
-      r or F5 refresh; Space holds the button, Enter twice does what it says.
-      Pointer: hold the button; pull the wall down to refresh; drag it sideways for the gallery; turn the ring.
-
-      The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \
-      of $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) and /etc/xdg/colourclock/colourclock.conf \
-      is read; the command line wins. Between the two come X resources of the class ColourClock, with capitals for the \
-      dashes, such as ColourClock.holdTime: 3 or ColourClock.seconds: false.
-      """,
-    version: version)
-
+struct Options {
   static let version = "0.2.0"
   /// When that was made: a clock that is before it was never set.
   static let year = 2026
 
-  @OptionGroup(title: "Time") var time: TimeOptions
-  @OptionGroup(title: "Look") var look: LookOptions
-  @OptionGroup(title: "Countdown") var countdown: CountdownOptions
-  @OptionGroup(title: "Ring") var ring: RingOptions
-  @OptionGroup(title: "Refresh and feed") var refresh: RefreshOptions
-  @OptionGroup(title: "Hold to confirm") var hold: HoldOptions
-  @OptionGroup(title: "Gallery and controls") var gallery: GalleryOptions
-  @OptionGroup(title: "Window and monitors") var window: WindowOptions
-  @OptionGroup(title: "Kiosk") var kiosk: KioskOptions
-  @OptionGroup(title: "Screensaver") var saver: SaverOptions
-  @OptionGroup(title: "Long runs") var longRuns: LongRunOptions
-  @OptionGroup(title: "Pictures and files") var files: FileOptions
-  @OptionGroup(title: "Accepted from hosts and without effect") var toolkit: ToolkitOptions
+  var time = TimeOptions()
+  var look = LookOptions()
+  var countdown = CountdownOptions()
+  var ring = RingOptions()
+  var refresh = RefreshOptions()
+  var hold = HoldOptions()
+  var gallery = GalleryOptions()
+  var window = WindowOptions()
+  var kiosk = KioskOptions()
+  var saver = SaverOptions()
+  var longRuns = LongRunOptions()
+  var files = FileOptions()
+  /// What is printed instead of showing a clock.
+  var answer: String?
 }
 
 /// Which time is shown.
-struct TimeOptions: ParsableArguments {
-  @Option(help: .takes("zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.")) var timezone: String?
-  @Flag(help: "Universal time.") var utc = false
-  @Option(help: .takes("time", "Start at HH:MM:SS, or at an ISO 8601 date and time."), transform: Value.start)
+struct TimeOptions {
+  var timezone: String?
+  var utc = false
   var at: StartingTime?
-  @Option(
-    parsing: .unconditional, help: .takes("factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200."),
-    transform: Value.pace)
   var speed = Pace.real
 
-  func validate() throws {
-    if timezone != nil, utc { throw Refusal("'--timezone' and '--utc' exclude each other") }
-  }
+  static let table: [Option] = [
+    .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.") { $0.time.timezone = $1 }
+      .notFromServer { $0.hasPrefix("/") },
+    .flag("utc", "Universal time.") { $0.time.utc = true }.instead(of: "timezone"),
+    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 },
+    .value("speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace) {
+      $0.time.speed = $1
+    }.withDash,
+  ]
 }
 
 /// How the wall or a card of the gallery looks: what is not said is as on the wall, and there as by default.
-struct LookOptions: ParsableArguments {
-  @Option(help: .takes("name", "The mapping from time to colour; default scaled.")) var face: FaceName?
-  @Flag(help: "List the faces and exit.") var listFaces = false
-  @Option(help: .takes("pattern", "A fontconfig pattern, such as Inter:bold.")) var font: String?
-  @Option(
-    help: .takes("seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3."),
-    transform: Value.fade)
+struct LookOptions {
+  var face: Face?
+  var font: String?
   var fade: Duration?
-  @Flag(exclusivity: .chooseLast, help: "1 to 12 with am and pm, or 00 to 23 (default).") var hours: HourForm?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the seconds; default yes.") var seconds: Bool?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the time; default yes.") var time: Bool?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the colour's code; default yes.") var hex: Bool?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Show the date; default no.") var date: Bool?
+  var twelveHour: Bool?
+  var seconds: Bool?
+  var time: Bool?
+  var hex: Bool?
+  var date: Bool?
+
+  static let table: [Option] = [
+    .value(
+      "face", "name", "The mapping from time to colour; default scaled.", choices: Face.all.map(\.name), Value.face
+    ) { $0.look.face = $1 },
+    .flag("list-faces", "List the faces and exit.") { $0.answer = Face.list }.only(.commandLine),
+    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 },
+    .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", Value.fade) {
+      $0.look.fade = $1
+    },
+    .flag("12-hour", "Hours 1 to 12 with am and pm.") { $0.look.twelveHour = true },
+    .flag("24-hour", "Hours 00 to 23 (default).") { $0.look.twelveHour = false }.instead(of: "12-hour"),
+    .toggle("seconds", "Show the seconds; default yes.") { $0.look.seconds = $1 },
+    .toggle("time", "Show the time; default yes.") { $0.look.time = $1 },
+    .toggle("hex", "Show the colour's code; default yes.") { $0.look.hex = $1 },
+    .toggle("date", "Show the date; default no.") { $0.look.date = $1 },
+  ]
 }
 
 /// Instead of the wall, and where options are found.
-struct FileOptions: ParsableArguments {
-  @Option(help: .takes("file", "Draw one frame into a PNG file and exit."), transform: Value.picture)
+struct FileOptions {
   var snapshot: String?
-  @Flag(help: "Draw the program's icon there instead; it needs no X server and a --size as wide as high.")
   var icon = false
-  @Option(help: .takes("WxH", "The snapshot's size; default 1920x1080."), transform: Value.size)
   var size = Size(width: 1920, height: 1080)
-  @Option(help: .takes("file", "Read the options in this file instead.")) var config: String?
-  @Flag(help: "Read no options file.") var noConfig = false
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: .takes("line", "An X resource, such as 'ColourClock.face: hue'. Can be given again."))
+  var config: String?
+  var noConfig = false
   var xrm: [String] = []
 
-  func validate() throws {
-    if config != nil, noConfig { throw Refusal("'--config' and '--no-config' exclude each other") }
-  }
+  static let table: [Option] = [
+    .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture) { $0.files.snapshot = $1 }
+      .notFromServer(),
+    .flag("icon", "Draw the program's icon there instead; it needs no X server and a --size as wide as high.") {
+      $0.files.icon = true
+    }.only(.beforeResources),
+    .value("size", "WxH", "The snapshot's size; default 1920x1080.", Value.size) { $0.files.size = $1 }
+      .needing("snapshot"),
+    .text("config", "file", "Read the options in this file instead.") { $0.files.config = $1 }.only(.commandLine),
+    .flag("no-config", "Read no options file.") { $0.files.noConfig = true }.instead(of: "config").only(.commandLine),
+    .text("xrm", "line", "An X resource, such as 'ColourClock.face: hue'. Can be given again.") {
+      $0.files.xrm.append($1)
+    }.repeatable.withDash.only(.commandLine),
+  ]
 }
 
-extension ArgumentHelp {
-  /// The help of an option with a value, which the help calls `value`.
-  static func takes(_ value: String, _ meaning: String) -> ArgumentHelp { ArgumentHelp("\(meaning)", valueName: value) }
+/// What is answered without a clock.
+enum Question {
+  static let table: [Option] = [
+    .choice("generate-completion-script", "shell", "Print completions and exit.", of: Shell.self) {
+      $0.answer = $1.completions
+    }.only(.commandLine),
+    .flag("version", "Show the version.") { $0.answer = Options.version }.only(.commandLine),
+    .flag("help", "Show help information.") { $0.answer = Help.text }.short("h").only(.commandLine),
+    // For the manual and for tests.
+    .flag("list-options", "List the options for other programs and exit.") { $0.answer = Help.list }
+      .only(.commandLine).hidden,
+  ]
+}
+
+extension Face {
+  fileprivate static var list: String {
+    let width = all.map(\.name.count).max() ?? 0
+    return all.map { $0.name + String(repeating: " ", count: width + 2 - $0.name.count) + $0.summary }
+      .joined(separator: "\n")
+  }
 }

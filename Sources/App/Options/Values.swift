@@ -1,28 +1,12 @@
-import ArgumentParser
 import ColourClock
-
-/// The name of a face.
-struct FaceName: ExpressibleByArgument {
-  let face: Face
-
-  init?(argument: String) {
-    guard let face = Face.named(argument) else { return nil }
-    self.face = face
-  }
-
-  static var allValueStrings: [String] { Face.all.map(\.name) }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
-
-/// A value that an option does not take: said as what it does take.
-struct Refusal: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ takes: String) { description = takes }
-}
 
 /// Texts of the command line turned into values.
 enum Value {
+  static func face(_ text: String) throws(Refusal) -> Face {
+    guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
+    return face
+  }
+
   static func pace(_ text: String) throws(Refusal) -> Pace {
     let takes = "it takes 0 (frozen) or 0.001 to 7200; faster would flash more than 3 times a second"
     let speed = try number(text, 0...Pace.limit, or: takes)
@@ -72,7 +56,7 @@ enum Value {
 
   static func schedule(_ text: String) throws(Refusal) -> Schedule { try read(text, Schedule.parse) }
 
-  /// The errors of these begin with the text, which the argument parser has quoted before: `"5min" is not a span …`.
+  /// The errors of these begin with the text, which the message has quoted before: `"5min" is not a span …`.
   private static func read<T>(_ text: String, _ parse: (String) throws -> T) throws(Refusal) -> T {
     do { return try parse(text) } catch {
       let (message, quoted) = ("\(error)", text.debugDescription)
@@ -81,8 +65,8 @@ enum Value {
   }
 
   /// Reads a number of that range; `takes` says what it means.
-  static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws -> Double {
-    { try number($0, range, or: "it takes \(takes)") }
+  static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
+    { (text) throws(Refusal) in try number(text, range, or: "it takes \(takes)") }
   }
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
@@ -110,12 +94,11 @@ enum Value {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].count <= 40 else { throw Refusal(takes) }
-    let options = parts[1].split(separator: ",").map { option in
-      "--" + option.trimmed.split(separator: " ", maxSplits: 1).joined(separator: "=")
-    }
-    do { return Variant(name: parts[0], look: try LookOptions.parse(options)) } catch {
-      throw Refusal("\(takes); \(LookOptions.message(for: error))")
-    }
+    do throws(Refusal) {
+      var options = Options()
+      for option in parts[1].split(separator: ",") { try Argument.ofLook(option.trimmed).set(in: &options) }
+      return Variant(name: parts[0], look: options.look)
+    } catch { throw Refusal("\(takes); \(error.text)") }
   }
 
   /// Twice as many as the largest screens have.
@@ -134,17 +117,4 @@ enum ColourChoice: Hashable {
   case named(String)
 
   static let takes = "it takes six hexadecimal digits, such as 444444, or a name of X's, such as red"
-}
-
-/// `--12-hour` and `--24-hour`.
-enum HourForm: EnumerableFlag {
-  case twelve, twentyFour
-
-  static func name(for value: HourForm) -> NameSpecification {
-    .customLong(value == .twelve ? "12-hour" : "24-hour")
-  }
-
-  static func help(for value: HourForm) -> ArgumentHelp? {
-    value == .twelve ? "Hours 1 to 12 with am and pm." : "Hours 00 to 23 (default)."
-  }
 }

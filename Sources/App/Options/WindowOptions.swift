@@ -1,95 +1,114 @@
-import ArgumentParser
 import ColourClock
 
 /// Where it is shown.
-struct WindowOptions: ParsableArguments {
-  @Option(help: .takes("name", "The X server; default $DISPLAY.")) var display: String?
-  @Flag(exclusivity: .chooseLast, help: "A full screen (default), a window, or a kiosk.") var mode: WindowMode?
-  @Option(
-    parsing: .unconditional,
-    help: .takes("WxH+X+Y", "A window of that size and place, such as 800x450-0+0."),
-    transform: Value.geometry)
+struct WindowOptions {
+  var display: String?
+  var mode: Mode?
   var geometry: WindowGeometry?
-  @Option(
-    help: .takes(
-      "which", "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0."),
-    transform: Value.monitors)
   var monitor: MonitorChoice?
-  @Option(help: .takes("how", "black (default of a kiosk), colour, or leave (default) them alone."))
   var otherMonitors: OtherMonitors?
-  @Flag(help: "Keep the window above others.") var above = false
-  @Flag(help: "Keep window managers from managing the window.") var override = false
-  @Flag(help: "Start as an icon.") var iconic = false
-  @Option(help: .takes("name", "The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.")) var name: String?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Count the frames of each second.") var fps = false
+  var above = false
+  var override = false
+  var iconic = false
+  var name: String?
+  var fps = false
+
+  enum Mode { case window, fullScreen, kiosk }
+
+  static let table: [Option] = [
+    .text("display", "name", "The X server; default $DISPLAY.") { $0.window.display = $1 }.only(.beforeResources),
+    .flag("window", "A window.") { $0.window.mode = .window },
+    .flag("fullscreen", "The whole screen (default).") { $0.window.mode = .fullScreen }.instead(of: "window"),
+    .flag("kiosk", "Cover all monitors for good: only the hold button or a signal ends it.") {
+      $0.window.mode = .kiosk
+    }.instead(of: "window"),
+    // It asks for a window.
+    .value(
+      "geometry", "WxH+X+Y", "A window of that size and place, such as 800x450-0+0.", Value.geometry
+    ) { $0.window.geometry = $1 }.replacing("window").withDash,
+    .value(
+      "monitor", "which",
+      "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0.",
+      Value.monitors
+    ) { $0.window.monitor = $1 },
+    .choice(
+      "other-monitors", "how", "black (default of a kiosk), colour, or leave (default) them alone.",
+      of: OtherMonitors.self
+    ) { $0.window.otherMonitors = $1 },
+    .flag("above", "Keep the window above others.") { $0.window.above = true },
+    .flag("override", "Keep window managers from managing the window.") { $0.window.override = true },
+    .flag("iconic", "Start as an icon.") { $0.window.iconic = true },
+    .text("name", "name", "The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.") {
+      $0.window.name = $1
+    }.only(.beforeResources),
+    .toggle("fps", "Count the frames of each second.", initially: false) { $0.window.fps = $1 },
+  ]
 }
 
 /// What keeps a wall to itself. A kiosk has both.
-struct KioskOptions: ParsableArguments {
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.")
+struct KioskOptions {
   var grab: Bool?
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Keep the screen on; default only in a kiosk.")
   var inhibit: Bool?
+
+  static let table: [Option] = [
+    .toggle("grab", "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.") {
+      $0.kiosk.grab = $1
+    },
+    .toggle("inhibit", "Keep the screen on; default only in a kiosk.") { $0.kiosk.inhibit = $1 },
+  ]
 }
 
 /// What hosts of screensavers say.
-struct SaverOptions: ParsableArguments {
-  @Flag(help: "Draw on $XSCREENSAVER_WINDOW, else on the root window.") var root = false
-  @Option(help: .takes("id", "Draw in this window of another program's."), transform: Value.window) var windowId: UInt?
-  @Flag(help: "End as soon as a key or button is pressed or the pointer moves.") var exitOnInput = false
+struct SaverOptions {
+  var root = false
+  var windowID: UInt?
+  var exitOnInput = false
+
+  static let table: [Option] = [
+    .flag("root", "Draw on $XSCREENSAVER_WINDOW, else on the root window.") { $0.saver.root = true }
+      .only(.commandLine),
+    .value("window-id", "id", "Draw in this window of another program's.", Value.window) { $0.saver.windowID = $1 }
+      .only(.commandLine),
+    .flag("exit-on-input", "End as soon as a key or button is pressed or the pointer moves.") {
+      $0.saver.exitOnInput = true
+    },
+  ]
 }
 
 /// What a wall needs that hangs for a year.
-struct LongRunOptions: ParsableArguments {
-  @Option(
-    help: .takes(
-      "how", "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off."))
+struct LongRunOptions {
   var shift: Shift?
-  @Option(
-    help: .takes("times", "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes."),
-    transform: Value.schedule)
   var night: Schedule?
-  @Option(
-    help: .takes(
-      "share", "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3."),
-    transform: Value.number(0...1, "0 to 1"))
   var nightBrightness = 0.3
-  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "By night red labels on black.") var nightRed = false
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Say when the system's clock is not kept in step; default only in a kiosk.")
+  var nightRed = false
   var syncBadge: Bool?
+
+  static let table: [Option] = [
+    .choice(
+      "shift", "how",
+      "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
+      of: Shift.self
+    ) { $0.longRuns.shift = $1 },
+    .value(
+      "night", "times", "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes.",
+      Value.schedule
+    ) { $0.longRuns.night = $1 },
+    .value(
+      "night-brightness", "share",
+      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3.",
+      Value.number(0...1, "0 to 1")
+    ) { $0.longRuns.nightBrightness = $1 }.needing("night"),
+    .toggle("night-red", "By night red labels on black.", initially: false) { $0.longRuns.nightRed = $1 }
+      .needing("night"),
+    .toggle("sync-badge", "Say when the system's clock is not kept in step; default only in a kiosk.") {
+      $0.longRuns.syncBadge = $1
+    },
+  ]
 }
 
-/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection).
-struct ToolkitOptions: ParsableArguments {
-  @Flag(help: .hidden) var mono = false
-  @Flag(help: .hidden) var install = false
-  @Flag(help: .hidden) var noinstall = false
-  @Flag(help: .hidden) var pair = false
-  @Flag(help: .hidden) var synchronous = false
-  @Option(help: .hidden) var visual: String?
-  @Option(help: .hidden) var fg: String?
-  @Option(help: .hidden) var bg: String?
-  @Option(help: .hidden) var fn: String?
-  @Option(help: .hidden) var bd: String?
-  @Option(help: .hidden) var bw: String?
+/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection): accepted, without effect.
+enum ToolkitOptions {
+  static let table: [Option] =
+    ["mono", "install", "noinstall", "pair", "synchronous"].map { .flag($0, "") { _ in }.hidden }
+    + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .text($0, $0, "") { _, _ in }.hidden }
 }
-
-/// `--window`, `--fullscreen` and `--kiosk`.
-enum WindowMode: EnumerableFlag {
-  case window, fullscreen, kiosk
-
-  static func help(for value: WindowMode) -> ArgumentHelp? {
-    switch value {
-    case .window: "A window."
-    case .fullscreen: "The whole screen (default)."
-    case .kiosk: "Cover all monitors for good: only the hold button or a signal ends it."
-    }
-  }
-}
-
-extension OtherMonitors: ExpressibleByArgument {}
-extension Shift: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 private import CX11
+private import Synchronization
 
 /// A font that fontconfig has chosen: a file, and a face within it.
 package struct FontFile: Hashable, Sendable {
@@ -12,16 +13,97 @@ package struct FontFile: Hashable, Sendable {
   ///
   /// `character` asks for a font that has it.
   package static func match(_ pattern: String, having character: Unicode.Scalar? = nil) -> FontFile? {
+    readConfiguration()
+    return match(pattern, having: character, by: nil)
+  }
+
+  /// The best font of the family that a pattern names first; `nil` if it is not known by that name, or if the machine or
+  /// the user has configured fontconfig. Then it has to be asked what to take: its configuration has dozens of files,
+  /// and to read them takes longer than all else that a start computes.
+  package static func plainMatch(_ pattern: String) -> FontFile? {
+    guard let config = plainConfiguration() else { return nil }
+    defer { FcConfigDestroy(config) }
+    guard let file = match(pattern, having: nil, by: config), let family = families(in: pattern).first else {
+      return nil
+    }
+    return file.families.contains(family) ? file : nil
+  }
+
+  /// By a configuration, or the current one.
+  private static func match(
+    _ pattern: String, having character: Unicode.Scalar?, by config: OpaquePointer?
+  ) -> FontFile? {
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
     if let character { require(character, in: wanted) }
     FcPatternAddBool(wanted, FC_SCALABLE, FcBool(FcTrue))
-    FcConfigSubstitute(nil, wanted, FcMatchPattern)
+    FcConfigSubstitute(config, wanted, FcMatchPattern)
     FcDefaultSubstitute(wanted)
     var result = FcResultNoMatch
-    guard let found = FcFontMatch(nil, wanted, &result) else { return nil }
+    guard let found = FcFontMatch(config, wanted, &result) else { return nil }
     defer { FcPatternDestroy(found) }
     return FontFile(found)
+  }
+
+  /// The system's main file without those that it includes: it says where fonts and their lists are kept.
+  private static func plainConfiguration() -> OpaquePointer? {
+    guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
+      let config = FcConfigCreate()
+    else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { line in
+      !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "<include".utf8)
+    }
+    let isRead =
+      FcConfigParseAndLoadFromMemory(config, Array(lines.joined(separator: [0x0a])) + [0], FcBool(FcTrue)) != 0
+    guard isRead, hasCaches(config), FcConfigBuildFonts(config) != 0 else {
+      FcConfigDestroy(config)
+      return nil
+    }
+    return config
+  }
+
+  private static let folder = "/etc/fonts"
+
+  /// Whether there is anything in the places where fontconfig is configured by hand (fonts-conf(5)).
+  private static var isCustomised: Bool {
+    if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
+    {
+      return true
+    }
+    let home = Process.environment("HOME") ?? ""
+    let own = "\(Process.environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig"
+    return [
+      "\(folder)/local.conf", "\(own)/fonts.conf", "\(own)/conf.d", "\(home)/.fonts.conf", "\(home)/.fonts.conf.d",
+    ]
+    .contains { File.Stamp(of: $0) != nil }
+  }
+
+  /// Drops the configuration, which is read again when a font is looked for.
+  static func forgetConfiguration() {
+    FcFini()
+    isConfigured.withLock { $0 = false }
+  }
+
+  private static let isConfigured = Mutex(false)
+
+  /// As fontconfig does by itself at its first use, but without the files that one could configure and has not: it reads
+  /// those for their descriptions, and takes three times as long. Where the usual files cannot be read, it is left to.
+  private static func readConfiguration() {
+    let wasConfigured = isConfigured.withLock { isConfigured in
+      defer { isConfigured = true }
+      return isConfigured
+    }
+    guard !wasConfigured, let config = FcConfigCreate() else { return }
+    // It keeps the one that is current.
+    defer { FcConfigDestroy(config) }
+    if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
+  }
+
+  /// Whether fontconfig knows where the lists of fonts are kept.
+  private static func hasCaches(_ config: OpaquePointer) -> Bool {
+    guard let folders = FcConfigGetCacheDirs(config) else { return false }
+    defer { FcStrListDone(folders) }
+    return FcStrListNext(folders) != nil
   }
 
   /// The families a pattern names, in the order given: none for `:bold`.

@@ -19,6 +19,8 @@ struct FontMeasure {
 final class FreeType {
   private let library: FT_Library
   private let face: FT_Face
+  /// Those that have been asked for: to load a glyph costs more than a line of text to lay out.
+  private var measures: [Unicode.Scalar: FontMeasure] = [:]
 
   /// `nil` if the file is not an outline font that FreeType can read.
   init?(_ file: FontFile) {
@@ -37,6 +39,13 @@ final class FreeType {
   func has(_ character: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(character.value)) != 0 }
 
   func measure(_ character: Unicode.Scalar) -> FontMeasure {
+    if let known = measures[character] { return known }
+    let measure = loadedMeasure(character)
+    measures[character] = measure
+    return measure
+  }
+
+  private func loadedMeasure(_ character: Unicode.Scalar) -> FontMeasure {
     guard load(character, flags: FreeType.noScale) else { return FontMeasure() }
     let metrics = face.pointee.glyph.pointee.metrics
     let em = Double(face.pointee.units_per_EM)
@@ -55,21 +64,27 @@ final class FreeType {
     return GlyphImage(slot.bitmap, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
   }
 
-  /// As `image`, but of the glyph grown by `radius` pixels on all sides.
-  func grownImage(of character: Unicode.Scalar, pixels: Int, radius: Double) -> GlyphImage {
-    var stroker: FT_Stroker?
-    var glyph: FT_Glyph?
-    guard prepare(character, pixels: pixels), FT_Get_Glyph(face.pointee.glyph, &glyph) == 0 else { return .empty }
+  /// As `image`, but of the glyph grown on all sides: an image for each of the radii, in pixels. None that FreeType fails
+  /// to grow.
+  func grownImages(of character: Unicode.Scalar, pixels: Int, radii: [Double]) -> [GlyphImage] {
+    var (stroker, glyph): (FT_Stroker?, FT_Glyph?)
+    guard prepare(character, pixels: pixels), FT_Get_Glyph(face.pointee.glyph, &glyph) == 0 else { return [] }
     defer { FT_Done_Glyph(glyph) }
-    guard FT_Stroker_New(library, &stroker) == 0 else { return .empty }
+    guard FT_Stroker_New(library, &stroker) == 0 else { return [] }
     defer { FT_Stroker_Done(stroker) }
-    FT_Stroker_Set(stroker, FT_Fixed(radius * 64), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-    let outside: FT_Bool = 0
-    let discard: FT_Bool = 1
-    guard FT_Glyph_StrokeBorder(&glyph, stroker, outside, discard) == 0,
-      FT_Glyph_To_Bitmap(&glyph, FT_RENDER_MODE_NORMAL, nil, discard) == 0, let glyph
-    else { return .empty }
-    return glyph.withMemoryRebound(to: FT_BitmapGlyphRec.self, capacity: 1) {
+    return radii.compactMap { radius in
+      FT_Stroker_Set(stroker, FT_Fixed(radius * 64), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
+      return FreeType.image(of: glyph, grownBy: stroker)
+    }
+  }
+
+  private static func image(of glyph: FT_Glyph?, grownBy stroker: FT_Stroker?) -> GlyphImage? {
+    var grown = glyph
+    let (outside, keep, discard): (FT_Bool, FT_Bool, FT_Bool) = (0, 0, 1)
+    guard FT_Glyph_StrokeBorder(&grown, stroker, outside, keep) == 0 else { return nil }
+    defer { FT_Done_Glyph(grown) }
+    guard FT_Glyph_To_Bitmap(&grown, FT_RENDER_MODE_NORMAL, nil, discard) == 0 else { return nil }
+    return grown?.withMemoryRebound(to: FT_BitmapGlyphRec.self, capacity: 1) {
       GlyphImage($0.pointee.bitmap, left: Int($0.pointee.left), top: Int($0.pointee.top))
     }
   }
@@ -109,25 +124,39 @@ struct GlyphImage {
     var sums = [UInt16](repeating: 0, count: outer.width * outer.height)
     for layer in layers where layer.width > 0 {
       let start = (outer.top - layer.top) * outer.width + layer.left - outer.left
-      // FreeType may fail to grow one of them: then the others have to do.
       guard start >= 0, start + (layer.height - 1) * outer.width + layer.width <= sums.count else { continue }
-      sums.withUnsafeMutableBufferPointer { sums in
-        layer.coverage.withUnsafeBufferPointer { coverage in
-          for y in 0..<layer.height {
-            let (from, to) = (y * layer.width, start + y * outer.width)
-            for x in 0..<layer.width { sums[to + x] &+= UInt16(coverage[from + x]) }
-          }
+      add(layer, to: &sums, at: start, width: outer.width)
+    }
+    return GlyphImage(
+      left: outer.left, top: outer.top, width: outer.width, height: outer.height, coverage: mean(sums, of: layers.count)
+    )
+  }
+
+  // Through plain pointers, which the compiler makes vectors of.
+
+  private static func add(_ layer: GlyphImage, to sums: inout [UInt16], at start: Int, width: Int) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      layer.coverage.withUnsafeBufferPointer { coverage in
+        guard let sums = sums.baseAddress, let coverage = coverage.baseAddress else { return }
+        for y in 0..<layer.height {
+          let (to, from) = (sums + start + y * width, coverage + y * layer.width)
+          for x in 0..<layer.width { to[x] &+= UInt16(from[x]) }
         }
       }
     }
-    let share = UInt32(65_536 / layers.count)
-    let coverage = [UInt8](unsafeUninitializedCapacity: sums.count) { bytes, count in
-      for index in sums.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: (UInt32(sums[index]) &* share &+ 0x8000) >> 16)
+  }
+
+  private static func mean(_ sums: [UInt16], of count: Int) -> [UInt8] {
+    let share = UInt32(65_536 / count)
+    return [UInt8](unsafeUninitializedCapacity: sums.count) { bytes, filled in
+      filled = sums.count
+      sums.withUnsafeBufferPointer { sums in
+        guard let bytes = bytes.baseAddress, let sums = sums.baseAddress else { return }
+        for index in 0..<filled {
+          bytes[index] = UInt8(truncatingIfNeeded: (UInt32(sums[index]) &* share &+ 0x8000) >> 16)
+        }
       }
-      count = sums.count
     }
-    return GlyphImage(left: outer.left, top: outer.top, width: outer.width, height: outer.height, coverage: coverage)
   }
 
   /// What of it lies between columns from the pen and rows above the baseline.

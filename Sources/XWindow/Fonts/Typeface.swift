@@ -32,7 +32,9 @@ package final class Typeface {
 
   /// Loads the best match of a fontconfig pattern.
   package init(_ pattern: String) throws(Failure) {
-    guard let file = FontFile.match(pattern), let font = FreeType(file) else { throw .notFound(pattern: pattern) }
+    guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
+      throw .notFound(pattern: pattern)
+    }
     self.pattern = pattern
     families = file.families
     fonts = [font]
@@ -78,7 +80,7 @@ package final class Typeface {
     let font = font(for: character)
     var image =
       size.isHalo
-      ? .ramp(size.haloRadii.map { font.grownImage(of: character, pixels: size.pixels, radius: $0) })
+      ? .ramp(font.grownImages(of: character, pixels: size.pixels, radii: size.haloRadii))
       : font.image(of: character, pixels: size.pixels)
     let own = font.measure(character)
     let inset = (placed(character, size.figures).advance - own.advance) / 2
@@ -105,11 +107,12 @@ package final class Typeface {
   /// How a character is measured in a line, in ems: every figure as the cell that all share.
   private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
-    var measure =
-      UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
-      ? cell(figures) : font(for: character).measure(character)
+    let isFigure = UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
+    var measure = isFigure ? cell(figures) : font(for: character).measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
-    if figures == .decimal { decimal[character] = measure } else { hexadecimal[character] = measure }
+    for each in isFigure ? Array(Typeface.figures(figures).unicodeScalars) : [character] {
+      if figures == .decimal { decimal[each] = measure } else { hexadecimal[each] = measure }
+    }
     return measure
   }
 

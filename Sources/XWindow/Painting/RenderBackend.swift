@@ -172,9 +172,13 @@ extension Double {
 extension GlyphImage {
   /// The coverage with every row filled up to four bytes, as RENDER wants it.
   fileprivate var paddedRows: [UInt8] {
-    let padding = [UInt8](repeating: 0, count: (4 - width % 4) % 4)
-    guard !padding.isEmpty else { return coverage }
-    return (0..<height).flatMap { coverage[$0 * width..<($0 + 1) * width] + padding }
+    let stride = (width + 3) / 4 * 4
+    guard stride > width else { return coverage }
+    var rows = [UInt8](repeating: 0, count: stride * height)
+    for y in 0..<height {
+      rows.replaceSubrange(y * stride..<y * stride + width, with: coverage[y * width..<(y + 1) * width])
+    }
+    return rows
   }
 }
 

@@ -100,10 +100,20 @@ package enum Process {
 
 /// The process's own footprint.
 package enum Memory {
+  /// Keeps what is freed, for the start: the images of glyphs, each larger than what is usually given back at once, would
+  /// take new pages of the system each time.
+  package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
+
+  private static func keepFreed(upTo size: Int32) {
+    mallopt(M_MMAP_THRESHOLD, size)
+    mallopt(M_TRIM_THRESHOLD, size)
+  }
+
   /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code and constants that
   /// read options, fonts and zones. What is needed again comes back from the page cache by minor faults.
   package static func releaseStartUp() {
-    FcFini()
+    FontFile.forgetConfiguration()
+    keepFreed(upTo: 1 << 17)
     malloc_trim(0)
     for range in cleanRanges() {
       madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)

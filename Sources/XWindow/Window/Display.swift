@@ -122,6 +122,7 @@ package final class Display {
       guard let error = event?.pointee else { return 0 }
       if error.serial < Display.firstIgnored.withLock(\.self) { return Display.report(error) }
       _ = Display.isLoss(error)
+      Display.hasRefused.withLock { $0 = true }
       return 0
     }
     defer { XSetErrorHandler(usual) }
@@ -132,15 +133,11 @@ package final class Display {
 
   /// Whether the server carries out the requests of `body` without an error; waits for it.
   func accepts(_ body: () -> Void) -> Bool {
-    XSync(pointer, False)
     Display.hasRefused.withLock { $0 = false }
-    let usual = XSetErrorHandler { _, _ in
-      Display.hasRefused.withLock { $0 = true }
-      return 0
+    ignoringErrors {
+      body()
+      XSync(pointer, False)
     }
-    defer { XSetErrorHandler(usual) }
-    body()
-    XSync(pointer, False)
     return !Display.hasRefused.withLock(\.self)
   }
 

@@ -5,9 +5,6 @@ internal import ColourClock
 ///
 /// `handle` is to be given every event, and `receive` is to be called when one of `descriptors` is readable.
 final class Monitors {
-  /// What the caller is to select on the root window, beside what else it wants of it.
-  static let rootMask = StructureNotifyMask
-
   /// Never empty: the whole screen where the server knows of none.
   private(set) var list: [Monitor] = []
   /// The size of the root window in that layout.
@@ -22,17 +19,15 @@ final class Monitors {
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
+  /// Has the server report changes, and reads the monitors. The events of the root window that are selected for that,
+  /// those of its structure, are to stay selected.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    _ = read()
-  }
-
-  /// Has the server report changes, and reads the monitors again, which may have changed before that; to be called
-  /// after `rootMask` is selected.
-  func selectInput() {
+    // Each client has an event mask of its own on the root window.
+    XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }

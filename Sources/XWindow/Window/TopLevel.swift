@@ -26,6 +26,7 @@ final class TopLevel: BackingWindow {
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
+  private var hasIcon = false
   /// Whether another client has destroyed it.
   private var isGone = false
   private var hasFocus = false
@@ -48,12 +49,13 @@ final class TopLevel: BackingWindow {
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
       isOverride: form == .override)
-    blankCursor = TopLevel.blankCursor(display, window)
+    blankCursor = TopLevel.blankCursor(display.pointer, window, format.render)
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
     properties.setState(isFullScreen: isFullScreen, isAbove: options.isAbove)
     if let startup { properties.setStartup(startup) }
+    if options.isIconic { addIcon() }
     updateCursor()
   }
 
@@ -92,6 +94,13 @@ final class TopLevel: BackingWindow {
   func appeared() {
     if let startup { manager.endStartup(startup, from: window) }
     startup = nil
+  }
+
+  /// Sets the icon, once. Not before the first frame, which takes no longer to draw, unless the icon is all there is.
+  func addIcon() {
+    guard !hasIcon else { return }
+    hasIcon = true
+    Properties(display: display, window: window).setIcon()
   }
 
   func handle(_ event: inout XEvent) -> [Event] {
@@ -208,10 +217,22 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  private static func blankCursor(_ display: Display, _ window: Window) -> Cursor {
-    let empty = XCreateBitmapFromData(display.pointer, window, [0], 1, 1)
-    var (foreground, background) = (XColor(), XColor())
-    defer { XFreePixmap(display.pointer, empty) }
-    return XCreatePixmapCursor(display.pointer, empty, empty, &foreground, &background, 0, 0)
+  /// By RENDER where it is: for a cursor made of bitmaps Xlib loads libXcursor, which goes through the user's themes.
+  private static func blankCursor(_ display: OpaquePointer, _ window: Window, _ render: RenderFormats?) -> Cursor {
+    guard let render else {
+      let empty = XCreateBitmapFromData(display, window, [0], 1, 1)
+      var (foreground, background) = (XColor(), XColor())
+      defer { XFreePixmap(display, empty) }
+      return XCreatePixmapCursor(display, empty, empty, &foreground, &background, 0, 0)
+    }
+    let empty = XCreatePixmap(display, window, 1, 1, 32)
+    let picture = XRenderCreatePicture(display, empty, render.translucent, 0, nil)
+    var clear = XRenderColor()
+    XRenderFillRectangle(display, PictOpSrc, picture, &clear, 0, 0, 1, 1)
+    defer {
+      XRenderFreePicture(display, picture)
+      XFreePixmap(display, empty)
+    }
+    return XRenderCreateCursor(display, picture, 0, 0)
   }
 }

@@ -81,7 +81,7 @@ struct Properties {
     }
   }
 
-  /// Sets all but sizes and states.
+  /// Sets all but icon, sizes and states.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -92,7 +92,6 @@ struct Properties {
     set(Atom(XA_WM_COMMAND), type: Atom(XA_STRING), bytes: options.command.flatMap { Array($0.utf8) + [0] })
     set(atoms[.protocols], type: Atom(XA_ATOM), values: [atoms[.deleteWindow], atoms[.ping]])
     set(atoms[.windowType], type: Atom(XA_ATOM), values: [atoms[.normalType]])
-    set(atoms[.icon], type: Atom(XA_CARDINAL), values: icon)
     set(Atom(XA_WM_CLIENT_MACHINE), type: Atom(XA_STRING), bytes: Array(Process.hostName.utf8))
     set(atoms[.process], type: Atom(XA_CARDINAL), values: [UInt(getpid())])
     var hints = XWMHints()
@@ -128,8 +127,9 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
-  private var icon: [UInt] {
-    Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
+  func setIcon() {
+    let values = Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
+    set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
   }
 
   /// The corner that stays where it is when a frame is put around the window.

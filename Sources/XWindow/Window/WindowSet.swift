@@ -27,7 +27,6 @@ package final class WindowSet {
     main = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
     descriptors = [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
-    watchMonitors()
     kioskGuard?.selectInput()
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
       let names = monitors.list.map(\.name).joined(separator: ", ")
@@ -89,7 +88,7 @@ package final class WindowSet {
   package func finishTurn() {
     repeat {
       display.flush()
-      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() }
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { topLevel?.addIcon() }
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
   }
 
@@ -138,13 +137,6 @@ package final class WindowSet {
 
   /// The monitor that the main window is to be on.
   private var target: Monitor { roles.main ?? monitors.list[0] }
-
-  /// Also needed for an adopted window, which may stay as it is when the monitors change, or change before they do. Each
-  /// client has an event mask of its own on the root window; if the root is adopted, its mask is set already.
-  private func watchMonitors() {
-    if main.backing.window != display.root { XSelectInput(display.pointer, display.root, Monitors.rootMask) }
-    monitors.selectInput()
-  }
 
   private func monitorsChanged() {
     main.backing.follow(target.box)

@@ -4,10 +4,8 @@ import Testing
 @testable import App
 @testable import XWindow
 
-/// X resources as options.
-@Suite struct OptionSchemaTests {
-  private let schema = OptionSchema.shared
-
+/// The table of options, and X resources as options.
+@Suite struct OptionTableTests {
   private func resource(_ line: String, isFromServer: Bool = false) -> Resource {
     let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
     return Resource(
@@ -15,12 +13,28 @@ import Testing
       isFromServer: isFromServer)
   }
 
-  private func arguments(_ line: String, isFromServer: Bool = false) throws -> [String] {
-    try schema.arguments([resource(line, isFromServer: isFromServer)]).flatMap { argument in
-      try argument.check()
-      return argument.words
+  /// What the resource stands for, as it would stand on the command line.
+  private func argument(_ line: String, isFromServer: Bool = false) throws -> String? {
+    guard let argument = try Argument(resource(line, isFromServer: isFromServer)) else { return nil }
+    try argument.check()
+    return "--\(argument.name)" + (argument.value.map { "=\($0)" } ?? "")
+  }
+
+  @Test func everyOptionCanBeToldFromTheOthers() {
+    let names = OptionTable.all.flatMap(\.names)
+    #expect(names.count == Set(names).count && names.count > 100)
+    for option in OptionTable.all {
+      for other in [option.subject, option.replaced, option.needed].compactMap(\.self) {
+        #expect(OptionTable.option(other) != nil, "\(option.name) speaks of \(other)")
+      }
+      #expect(option.isHidden || option.meaning.hasSuffix("."), "\(option.name)")
     }
   }
+
+  @Test(arguments: [
+    ("faec", "face"), ("no-snds", "no-seconds"), ("rng-style", "ring-style"), ("visul", nil), ("xy", nil),
+  ])
+  func whatWasPerhapsMeant(wrong: String, name: String?) { #expect(OptionTable.name(like: wrong) == name) }
 
   @Test(arguments: [
     ("hold-time: 3 \t", "--hold-time=3"), ("seconds: true", "--seconds"), ("seconds: No", "--no-seconds"),
@@ -30,17 +44,17 @@ import Testing
     ("clockwise: off", "--counterclockwise"), ("title: x y", "--title=x y"),
   ])
   func aResourceIsAnArgument(line: String, argument: String?) throws {
-    #expect(try arguments(line) == [argument].compactMap(\.self))
+    #expect(try self.argument(line) == argument)
   }
 
   @Test(arguments: [
-    ("no-seconds", "seconds"), ("seconds", "seconds"), ("no-config", "no-config"), ("24-hour", "12-hour"),
-    ("utc", "timezone"), ("every", "countdown"), ("feed-file", "feed"), ("kiosk", "fullscreen"), ("face", "face"),
+    ("no-seconds", "seconds"), ("seconds", "seconds"), ("no-config", "config"), ("24-hour", "12-hour"),
+    ("utc", "timezone"), ("every", "countdown"), ("feed-file", "feed"), ("kiosk", "window"), ("face", "face"),
     ("background", nil), ("visual", nil), ("mono", nil), ("hold--time", nil), ("h", nil),
   ])
   func optionsOfWhichOneCountsAreLookedUpTogether(name: String, subject: String?) {
-    #expect(schema.subject(of: name) == subject)
-    if let subject { #expect(schema.subjects.count { $0 == subject } == 1) }
+    #expect(OptionTable.subject(of: name) == subject)
+    if let subject { #expect(OptionTable.subjects.count { $0 == subject } == 1) }
   }
 
   @Test(arguments: [
@@ -52,7 +66,7 @@ import Testing
     ("display: :0", "cannot be a resource"), ("name: x", "cannot be a resource"),
   ])
   func misuse(line: String, mention: String) {
-    let failure = #expect(throws: Failure.self) { try arguments(line) }
+    let failure = #expect(throws: Failure.self) { try argument(line) }
     #expect(failure?.status == 64)
     #expect(failure?.text.hasPrefix("resource ColourClock.") == true && failure?.text.contains("\n") == false)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
@@ -63,13 +77,13 @@ import Testing
     "hold-action: date",
   ])
   func theServerCannotHaveCommandsRun(line: String) throws {
-    let failure = #expect(throws: Failure.self) { try arguments(line, isFromServer: true) }
+    let failure = #expect(throws: Failure.self) { try argument(line, isFromServer: true) }
     #expect(failure?.text.contains("not taken from the X server") == true)
-    #expect(try arguments(line).count == 1)
+    #expect(try argument(line) != nil)
   }
 
   @Test(arguments: ["quit", "reset", "refresh", "none"])
   func theServerCanNameTheHoldsOwnActions(action: String) throws {
-    #expect(try arguments("hold-action: \(action)", isFromServer: true) == ["--hold-action=\(action)"])
+    #expect(try argument("hold-action: \(action)", isFromServer: true) == "--hold-action=\(action)")
   }
 }

@@ -1,0 +1,90 @@
+/// A shell for which there are completions.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The script that it reads: all options, and the values of those that have names or are files.
+  var completions: String {
+    let options = OptionTable.all.filter { !$0.isHidden }
+    return switch self {
+    case .bash: Shell.bash(options)
+    case .zsh: Shell.zsh(options)
+    case .fish: Shell.fish(options)
+    }
+  }
+
+  private static func bash(_ options: [Option]) -> String {
+    let values = options.filter(\.takesValue)
+    let named = values.filter { !$0.choices.isEmpty }.map {
+      "    --\($0.name)) words='\($0.choices.joined(separator: " "))' ;;"
+    }
+    let files = values.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
+    let others = values.filter { $0.choices.isEmpty && !$0.takesFile }.map { "--\($0.name)" }
+    // A `=` is a word of its own in bash.
+    return """
+      _colourclock() {
+        local cur=$2 prev=$3 words
+        if [[ $cur == = ]]; then
+          cur=
+        elif [[ $prev == = ]]; then
+          prev=${COMP_WORDS[COMP_CWORD - 2]}
+        fi
+        case $prev in
+      \(named.joined(separator: "\n"))
+          \(files)) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+          \(others.joined(separator: " | "))) words= ;;
+          *) words='\(options.flatMap(\.names).map { "--\($0)" }.joined(separator: " ")) -h' ;;
+        esac
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+      }
+      complete -F _colourclock colourclock
+      """
+  }
+
+  private static func zsh(_ options: [Option]) -> String {
+    let lines = options.flatMap { option in
+      option.names.map { name in
+        let meaning = option.meaning.escaping("[]:\\")
+        var line = "\(option.isRepeatable ? "*" : "")--\(name)\(option.takesValue ? "=" : "")[\(meaning)]"
+        if case .value(let value, _) = option.form {
+          line += ":\(value.name):" + (value.isFile ? "_files" : "(\(value.choices.joined(separator: " ")))")
+        }
+        return "  " + line.quoted
+      }
+    }
+    return "#compdef colourclock\n\n_arguments \\\n" + lines.joined(separator: " \\\n")
+  }
+
+  private static func fish(_ options: [Option]) -> String {
+    let lines = options.flatMap { option in
+      option.names.map { name in
+        var line = "complete -c colourclock -l \(name) -d \(option.meaning.escaping("\\").quoted(with: "\\'"))"
+        if let letter = option.letter { line += " -s \(letter)" }
+        if case .value(let value, _) = option.form {
+          line += value.isFile ? " -r -F" : " -x"
+          if !value.choices.isEmpty { line += " -a '\(value.choices.joined(separator: " "))'" }
+        }
+        return line
+      }
+    }
+    return "complete -c colourclock -f\n" + lines.joined(separator: "\n")
+  }
+}
+
+extension Option {
+  fileprivate var choices: [String] { if case .value(let value, _) = form { value.choices } else { [] } }
+  fileprivate var takesFile: Bool { if case .value(let value, _) = form { value.isFile } else { false } }
+}
+
+extension String {
+  /// With a backslash before each of these.
+  fileprivate func escaping(_ letters: String) -> String {
+    map { letters.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  fileprivate var quoted: String { quoted(with: "'\\''") }
+
+  /// In single quotes, with that in place of those within it.
+  fileprivate func quoted(with quote: String) -> String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
+  }
+}
