@@ -88,10 +88,10 @@ extension Scene {
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime
-    let height = hold.isAtRest(at: moment) ? 0 : fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
+    let steps = hold.isAtRest(at: moment) ? 0 : fillSteps ?? Int((button?.bowl.width ?? 0).rounded())
     let pointerEnd = pointerEnd.flatMap { $0 > uptime ? $0 : nil }
     return Wake(instant: style.fade.nextChange(of: face, after: moment), uptime: pointerEnd)
-      .or(hold.nextChange(after: moment, pixels: height)).or(pull.nextChange(after: moment))
+      .or(hold.nextChange(after: moment, pixels: steps)).or(pull.nextChange(after: moment))
       .or(feed?.nextChange(after: moment) ?? .never).or(uptime: dialChange(after: moment))
       .or(uptime: absenceChange(after: uptime)).or(ringChange(after: moment)).or(gallery.nextChange(after: moment))
   }

@@ -28,6 +28,8 @@ package struct Scene: Sendable {
   var activity = ViewerActivity()
   /// That of the last event.
   var last: Moment?
+  /// What it was after the last event.
+  private(set) var keptLayout: Layout?
   /// How many frames the last second had, where that is shown.
   package var rate: Int?
 
@@ -54,6 +56,7 @@ package struct Scene: Sendable {
   /// The one place that changes state. What time alone has brought about comes first.
   package mutating func handle(_ event: Event, at moment: Moment) -> [Effect] {
     endGestureAfterPause(before: moment)
+    defer { if let layout, layout.contents != keptLayout?.contents { keptLayout = layout } }
     let due = advance(to: moment)
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)
