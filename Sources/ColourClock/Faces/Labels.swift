@@ -15,11 +15,8 @@ package struct Labels: Hashable, Sendable {
 
   func time(of time: Civil) -> String {
     var string = hour(of: time)
-    string += ":"
-    string += time.minute.twoDigits
-    guard seconds else { return string }
-    string += ":"
-    string += time.second.twoDigits
+    string += time.minute.behindColon
+    if seconds { string += time.second.behindColon }
     return string
   }
 

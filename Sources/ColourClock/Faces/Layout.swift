@@ -4,7 +4,7 @@
 /// From the top down: a row for small signs in the corners; the room, with the labels or a ring and what belongs to it;
 /// and at the lower edge the strip of the controls, which is kept free also while they are hidden. (With a hold button in
 /// the upper half of the window it is the other way round.) A further control needs its own share of that strip.
-struct Layout: Hashable, Sendable {
+final class Layout: Sendable {
   /// What is on the wall, as far as places and sizes depend on it.
   struct Contents: Hashable, Sendable {
     var size: Size
@@ -44,13 +44,35 @@ struct Layout: Hashable, Sendable {
 
   let contents: Contents
   /// On the wall itself, from the top down.
-  private(set) var slots: [Slot] = []
+  let slots: [Slot]
   /// The square of a ring, and what is within the ring.
-  private(set) var ring: Rect?
-  private(set) var slotsInRing: [Slot] = []
+  let ring: Rect?
+  let slotsInRing: [Slot]
   /// The outline of the hold button.
   let button: Rect?
   /// The row at whose ends small signs stand.
+  let signs: Rect
+
+  init(_ contents: Contents) {
+    let plan = Plan(contents)
+    (self.contents, slots, ring, slotsInRing) = (contents, plan.slots, plan.ring, plan.slotsInRing)
+    (button, signs) = (plan.button, plan.signs)
+  }
+
+  /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.
+  func sign(_ template: String, isLeft: Bool) -> Rect {
+    let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
+    return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
+  }
+}
+
+/// A layout in the making.
+private struct Plan {
+  let contents: Layout.Contents
+  private(set) var slots: [Layout.Slot] = []
+  private(set) var ring: Rect?
+  private(set) var slotsInRing: [Layout.Slot] = []
+  let button: Rect?
   let signs: Rect
   private let window: Rect
   /// What the controls and signs leave.
@@ -61,7 +83,7 @@ struct Layout: Hashable, Sendable {
   /// The eye's centre lies a little above the middle (of the window's height).
   private static let opticalRise = 0.012
 
-  init(_ contents: Contents) {
+  init(_ contents: Layout.Contents) {
     let window = Rect(contents.size).inset(by: contents.margin)
     let short = contents.size.shortSide
     (self.contents, self.window) = (contents, window)
@@ -73,7 +95,7 @@ struct Layout: Hashable, Sendable {
     signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     let edge = 2 * gap + tall
     let strip = button.map { (isAbove ? $0.maxY - window.y : window.maxY - $0.y) + 0.3 * $0.height } ?? edge
-    let width = Layout.share.width * window.width
+    let width = Plan.share.width * window.width
     room = Rect(
       x: window.midX - width / 2, y: window.y + (isAbove ? strip : edge), width: width,
       height: max(0, window.height - edge - strip))
@@ -81,18 +103,12 @@ struct Layout: Hashable, Sendable {
   }
 
   private var short: Double { min(window.width, window.height) }
-
-  /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.
-  func sign(_ template: String, isLeft: Bool) -> Rect {
-    let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
-    return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
-  }
 }
 
 /// Lines that stand below each other.
-extension Layout {
+extension Plan {
   private struct Row {
-    let part: Part
+    let part: Layout.Part
     var template: String
     var suffix = ""
     var figures = Text.Figures.decimal
@@ -114,15 +130,15 @@ extension Layout {
       return row
     }
 
-    func slot(in box: Rect) -> Slot {
-      Slot(part: part, template: template, suffix: suffix, figures: figures, box: box)
+    func slot(in box: Rect) -> Layout.Slot {
+      Layout.Slot(part: part, template: template, suffix: suffix, figures: figures, box: box)
     }
   }
 
   private static func height(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.gap + $1.height } }
 
   /// From `y` down, all as wide as may be around `x`.
-  private static func stacked(_ rows: [Row], around x: Double, width: Double, from y: Double) -> [Slot] {
+  private static func stacked(_ rows: [Row], around x: Double, width: Double, from y: Double) -> [Layout.Slot] {
     var y = y
     return rows.map { row in
       defer { y += row.gap + row.height }
@@ -131,11 +147,11 @@ extension Layout {
   }
 
   /// How tall labels may get.
-  private var tallest: Double { min(0.94 * room.height, Layout.share.height * window.height) }
+  private var tallest: Double { min(0.94 * room.height, Plan.share.height * window.height) }
 
   /// Where something so tall begins: in the middle of the window as far as the room allows.
   private func top(of height: Double) -> Double {
-    let middle = window.midY - Layout.opticalRise * window.height
+    let middle = window.midY - Plan.opticalRise * window.height
     return max(room.y, min(room.maxY - height, middle - height / 2))
   }
 
@@ -146,7 +162,7 @@ extension Layout {
   }
 
   private var timeColumn: [Row] {
-    let parts = contents.labels.seconds ? [Part.hour, .minute, .second] : [.hour, .minute]
+    let parts = contents.labels.seconds ? [Layout.Part.hour, .minute, .second] : [.hour, .minute]
     return parts.enumerated().map { Row(part: $1, template: "00", gap: $0 == 0 ? 0 : 0.24) }
   }
 
@@ -182,7 +198,7 @@ extension Layout {
 }
 
 /// The wall without a ring.
-extension Layout {
+extension Plan {
   /// How much larger a column must make the digits: a row reads more easily at the same size.
   private static let columnGain = 1.4
   /// What is kept for a feed, of the height.
@@ -195,17 +211,17 @@ extension Layout {
     if contents.labels.time, window.height > window.width {
       let half = contents.labels.twelveHour ? [Row(part: .half, template: "pm")] : []
       let column = labels(timeColumn, half + captions)
-      if column.unit >= row.unit * Layout.columnGain { rows = column.rows }
+      if column.unit >= row.unit * Plan.columnGain { rows = column.rows }
     }
-    let rest = tallest - Layout.height(rows)
+    let rest = tallest - Plan.height(rows)
     if contents.feed != nil, rest > 0 {
       let gap = rows.isEmpty ? 0 : 0.18 * rest
       var feed = feed(width: room.width, height: rest - gap)
       feed[0].gap = min(gap, 0.06 * short)
       rows += feed
     }
-    slots = Layout.stacked(
-      rows, around: room.midX, width: room.width, from: top(of: Layout.height(rows)))
+    slots = Plan.stacked(
+      rows, around: room.midX, width: room.width, from: top(of: Plan.height(rows)))
   }
 
   /// The time, and below it captions; without the time the first of them is the main line.
@@ -216,27 +232,27 @@ extension Layout {
     let main = time.isEmpty ? Array(all.prefix(1)) : time
     let small = time.isEmpty ? Array(all.dropFirst()) : captions + note
     guard !main.isEmpty else { return ([], 0) }
-    let height = tallest * (contents.feed == nil ? 1 : 1 - Layout.feedShare)
+    let height = tallest * (contents.feed == nil ? 1 : 1 - Plan.feedShare)
     let byWidth = room.width / main.reduce(0) { max($0, $1.width) }
-    let (gap, lines) = (small.isEmpty ? 0 : Layout.caption.gap, Layout.height(ofCaptions: small.count))
-    let share = contents.feed == nil ? Layout.caption.height : Layout.caption.withFeed
-    var unit = min(byWidth, height / (Layout.height(main) + gap + lines * share))
+    let (gap, lines) = (small.isEmpty ? 0 : Plan.caption.gap, Plan.height(ofCaptions: small.count))
+    let share = contents.feed == nil ? Plan.caption.height : Plan.caption.withFeed
+    var unit = min(byWidth, height / (Plan.height(main) + gap + lines * share))
     var caption = share * unit
     // Captions too long for that height are smaller, all of them, and leave the time more.
     let widest = captions.reduce(0) { max($0, $1.width) }
     if time.isEmpty == false, widest * caption > room.width {
       caption = room.width / widest
-      unit = min(byWidth, (height - lines * caption) / (Layout.height(main) + gap))
+      unit = min(byWidth, (height - lines * caption) / (Plan.height(main) + gap))
     }
     let below = small.enumerated().map { index, row in
-      row.sized(caption, gap: index == 0 ? Layout.caption.gap * unit : Layout.caption.pitch * caption)
+      row.sized(caption, gap: index == 0 ? Plan.caption.gap * unit : Plan.caption.pitch * caption)
     }
     return (main.map { $0.scaled(by: unit) } + below, unit)
   }
 }
 
 /// The wall with a ring: in it the countdown and the time, below it or beside it all else.
-extension Layout {
+extension Plan {
   /// In pixels of digit height.
   private static let leastHeight = 5.0
 
@@ -247,24 +263,24 @@ extension Layout {
     let width = room.width - wish - 2 * gap
     if contents.feed != nil, width > 0.6 * wish {
       let width = min(width, 1.1 * wish)
-      var rows = Layout.small(captions, tallest: 0.05 * short, width: width)
-      let rest = wish - Layout.height(rows) - 2 * gap
+      var rows = Plan.small(captions, tallest: 0.05 * short, width: width)
+      let rest = wish - Plan.height(rows) - 2 * gap
       var feed = feed(width: width, height: rest)
       if !rows.isEmpty { feed[0].gap = 1.5 * gap }
       rows += feed
       return place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
     }
-    var rows = Layout.small(
+    var rows = Plan.small(
       captions, tallest: (window.height > window.width ? 0.048 : 0.034) * short, width: room.width)
     if contents.feed != nil {
       let least = 0.2 * room.height
-      let rest = room.height - gap - Layout.height(rows) - min(wish, room.height - gap - Layout.height(rows) - least)
+      let rest = room.height - gap - Plan.height(rows) - min(wish, room.height - gap - Plan.height(rows) - least)
       var feed = feed(width: room.width, height: rest - gap)
       feed[0].gap = rows.isEmpty ? 0 : gap
       rows += feed
     }
     if !rows.isEmpty { rows[0].gap = gap }
-    place(ring: style, min(wish, room.height - Layout.height(rows)), below: rows)
+    place(ring: style, min(wish, room.height - Plan.height(rows)), below: rows)
   }
 
   /// Captions of one size, no wider than `width`; none where they could not be read.
@@ -275,9 +291,9 @@ extension Layout {
   }
 
   private mutating func place(ring style: Ring.Style, _ diameter: Double, below rows: [Row]) {
-    let y = top(of: diameter + Layout.height(rows))
+    let y = top(of: diameter + Plan.height(rows))
     place(ring: style, Rect(x: window.midX - diameter / 2, y: y, width: diameter, height: diameter))
-    slots = Layout.stacked(rows, around: room.midX, width: room.width, from: y + diameter)
+    slots = Plan.stacked(rows, around: room.midX, width: room.width, from: y + diameter)
   }
 
   private mutating func place(
@@ -287,7 +303,7 @@ extension Layout {
     let x = window.midX - (diameter + gap + width) / 2
     place(ring: style, Rect(x: x, y: y, width: diameter, height: diameter))
     let middle = x + diameter + gap + width / 2
-    slots = Layout.stacked(rows, around: middle, width: width, from: y + (diameter - Layout.height(rows)) / 2)
+    slots = Plan.stacked(rows, around: middle, width: width, from: y + (diameter - Plan.height(rows)) / 2)
   }
 
   /// The ring, and what is in it: the number in its middle, above that what it is for and how it is getting on, below it
@@ -299,16 +315,16 @@ extension Layout {
     let number = Row(part: .number, template: contents.number)
     var reach = 0.0
     if !contents.number.isEmpty {
-      let width = Layout.inRing.number * 2 * radius
-      let height = min(width / number.width, Layout.inRing.tallest * radius)
+      let width = Plan.inRing.number * 2 * radius
+      let height = min(width / number.width, Plan.inRing.tallest * radius)
       slotsInRing.append(number.slot(in: Rect(centre: centre, width: width, height: height)))
       reach = height / 2
     }
-    let near = reach + Layout.inRing.gap * radius
+    let near = reach + Plan.inRing.gap * radius
     placeHeading(style.title, from: near, radius, centre)
     if let time = timeRow.first {
-      let width = Layout.chord(at: near + Layout.inRing.time * radius, radius)
-      let height = min(Layout.inRing.time * radius, width / time.width)
+      let width = Plan.chord(at: near + Plan.inRing.time * radius, radius)
+      let height = min(Plan.inRing.time * radius, width / time.width)
       slotsInRing.append(
         time.slot(in: Rect(x: centre.x - width / 2, y: centre.y + near, width: width, height: height)))
     }
@@ -326,22 +342,22 @@ extension Layout {
 
   /// - Parameter near: its lower edge's distance from the centre.
   private mutating func placeHeading(_ title: String, from near: Double, _ radius: Double, _ centre: Point) {
-    let (tall, least) = (Layout.inRing.heading * radius, Layout.inRing.least * radius)
+    let (tall, least) = (Plan.inRing.heading * radius, Plan.inRing.least * radius)
     let phase = title.isEmpty ? Countdown.widestPhase : "\(title) · \(Countdown.widestPhase)"
-    let width = Layout.chord(at: near + tall, radius)
+    let width = Plan.chord(at: near + tall, radius)
     let height = min(tall, width / Line.width(phase))
     guard height < least, !title.isEmpty else {
       let box = Rect(x: centre.x - width / 2, y: centre.y - near - height, width: width, height: height)
-      slotsInRing.append(Slot(part: .heading, template: phase, box: box))
+      slotsInRing.append(Layout.Slot(part: .heading, template: phase, box: box))
       return
     }
     // Two lines of the title, the phase below them.
-    let narrow = Layout.chord(at: near + Line.height(of: 3) * least, radius)
+    let narrow = Plan.chord(at: near + Line.height(of: 3) * least, radius)
     let (lines, size) = Line.fitted(
       [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.75 * least)
     for (index, line) in (lines + [""]).reversed().enumerated() {
       let y = centre.y - near - Line.height(of: index + 1) * size
-      let slot = Slot(
+      let slot = Layout.Slot(
         part: index == 0 ? .phase : .words(line), template: index == 0 ? Countdown.widestPhase : line,
         box: Rect(x: centre.x - narrow / 2, y: y, width: narrow, height: size))
       slotsInRing.append(slot)

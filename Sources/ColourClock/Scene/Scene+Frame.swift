@@ -18,6 +18,7 @@ extension Scene {
 
   /// Where everything is; worked out anew only if what is on the wall is not what it was.
   var layout: Layout? {
+    if isLayoutKept { return keptLayout }
     guard let contents = layoutContents else { return nil }
     return keptLayout?.contents == contents ? keptLayout : Layout(contents)
   }
@@ -37,8 +38,8 @@ extension Scene {
   /// From the bottom up: ring, labels and button, which are the content that is pulled; what the pull uncovers.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    var items = ringItems(on: backdrop, at: moment)
-    items += labels(layout, on: backdrop, at: moment)
+    var items = labels(layout, on: backdrop, at: moment)
+    if setup.ring.place == .above || layout.ring != nil { items = ringItems(on: backdrop, at: moment) + items }
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
@@ -57,7 +58,9 @@ extension Scene {
   private func labels(_ layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
     texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
-    for slot in layout.slots { if let text = text(slot, on: backdrop, at: moment) { texts.append(.text(text)) } }
+    for index in layout.slots.indices {
+      if let text = text(layout.slots[index], on: backdrop, at: moment) { texts.append(.text(text)) }
+    }
     guard !layout.slotsInRing.isEmpty else { return texts }
     let isLit = countdown?.alarm?.isLit(at: moment.uptime) ?? false
     let inner = isLit ? backdrop.lit : backdrop
