@@ -183,7 +183,9 @@ extension Plan {
     let rows = lines.enumerated().map { index, line in
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
     }
-    let age = Row(part: .status, template: "updated 59 min ago", height: status, gap: rows.isEmpty ? 0 : 1.3 * status)
+    let age = Row(
+      part: .status, template: "updated 59 min ago", height: rows.isEmpty ? status : min(status, size),
+      gap: rows.isEmpty ? 0 : 1.3 * status)
     return rows + [age]
   }
 
@@ -333,7 +335,7 @@ extension Plan {
   /// Of the inner radius: the number's width (of the diameter) and greatest height, the gap above and below it, the
   /// greatest heights of the time and of a line of the heading, and the least at which a title is in one line with the
   /// phase.
-  private static let inRing = (number: 0.72, tallest: 0.62, gap: 0.19, time: 0.16, heading: 0.105, least: 0.07)
+  private static let inRing = (number: 0.72, tallest: 0.62, gap: 0.19, time: 0.16, heading: 0.105, least: 0.085)
 
   /// How wide a text may be whose far edge is so far from the centre.
   private static func chord(at distance: Double, _ radius: Double) -> Double {
@@ -354,7 +356,7 @@ extension Plan {
     // Two lines of the title, the phase below them.
     let narrow = Plan.chord(at: near + Line.height(of: 3) * least, radius)
     let (lines, size) = Line.fitted(
-      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.75 * least)
+      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.7 * least)
     for (index, line) in (lines + [""]).reversed().enumerated() {
       let y = centre.y - near - Line.height(of: index + 1) * size
       let slot = Layout.Slot(

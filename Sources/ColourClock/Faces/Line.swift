@@ -30,7 +30,7 @@ enum Line {
   ) {
     var size = max(tallest, least)
     while true {
-      let lines = paragraphs.flatMap { broken($0, at: width / size) }
+      let lines = paragraphs.flatMap { balanced($0, at: width / size) }
       if Line.height(of: lines.count) * size <= height { return (lines, size) }
       if size <= least {
         let count = max(1, Int((height / size - 1) / pitch) + 1)
@@ -38,6 +38,17 @@ enum Line {
       }
       size = max(least, size * 0.92)
     }
+  }
+
+  /// In as few lines as the width allows, but those about equally long, so that no word stands alone.
+  private static func balanced(_ text: String, at width: Double) -> [String] {
+    var lines = broken(text, at: width)
+    for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 {
+      let others = broken(text, at: share * width)
+      if others.count > lines.count { break }
+      lines = others
+    }
+    return lines
   }
 
   /// At blanks; a word that is wider than a line goes on in the next one.
