@@ -64,7 +64,7 @@ import Testing
     var countdown = countdown
     var meter = FlashMeter()
     let ring = Ring(
-      style: .standard, centre: Point(x: 0, y: 0), shortSide: 100, ink: .best(on: backdrop), background: backdrop)
+      style: .standard, centre: Point(x: 0, y: 0), diameter: 100, ink: .best(on: backdrop), background: backdrop)
     for step in 0..<20_000 {
       let moment = Moment.after(Double(step) / 1000)
       _ = countdown.advance(to: moment)

@@ -141,43 +141,53 @@ import Testing
     #expect(grey.red == grey.green && grey.green == grey.blue)
   }
 
-  private static let labels = HoldButton.Labels(action: "quit", time: .seconds(2))
+  private static func button(_ size: Size) -> HoldButton {
+    HoldButton(
+      plate: HoldButton.plate(HoldButton.Contents(), in: Rect(size)), labels: HoldButton.Labels(action: "quit"))
+  }
 
-  @Test(arguments: sizes + [Size(width: 100, height: 60), Size(width: 1, height: 1)])
+  @Test(arguments: sizes + [Size(width: 160, height: 90), Size(width: 100, height: 60), Size(width: 1, height: 1)])
   func theButtonLiesInTheWindow(size: Size) {
-    let button = HoldButton(size: size, labels: Self.labels)
+    let button = Self.button(size)
     let plate = button.plate
     #expect(plate.x >= 0 && plate.y >= 0 && plate.maxX <= Double(size.width) && plate.maxY <= Double(size.height))
+    #expect(plate.height <= 0.22 * Double(size.height))
     if size.height >= 400 {
-      #expect(abs(plate.midY - 0.88 * Double(size.height)) < 1e-9 && plate.height >= 48)
+      #expect(abs(Double(size.height) - plate.midY - 0.12 * size.shortSide) < 1e-9 && plate.height >= 48)
     }
     #expect(button.contains(plate.centre) && button.contains(Point(x: plate.x - 11.9, y: plate.midY)))
     #expect(!button.contains(Point(x: plate.x - 12.1, y: plate.midY)))
     #expect(!button.contains(Point(x: plate.midX, y: plate.maxY + 12.1)))
   }
 
-  @Test func theFillRisesInsideThePlate() {
-    let button = HoldButton(size: Self.sizes[1], labels: Self.labels)
+  @Test func itsPlaceCountsFromTheNearerEdge() {
+    let window = Rect(x: 0, y: 0, width: 1000, height: 2000)
+    let middles = [0, 0.3, 0.5, 0.7, 1].map {
+      HoldButton.plate(HoldButton.Contents(position: $0), in: window).midY
+    }
+    #expect(zip(middles, [1962.5, 1700, 1500, 300, 37.5]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  @Test func theFillRunsInsideThePlateFromTheLeft() {
+    let button = Self.button(Self.sizes[1])
     var last = 0.0
     for step in 1...100 {
-      let shape = button.risen(to: Double(step) / 100)
+      let shape = button.filled(to: Double(step) / 100)
       let area = GumTests.area(shape)
       #expect(area > last)
       last = area
+      let end = button.bowl.x + Double(step) / 100 * button.bowl.width
       for row in GumTests.rows(shape) {
-        #expect(
-          row.left.x >= button.bowl.x - 1e-9 && row.right.x <= button.bowl.maxX + 1e-9 && row.right.x >= row.left.x)
-        #expect(
-          row.left.y <= button.bowl.maxY + 1e-9
-            && row.left.y >= button.bowl.maxY - Double(step) / 100 * button.bowl.height - 1e-9)
+        #expect(row.left.x >= button.bowl.x - 1e-9 && row.right.x <= end + 1e-9 && row.right.x >= row.left.x - 1e-9)
+        #expect(row.left.y >= button.bowl.y - 1e-9 && row.left.y <= button.bowl.maxY + 1e-9)
       }
     }
     #expect(abs(last / GumTests.area(.box(button.bowl, radius: button.bowl.height / 2)) - 1) < 1e-6)
-    #expect(button.risen(to: 0) == .band([]))
+    #expect(button.filled(to: 0) == .band([]))
   }
 
   @Test func theButtonIsPaintedAsOne() throws {
-    let button = HoldButton(size: Self.sizes[1], labels: Self.labels)
+    let button = Self.button(Self.sizes[1])
     var hold = Hold()
     func items(_ time: Int) -> [Item] { button.items(hold, at: .milliseconds(time), ink: .white, wall: .black) }
     #expect(items(0).isEmpty)
@@ -187,17 +197,10 @@ import Testing
     }
     #expect(items(100).count == 1 && group.opacity == 149)
     #expect(Self.points(group.items).allSatisfy { group.bounds.contains($0) })
-    #expect(Self.says(items(1000)) == ["Hold 2 s to quit"])
+    #expect(Self.says(items(1000)) == ["Hold to quit"])
     _ = hold.confirm(at: .seconds(1))
     #expect(Self.says(items(1500)) == ["Press Enter again to quit"])
     // The text lies over the fill.
     if case .text = try #require(items(1500).last) {} else { Issue.record("the text is not on top") }
-  }
-
-  @Test(arguments: [
-    (2000, "Hold 2 s to go"), (1500, "Hold 1.5 s to go"), (150, "Hold 0.2 s to go"), (12_000, "Hold 12 s to go"),
-  ])
-  func theLabelSaysHowLong(time: Int, label: String) {
-    #expect(HoldButton.Labels(action: "go", time: .milliseconds(time)).hold == label)
   }
 }

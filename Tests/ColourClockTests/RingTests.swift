@@ -6,9 +6,9 @@ extension Ring {
   /// One of 1000 px around the origin, black on white.
   static func plain(_ change: (inout Style) -> Void = { _ in }, ink: Ink = .black, backdrop: Colour = .white) -> Ring {
     var style = Style.standard
-    (style.knob, style.trail, style.diameter) = (0, 0, .pixels(1000))
+    (style.knob, style.trail) = (0, 0)
     change(&style)
-    return Ring(style: style, centre: Point(x: 0, y: 0), shortSide: 1000, ink: ink, background: backdrop)
+    return Ring(style: style, centre: Point(x: 0, y: 0), diameter: 1000, ink: ink, background: backdrop)
   }
 
   func arcs(_ reading: Reading) -> [Arc] {
@@ -120,7 +120,7 @@ extension Ring.Reading {
       return
     }
     #expect((centre - Point(x: ring.radius, y: 0)).length < 1e-9)
-    #expect(abs(radius - 36) < 1e-9)
+    #expect(abs(radius - 24) < 1e-9)
   }
 
   @Test func `a lit ring is turned over`() {
@@ -156,7 +156,8 @@ extension Ring.Reading {
   }
 
   @Test func `the seed's ring has the seed's measures`() {
-    let ring = Ring(style: .seed, centre: Point(x: 33, y: 33), shortSide: 480, ink: .black, background: .white)
+    let diameter = Ring.Style.seed.diameter.pixels(of: 480)
+    let ring = Ring(style: .seed, centre: Point(x: 33, y: 33), diameter: diameter, ink: .black, background: .white)
     #expect(ring.diameter == 66)
     #expect(ring.radius == 23)
     #expect(ring.pixels == 0)

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from basics import eventually, never, tool
 from hands import FROZEN, ControlCase
 
-# The middle of the ring's stroke at 640x480: 0.9 of the height wide, its stroke 0.045 of that.
-CENTRE, RADIUS = (320, 240), 206
+# The middle of the ring's stroke at 640x480, where it stands between the row of signs and the code.
+CENTRE, RADIUS = (320, 190), 145
 
 
 class CountdownCase(ControlCase):
@@ -315,9 +315,9 @@ class Handling(CountdownCase):
     def test_not_turned(self):
         """A drag that begins inside of the ring is none, and the wheel beside it pulls."""
         self.running("--countdown", "30m", "--no-pull")
-        self.hand.move((320, 320))
+        self.hand.move((320, 250))
         self.hand.press()
-        self.hand.move((325, 360), (320, 430), (300, 440))
+        self.hand.move((325, 290), (320, 330), (300, 340))
         never(lambda: abs(self.rest() - 1800) > 20, "another time", during=0.3)
         self.hand.release()
 
@@ -325,7 +325,7 @@ class Handling(CountdownCase):
         """On the ring, in steps; beside it not."""
         self.paused("--countdown", "30m", "--no-pull")
         rest = self.rest()
-        self.hand.move((320, 300))
+        self.hand.move((320, 250))
         self.hand.wheel(4)
         never(lambda: self.rest() != rest, "another time", during=0.6)
         self.hand.move(self.place(0.25))

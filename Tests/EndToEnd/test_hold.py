@@ -11,9 +11,9 @@ from hands import ControlCase
 # The digits stay in black for this minute, and so does the button.
 TICKING = ("--at", "13:35:00", "--fade", "0")
 BUTTON = (140, 422)
-# The rows of the button that the fill reaches when it has just begun to rise, a little under its half, and at its end.
-FOOT, MIDDLE, HEAD = 440, 424, 404
-# 1.92 s to the mark; the fill is at the middle after 1.1 s, which leaves a busy machine time to miss it by a little.
+# The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
+START, MIDDLE, END, ROW = 140, 303, 512, 440
+# 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
 SHORT = ("--hold-time", "3.2")
 
 
@@ -22,13 +22,13 @@ class HoldCase(ControlCase):
         clock = self.clock(*TICKING, *options)
         return clock, clock.painted()
 
-    def button(self, window, row=FOOT):
-        """What is seen of the button at that row, beside its text; while it comes and goes it looks filled."""
-        pixels = self.viewer.pixels(window, 0, row, BUTTON[0] + 1, 1)
+    def button(self, window, column=START, row=ROW):
+        """What is seen of the button at that place; while it comes and goes it looks filled."""
+        pixels = self.viewer.pixels(window, 0, row, column + 1, 1)
         return {pixels[0]: "hidden", 0: "shown"}.get(pixels[-1], "filled")
 
-    def await_button(self, window, wanted, row=FOOT):
-        eventually(lambda: self.button(window, row) == wanted, f"the button {wanted}")
+    def await_button(self, window, wanted, column=START):
+        eventually(lambda: self.button(window, column) == wanted, f"the button {wanted}")
 
     def hold(self, window):
         """Presses on the button, once it is there."""
@@ -42,7 +42,7 @@ class HoldCase(ControlCase):
 
     def half_key(self, window):
         self.hand.press_key("q")
-        self.await_button(window, "shown", HEAD)
+        self.await_button(window, "shown", END)
         self.await_button(window, "filled", MIDDLE)
 
     def assert_nothing(self, clock, window):
@@ -115,7 +115,7 @@ class Holding(HoldCase):
         """It waits for the hand, which can still slide off."""
         clock, window = self.running("--hold-fires", "release", "--hold-time", "1")
         self.hold(window)
-        self.await_button(window, "filled", HEAD)
+        self.await_button(window, "filled", END)
         never(lambda: clock.process.poll() is not None, "an end", during=0.5)
         self.hand.move((140, 300))
         self.assert_nothing(clock, window)
@@ -123,7 +123,7 @@ class Holding(HoldCase):
         self.hand.release()
         self.assert_nothing(clock, window)
         self.hold(window)
-        self.await_button(window, "filled", HEAD)
+        self.await_button(window, "filled", END)
         self.hand.release()
         self.assertEqual(clock.end(), (0, ""))
 
@@ -150,7 +150,7 @@ class Holding(HoldCase):
                 options = ("--hold-action", action, "--hold-time", "0.5", "--on-refresh", self.command(name))
                 clock, window = self.running(*options)
                 self.hold(window)
-                self.await_button(window, "filled", HEAD)
+                self.await_button(window, "filled", END)
                 eventually(lambda: len(self.runs(name)) == count, f"{count} runs")
                 never(lambda: len(self.runs(name)) > count, "another run", during=0.5)
                 self.hand.release()

@@ -76,7 +76,7 @@ class Reduced(ControlCase):
         clock = self.clock(*FROZEN, *options)
         window = clock.painted()
         self.hand.press_key("q")
-        seen = self.pictures(window, during=1.2, area=(140, 390, 1, 60))
+        seen = self.pictures(window, during=1.2, area=(110, 440, 420, 1))
         self.assertEqual(clock.end(), (0, ""))
         self.hand.let_go()
         return len(seen)

@@ -20,7 +20,13 @@ package struct Colour: Hashable, Sendable {
   }
 
   /// `#rrggbb`, in lower case.
-  package var hex: String { "#" + Colour.digits[Int(red)] + Colour.digits[Int(green)] + Colour.digits[Int(blue)] }
+  package var hex: String {
+    var hex = "#"
+    hex += Colour.digits[Int(red)]
+    hex += Colour.digits[Int(green)]
+    hex += Colour.digits[Int(blue)]
+    return hex
+  }
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 

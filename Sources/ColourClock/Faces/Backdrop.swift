@@ -6,22 +6,33 @@ struct Backdrop: Hashable, Sendable {
   let ink: Ink
   /// The time of day shown.
   let time: Civil
-  /// The colour that the code on the wall names, where it is not the one beneath the code.
-  var named: Colour?
   /// How opaque halos are, 0…1, where colours and inks are shown darker than they are here; else `nil`.
   var halo: Double?
 
   /// How opaque the halo of a text on it is.
   var haloOpacity: UInt8 { UInt8(share: halo ?? ink.haloOpacity(on: colour)) }
 
-  /// The labels within an area of the window, from the top down.
-  func texts(_ labels: Labels, in area: Rect, notes: LabelExtras = LabelExtras()) -> [Text] {
-    let halo = haloOpacity
-    return Layout(area: area, labels: labels, extras: notes).place(time: time, colour: named ?? colour).map {
-      line, box in
-      Text(
-        string: line.string, suffix: line.suffix, suffixTemplate: line.suffix.isEmpty ? "" : " pm",
-        template: line.template, figures: line.figures, box: box, ink: ink, halo: halo)
+  /// The disc of an alarm in place of the wall.
+  var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
+
+  /// A line of text in its place.
+  func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
+    Text(
+      string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template, figures: slot.figures,
+      box: slot.box, ink: ink, halo: haloOpacity)
+  }
+
+  /// A line of the labels; `nil` if it is none.
+  func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
+    switch slot.part {
+    case .time: text(slot, labels.time(of: time), suffix: labels.twelveHour ? " " + labels.half(of: time) : "")
+    case .hour: text(slot, labels.hour(of: time))
+    case .minute: text(slot, time.minute.twoDigits)
+    case .second: text(slot, time.second.twoDigits)
+    case .half: text(slot, labels.half(of: time))
+    case .code: text(slot, colour.hex)
+    case .date: text(slot, labels.date(of: time))
+    case .number, .phase, .heading, .note, .words, .status: nil
     }
   }
 }
@@ -40,7 +51,12 @@ extension Face {
   /// The whole picture of a moment at a size, as a card of the gallery shows it.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style)
-    return Frame(size: size, background: backdrop.colour, texts: backdrop.texts(style.labels, in: Rect(size)))
+    var contents = Layout.Contents(size: size, labels: style.labels)
+    // As on the wall, so that nothing jumps when a card has become it.
+    contents.button = HoldButton.Contents()
+    let layout = Layout(contents)
+    return Frame(
+      size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) })
   }
 
   func backdrop(at moment: Moment, style: Style) -> Backdrop {

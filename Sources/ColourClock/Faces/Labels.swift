@@ -10,12 +10,18 @@ package struct Labels: Hashable, Sendable {
 
   package init() {}
 
-  /// The parts of the time that are shown, hours first, and `am` or `pm` with the twelve-hour form.
-  func parts(of time: Civil) -> (numbers: [String], suffix: String) {
-    let hour = twelveHour ? "\((time.hour + 11) % 12 + 1)" : time.hour.twoDigits
-    let numbers = seconds ? [hour, time.minute.twoDigits, time.second.twoDigits] : [hour, time.minute.twoDigits]
-    return (numbers, twelveHour ? (time.hour < 12 ? "am" : "pm") : "")
+  /// The hour as it is written, and all that is shown of the time but `half`.
+  func hour(of time: Civil) -> String { twelveHour ? "\((time.hour + 11) % 12 + 1)" : time.hour.twoDigits }
+
+  func time(of time: Civil) -> String {
+    var string = hour(of: time)
+    string += time.minute.behindColon
+    if seconds { string += time.second.behindColon }
+    return string
   }
+
+  /// What follows the time in the twelve-hour form.
+  func half(of time: Civil) -> String { time.hour < 12 ? "am" : "pm" }
 
   /// Weekday, day, month and year: `Saturday 21 November 2026`.
   func date(of time: Civil) -> String {
@@ -44,44 +50,4 @@ package struct DateNames: Hashable, Sendable {
       "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
       "December",
     ])
-}
-
-/// What is shown with the labels: a countdown's number above them, a feed's text below.
-struct LabelExtras: Hashable, Sendable {
-  /// A countdown's number, which is then the main line and the time a caption.
-  var number: Number?
-  var feed: [String] = []
-  /// How old the feed's text is.
-  var status: String?
-
-  struct Number: Hashable, Sendable {
-    var string: String
-    /// The widest form it takes.
-    var template: String
-    /// Above the number: what it is for, or how near its end it is; its place is kept while it is empty.
-    var heading: String
-  }
-
-  /// The feed's text broken into lines of about the same length, as many as fit under the labels.
-  var feedLines: [String] {
-    let lines = feed.flatMap { LabelExtras.wrapped($0, at: LabelExtras.lineLength) }
-    guard lines.count > LabelExtras.mostLines, let last = lines.prefix(LabelExtras.mostLines).last else { return lines }
-    return lines.prefix(LabelExtras.mostLines - 1) + [last + "…"]
-  }
-
-  /// In characters: what still reads from across a room when it is as wide as the time.
-  private static let lineLength = 48
-  private static let mostLines = 3
-
-  private static func wrapped(_ text: String, at length: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < length {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
 }

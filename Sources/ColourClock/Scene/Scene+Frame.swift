@@ -7,7 +7,7 @@ extension Scene {
     if role == .whole, let frame = gallery.frame(at: moment) { return frame }
     let dimming = dimming(at: moment)
     let backdrop = backdrop(at: moment, under: dimming)
-    let items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, in: size, at: moment)
+    let items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
@@ -16,59 +16,70 @@ extension Scene {
     shift(at: moment) + Point(x: 0, y: pull.offset(at: moment))
   }
 
+  /// Where everything is; worked out anew only if what is on the wall is not what it was.
+  var layout: Layout? {
+    if isLayoutKept { return keptLayout }
+    guard let contents = layoutContents else { return nil }
+    return keptLayout?.contents == contents ? keptLayout : Layout(contents)
+  }
+
+  private var layoutContents: Layout.Contents? {
+    guard let size else { return nil }
+    var contents = Layout.Contents(size: size, labels: style.labels)
+    contents.margin = setup.shift.margin(in: size)
+    if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
+    if setup.feed != nil { contents.feed = feed?.lines ?? [] }
+    if setup.hold.mode != .never {
+      contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
+    }
+    return contents
+  }
+
   /// From the bottom up: ring, labels and button, which are the content that is pulled; what the pull uncovers.
-  private func items(on backdrop: Backdrop, in size: Size, at moment: Moment) -> [Item] {
-    var items = ringItems(on: backdrop, at: moment)
-    items += labels(on: backdrop, in: size, at: moment)
+  private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let layout else { return [] }
+    var items = labels(layout, on: backdrop, at: moment)
+    if setup.ring.place == .above || layout.ring != nil { items = ringItems(on: backdrop, at: moment) + items }
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
-    items += badge(on: backdrop, in: size, at: moment)
+    if let badge = badgeText(moment.health) {
+      items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
+    }
     let offset = contentOffset(at: moment)
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
     items += pullItems(on: backdrop, at: moment)
-    items += rateItems(on: backdrop, in: size)
+    if setup.showsRate, let rate {
+      items += sign("\(rate) fps", in: layout.sign("000 fps", isLeft: true), on: backdrop)
+    }
     return items
   }
 
-  private func labels(on backdrop: Backdrop, in size: Size, at moment: Moment) -> [Item] {
-    var notes = LabelExtras()
-    notes.feed = feed?.lines ?? []
-    notes.status = feed?.status(at: moment)
-    guard let countdown, let ring else {
-      return backdrop.texts(style.labels, in: labelArea(in: size), notes: notes).map(Item.text)
+  private func labels(_ layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    var texts: [Item] = []
+    texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
+    for index in layout.slots.indices {
+      if let text = text(layout.slots[index], on: backdrop, at: moment) { texts.append(.text(text)) }
     }
-    let reading = countdown.reading(at: moment)
-    notes.number = number(countdown, reading, ring)
-    let inner = 2 * ring.innerEdge
-    let area = Rect(centre: ring.centre, width: inner * Scene.inscribed.width, height: inner * Scene.inscribed.height)
-    return (reading.isLit ? lit(backdrop) : backdrop).texts(style.labels, in: area, notes: notes).map(Item.text)
+    guard !layout.slotsInRing.isEmpty else { return texts }
+    let isLit = countdown?.alarm?.isLit(at: moment.uptime) ?? false
+    let inner = isLit ? backdrop.lit : backdrop
+    return texts + layout.slotsInRing.compactMap { text($0, on: inner, at: moment).map(Item.text) }
   }
 
-  /// With a feed the labels reach so far down that the button would cover them: they end above it then.
-  private func labelArea(in size: Size) -> Rect {
-    let whole = Rect(size).inset(by: setup.shift.margin(in: size))
-    guard feed != nil, let button, button.plate.midY > whole.midY else { return whole }
-    return Rect(x: whole.x, y: whole.y, width: whole.width, height: button.plate.y - whole.y)
-  }
-
-  /// The part of the ring's inner diameter that labels can fill: the middle lines are the long ones.
-  private static let inscribed = (width: 0.92, height: 0.84)
-
-  /// The disc of the alarm in place of the wall; the code goes on naming the wall's colour.
-  private func lit(_ backdrop: Backdrop) -> Backdrop {
-    Backdrop(colour: backdrop.ink.colour, ink: backdrop.ink.opposite, time: backdrop.time, named: backdrop.colour)
-  }
-
-  private func number(_ countdown: Countdown, _ reading: Ring.Reading, _ ring: Ring) -> LabelExtras.Number {
-    let state: String? =
-      switch countdown.state {
-      case .idle: "c starts"
-      case .paused: "paused"
-      case .running, .over: reading.phase.caption
+  private func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
+    if let label = backdrop.label(slot, style.labels) { return label }
+    if case .words(let words) = slot.part { return backdrop.text(slot, words) }
+    if slot.part == .status { return feed?.status(at: moment).map { backdrop.text(slot, $0) } }
+    guard let countdown else { return nil }
+    let string =
+      switch slot.part {
+      case .heading: countdown.heading(setup.ring.title, at: moment)
+      case .phase: countdown.heading("", at: moment)
+      case .number: Ring.label(countdown.number(at: moment, ringStyle.counting), ringStyle.format)
+      default: countdown.note(Ring.label(countdown.number(at: moment, ringStyle.counting), .automatic), at: moment)
       }
-    return LabelExtras.Number(
-      string: ring.label(reading), template: ring.template(reading), heading: state ?? setup.ring.title)
+    return string.isEmpty ? nil : backdrop.text(slot, string)
   }
 
   /// Where the ring comes down, the pull shows no symbol of its own until it is at work.
@@ -87,14 +98,29 @@ extension Scene {
 
   /// Where the hold button is, and what it says now.
   var button: HoldButton? {
-    guard let size, setup.hold.mode != .never else { return nil }
+    guard let plate = layout?.button else { return nil }
     let action = presentHoldAction
-    var labels = HoldButton.Labels(action: action.words, time: setup.hold.rules.time)
+    var labels = HoldButton.Labels(action: action.words)
     if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
     if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
-    var button = HoldButton(size: size, labels: labels, position: setup.hold.position)
-    button.margin = setup.shift.margin(in: size)
-    return button
+    return HoldButton(plate: plate, labels: labels)
+  }
+
+  private func badgeText(_ health: ClockHealth) -> String? {
+    switch health {
+    case .good: nil
+    case .unsynchronised: setup.showsSynchronisation ? "clock not synchronised" : nil
+    case .unset: "clock not set"
+    }
+  }
+
+  /// A small text on a ground of its own, on which it is read whatever lies beneath.
+  private func sign(_ string: String, in box: Rect, on backdrop: Backdrop) -> [Item] {
+    let line = Rect(centre: box.centre, width: max(1, box.width - box.height), height: box.height / 2)
+    return [
+      .fill(Fill(.box(box, radius: box.height / 2), backdrop.ink.colour)),
+      .text(Text(string: string, template: string, box: line, ink: backdrop.ink.opposite)),
+    ]
   }
 }
 
@@ -108,38 +134,6 @@ extension Key {
     case .character(let character): String(character)
     default: nil
     }
-  }
-}
-
-/// Small texts in the lower corners.
-extension Scene {
-  /// That the time shown may be wrong, in the lower right corner: legible at close distance only.
-  private func badge(on backdrop: Backdrop, in size: Size, at moment: Moment) -> [Item] {
-    guard let string = badgeText(moment.health) else { return [] }
-    let height = max(9, size.shortSide * 0.02)
-    let width = min(height * Line(string: "", template: string).width, Double(size.width) - 2 * height)
-    let edge = height + setup.shift.margin(in: size)
-    let corner = Point(x: Double(size.width) - edge, y: Double(size.height) - edge)
-    let box = Rect(x: corner.x - width, y: corner.y - height, width: width, height: height)
-    return [.text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))]
-  }
-
-  private func badgeText(_ health: ClockHealth) -> String? {
-    switch health {
-    case .good: nil
-    case .unsynchronised: setup.showsSynchronisation ? "clock not synchronised" : nil
-    case .unset: "clock not set"
-    }
-  }
-
-  /// The frame rate in the lower left corner.
-  private func rateItems(on backdrop: Backdrop, in size: Size) -> [Item] {
-    guard setup.showsRate, let rate else { return [] }
-    let (string, template) = ("\(rate) fps", "60 fps")
-    let height = max(9, size.shortSide * 0.016)
-    let width = height * Line(string: "", template: template).width
-    let box = Rect(x: height, y: Double(size.height) - 2 * height, width: width, height: height)
-    return [.text(Text(string: string, template: template, box: box, ink: backdrop.ink, halo: 255))]
   }
 }
 

@@ -1,13 +1,10 @@
 /// The ring on the wall: around the labels, or above the edge until the wall is pulled down.
 extension Scene {
-  /// Where the ring around the labels is, if one is shown, whatever it looks like.
-  var ring: Ring? {
-    guard countdown != nil, ringStyle.place == .around else { return nil }
-    return ring(ink: .white, on: .black)
-  }
+  /// Where the ring around the number is, if one is shown, whatever it looks like.
+  var ring: Ring? { layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) } }
 
   /// A countdown that has ended is shown on the wall, also by a ring that was above the edge until then.
-  private var ringStyle: Ring.Style {
+  var ringStyle: Ring.Style {
     guard case .over = countdown?.state, setup.ring.place == .above else { return setup.ring }
     var style = Ring.Style.standard
     (style.title, style.format) = (setup.ring.title, setup.ring.format)
@@ -15,14 +12,14 @@ extension Scene {
   }
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
-    guard let size else { return nil }
-    let margin = setup.shift.margin(in: size)
-    let (style, short) = (ringStyle, size.shortSide - 2 * margin)
-    let around = Ring(style: style, centre: Rect(size).centre, shortSide: short, ink: ink, background: background)
-    guard style.place == .above else { return around }
+    guard let size, let layout else { return nil }
+    if let square = layout.ring { return Ring(style: ringStyle, in: square, ink: ink, background: background) }
+    guard ringStyle.place == .above else { return nil }
     // Just out of sight above the content that is pulled down.
-    let centre = Point(x: Double(size.width) / 2, y: -around.diameter / 2 - margin)
-    return Ring(style: style, centre: centre, shortSide: short, ink: ink, background: background)
+    let margin = setup.shift.margin(in: size)
+    let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
+    let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
+    return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -50,8 +47,8 @@ extension Scene {
   /// When the ring's tip, number or alarm changes.
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown, !gallery.isVisible(at: moment) else { return .never }
-    // A ring above the edge cannot be seen while the wall is not pulled down.
-    if ringStyle.place == .above, pull.offset(at: moment) == 0 { return .never }
+    // Of a ring above the edge, while the wall is not pulled down, only the number is seen: among the labels.
+    if ringStyle.place == .above, pull.offset(at: moment) == 0 { return countdown.nextChange(after: moment, pixels: 0) }
     return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
   }
 }

@@ -17,7 +17,8 @@ extension Scene {
   /// What has become due happens.
   mutating func advance(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
-    if countdown?.advance(to: moment) == true {
+    // An access to what is not there would have the layout looked at again.
+    if countdown != nil, countdown?.advance(to: moment) == true {
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }
@@ -32,7 +33,7 @@ extension Scene {
     }
     effects += refresh(if: pull.advance(to: moment))
     if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment) }
-    if feed?.advance(to: moment) == true { effects.append(.feed) }
+    if feed != nil, feed?.advance(to: moment) == true { effects.append(.feed) }
     return effects
   }
 
@@ -96,8 +97,8 @@ extension Scene {
       uptime: pointerEnd.flatMap { $0 > uptime ? $0 : nil })
     // Most seconds find all of these at rest, and need not ask them when they move.
     if !hold.isAtRest(at: moment) {
-      let height = fillSteps ?? Int((button?.bowl.height ?? 0).rounded())
-      next = next.or(hold.nextChange(after: moment, pixels: height))
+      let steps = fillSteps ?? Int((button?.bowl.width ?? 0).rounded())
+      next = next.or(hold.nextChange(after: moment, pixels: steps))
     }
     if !pull.isAtRest(at: moment) {
       next = next.or(pull.nextChange(after: moment)).or(uptime: dialChange(after: moment))

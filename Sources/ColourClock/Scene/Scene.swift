@@ -1,12 +1,12 @@
 /// All that the wall shows and how it responds to events: a value, changed in one place, drawn from in another.
 package struct Scene: Sendable {
-  package internal(set) var setup: Setup
+  package internal(set) var setup: Setup { didSet { isLayoutKept = false } }
   let role: Role
   /// `nil` until the surface has reported its size.
-  private(set) var size: Size?
+  private(set) var size: Size? { didSet { isLayoutKept = false } }
   package private(set) var isVisible = true
   /// `nil` while there is none on the wall.
-  package internal(set) var countdown: Countdown?
+  package internal(set) var countdown: Countdown? { didSet { isLayoutKept = false } }
   var hold: Hold
   /// What the button does now: what it is set up for, or what a key asks for.
   var holdAction: HoldAction
@@ -14,9 +14,12 @@ package struct Scene: Sendable {
   var askedBy = Key.enter
   var pull: Pull
   var gallery: Gallery
-  var feed: Feed?
+  var feed: Feed? { didSet { isLayoutKept = false } }
   var gesture = Gesture.idle {
-    didSet { if gesture.isTurningRing != oldValue.isTurningRing { countdown?.isBeingSet = gesture.isTurningRing } }
+    didSet {
+      let isTurning = gesture.isTurningRing
+      if isTurning != oldValue.isTurningRing { countdown?.isBeingSet = isTurning }
+    }
   }
   /// Where the pointer was last.
   var pointer: Point?
@@ -28,6 +31,9 @@ package struct Scene: Sendable {
   var activity = ViewerActivity()
   /// That of the last event.
   var last: Moment?
+  private(set) var keptLayout: Layout?
+  /// Whether nothing that it depends on has changed since.
+  private(set) var isLayoutKept = false
   /// How many frames the last second had, where that is shown.
   package var rate: Int?
 
@@ -54,6 +60,7 @@ package struct Scene: Sendable {
   /// The one place that changes state. What time alone has brought about comes first.
   package mutating func handle(_ event: Event, at moment: Moment) -> [Effect] {
     endGestureAfterPause(before: moment)
+    defer { if !isLayoutKept { (keptLayout, isLayoutKept) = (layout, true) } }
     let due = advance(to: moment)
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)

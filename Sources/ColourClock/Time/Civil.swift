@@ -136,5 +136,9 @@ extension Int {
   /// - Precondition: it lies in 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
+  /// The same as a further part of a time.
+  var behindColon: String { Int.furtherParts[self] }
+
+  private static let furtherParts = pairs.map { ":" + $0 }
   private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }

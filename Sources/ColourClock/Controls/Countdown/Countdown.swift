@@ -110,16 +110,6 @@ extension Countdown {
     fileprivate static let longestSoon = Duration.seconds(300)
     /// `last` is the last tenth, but this at most.
     fileprivate static let longestLast = Duration.seconds(10)
-
-    /// What is written in the ring; nothing while there is time.
-    var caption: String? {
-      switch self {
-      case .calm: nil
-      case .soon: "soon over"
-      case .last: "last seconds"
-      case .over: "time is up"
-      }
-    }
   }
 
   /// What the shares of the phases are of: what it was set to, but no more than a ring.
@@ -140,6 +130,51 @@ extension Countdown {
       return rest <= lastSpan ? .last : rest <= soonSpan ? .soon : .calm
     }
   }
+}
+
+/// A countdown in figures and words.
+extension Countdown {
+  /// The number of seconds that is shown between two.
+  func number(at moment: Moment, _ counting: Ring.Counting) -> Int {
+    Ring.number(remaining(at: moment), counting)
+  }
+
+  /// The widest form that number takes.
+  func widestNumber(_ format: Ring.Format) -> String {
+    Ring.template(from: max(length, rules.period).secondsRoundedUp, format, overtime: rules.overtime)
+  }
+
+  /// How it is getting on; nothing while there is time.
+  func words(at moment: Moment) -> String {
+    switch state {
+    case .idle: Countdown.widestPhase
+    case .paused: "paused"
+    case .over: "time is up"
+    case .running:
+      switch phase(at: moment) {
+      case .calm: ""
+      case .soon: "nearly done"
+      case .last, .over: "last seconds"
+      }
+    }
+  }
+
+  static let widestPhase = "press c to start"
+
+  /// The same behind what it is for, which stays; by itself it begins with a capital.
+  func heading(_ title: String, at moment: Moment) -> String {
+    let words = words(at: moment)
+    guard !title.isEmpty else { return words.prefix(1).uppercased() + words.dropFirst() }
+    return words.isEmpty ? title : "\(title) · \(words)"
+  }
+
+  /// Its number in a line of its own, without a ring.
+  func note(_ number: String, at moment: Moment) -> String {
+    let words = words(at: moment)
+    return words.isEmpty ? "\(number) left" : "\(number) · \(words)"
+  }
+
+  static func widestNote(_ number: String) -> String { "\(number) · \(widestPhase)" }
 }
 
 extension Duration {

@@ -102,7 +102,7 @@ extension Gallery {
     let box = Rect(
       x: width * (1 - Gallery.lineWidth) / 2, y: height * place.y, width: width * Gallery.lineWidth,
       height: height * place.height)
-    let tall = min(box.height, box.width / max(1, Line(string: "", template: string).width))
+    let tall = min(box.height, box.width / max(1, Line.width(string)))
     guard tall >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }

@@ -124,13 +124,12 @@ extension Scrubber.Bar {
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text {
     var short = labels
     short.seconds = false
-    let (numbers, suffix) = short.parts(of: time)
     let height = rect.height * Self.label.height
     let width = min(rect.width, height * 6)
     let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
     return Text(
-      string: numbers.joined(separator: ":"), suffix: suffix.isEmpty ? "" : " \(suffix)",
-      suffixTemplate: suffix.isEmpty ? "" : " pm", template: "00:00",
+      string: short.time(of: time), suffix: labels.twelveHour ? " " + labels.half(of: time) : "",
+      suffixTemplate: labels.twelveHour ? " pm" : "", template: "00:00",
       box: Rect(x: x, y: rect.maxY + rect.height * Self.label.gap, width: width, height: height), ink: .white)
   }
 }

@@ -129,7 +129,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   /// When the picture or the state changes next by itself.
-  /// - Parameter pixels: the height that the fill rises over: it is shown again when it has moved by one.
+  /// - Parameter pixels: the way of the fill: it is shown again when it has moved by one.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil

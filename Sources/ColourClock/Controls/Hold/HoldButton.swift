@@ -1,69 +1,65 @@
-/// The hold button's place in a window, its labels and its picture.
+/// The hold button in its place: its words and its picture.
 struct HoldButton: Hashable, Sendable {
-  let size: Size
+  /// Its outline, a pill.
+  let plate: Rect
   let labels: Labels
-  /// Of the button's centre above the lower edge of the window, as a share of its height.
-  let position: Double
-  /// How far it may be moved and must still be inside the window, in pixels.
-  var margin = 0.0
+
+  /// What its place depends on.
+  struct Contents: Hashable, Sendable {
+    /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
+    /// below the upper edge as there is to the whole.
+    var position = 0.12
+    /// Words of the user's on it.
+    var label: String?
+  }
 
   /// Its text by prompt.
   struct Labels: Hashable, Sendable {
     var hold: String
     var again: String
 
-    /// - Parameters:
-    ///   - action: what it does, in the infinitive: `quit`.
-    ///   - time: how long to hold.
-    init(action: String, time: Duration) {
-      hold = "Hold \(Labels.seconds(time)) s to \(action)"
+    /// - Parameter action: what it does, in the infinitive: `quit`.
+    init(action: String) {
+      hold = "Hold to \(action)"
       again = "Press Enter again to \(action)"
     }
 
     subscript(prompt: Hold.Prompt) -> String {
       switch prompt {
       case .hold: hold
-      case .hint: "Keep holding, or press Enter twice"
+      case .hint: Labels.hint
       case .again: again
       case .done: "Done"
       }
     }
 
-    /// With one decimal where there is one.
-    private static func seconds(_ time: Duration) -> String {
-      let tenths = Int((time / .milliseconds(100)).rounded())
-      return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
-    }
+    /// The longest of the button's own words.
+    fileprivate static let hint = "Keep holding, or press Enter twice"
   }
 
-  /// The lowest height that a finger finds, in pixels.
-  static let leastHeight = 48.0
+  /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
+  private static let least = (height: 48.0, share: 0.22)
   /// How far beyond the plate a press still counts, in pixels.
   static let slop = 12.0
   /// Of the window's shorter side.
   private static let height = 0.075
-  /// The text's digit height, the rim that is never filled, the mark's length and the margin around the plate, in plate
-  /// heights.
-  private static let share = (text: 0.31, rim: 0.05, mark: 0.2, moat: 0.1)
+  /// The text's digit height, the rim that is never filled, and the mark's length and width, in plate heights.
+  private static let share = (text: 0.31, rim: 0.05, mark: 0.2, line: 0.04)
 
-  init(size: Size, labels: Labels, position: Double = 0.12) {
-    (self.size, self.labels, self.position) = (size, labels, position)
+  /// Wholly inside the window, and as wide as the longest label needs.
+  static func plate(_ contents: Contents, in window: Rect) -> Rect {
+    let short = min(window.width, window.height)
+    let tall = min(max(least.height, height * short), least.share * window.height)
+    let widest = max(Line.width(Labels.hint), Line.width(contents.label ?? ""))
+    let wide = min(window.width, max(3 * tall, (widest * share.text + 1) * tall))
+    let middle =
+      contents.position > 0.5
+      ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
+    let y = min(window.maxY - tall, max(window.y, middle - tall / 2))
+    return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// Its outline: a pill, wholly inside the window: as wide as the longest label needs.
-  var plate: Rect {
-    let (width, height) = (Double(size.width), Double(size.height))
-    let tall = min(max(HoldButton.leastHeight, HoldButton.height * size.shortSide), height)
-    let wide = min(
-      width - 2 * margin, max(3 * tall, Line(string: "", template: widest).width * HoldButton.share.text * tall + tall))
-    let edge = tall / 2 + margin
-    let middle = min(height - edge, max(edge, height * (1 - position)))
-    return Rect(centre: Point(x: width / 2, y: middle), width: wide, height: tall)
-  }
-
-  private var moat: Rect { plate.inset(by: -HoldButton.share.moat * plate.height) }
-
-  /// What the fill rises in.
+  /// What the fill runs along.
   var bowl: Rect { plate.inset(by: max(2, HoldButton.share.rim * plate.height)) }
 
   /// Whether a press there is one on the button.
@@ -78,41 +74,36 @@ struct HoldButton: Hashable, Sendable {
     guard opacity > 0 else { return [] }
     let exact = hold.level(at: moment)
     let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
-    let level = Item.fill(Fill(risen(to: shown), wall.fillBetweenInks))
+    let level = Item.fill(Fill(filled(to: shown), wall.fillBetweenInks))
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    // What it covers ends at a little distance from it, so that one sees which lies on top.
-    let margin = Item.fill(Fill(.box(moat, radius: moat.height / 2), wall))
     let items =
-      [margin, base, level] + marks(at: hold.rules.fraction, ink.opposite) + [
-        text(hold.prompt(at: moment), ink.opposite)
-      ]
-    return opacity == 255 ? items : [.group(Group(bounds: moat.inset(by: -1), opacity: opacity, items: items))]
-  }
-
-  private var widest: String {
-    Hold.Prompt.allCases.map { labels[$0] }.max {
-      Line(string: "", template: $0).width < Line(string: "", template: $1).width
-    } ?? ""
+      [base, level] + marks(at: hold.rules.fraction, ink.opposite) + [text(hold.prompt(at: moment), ink.opposite)]
+    return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
   }
 
   private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
+    let words = labels[prompt]
+    let widest = Line.width(words) > Line.width(Labels.hint) ? words : Labels.hint
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)
-    return .text(Text(string: labels[prompt], template: widest, box: box, ink: ink))
+    return .text(Text(string: words, template: widest, box: box, ink: ink))
   }
 
-  /// The lower part of the bowl, up to a level of 0…1.
-  func risen(to level: Double) -> Shape {
+  /// The left part of the bowl, up to a level of 0…1.
+  func filled(to level: Double) -> Shape {
     guard level > 0 else { return .band([]) }
-    let rim = bowl.maxY - min(1, level) * bowl.height
-    let rows = stride(from: 0, to: outline.count - 1, by: 2).map { (left: outline[$0], right: outline[$0 + 1]) }
-    let below = rows.filter { $0.left.y > rim }.flatMap { [$0.left, $0.right] }
-    let half = halfWidth(at: rim)
-    return .band([Point(x: bowl.midX - half, y: rim), Point(x: bowl.midX + half, y: rim)] + below)
+    let rim = bowl.x + min(1, level) * bowl.width
+    let rows = Shape.box(bowl, radius: bowl.height / 2).triangleStrip.map(\.y)
+    // Also where the rim meets the outline.
+    let ends = [bowl.midY - halfHeight(at: rim), bowl.midY + halfHeight(at: rim)]
+    let strip = (rows + ends).sorted().flatMap { y -> [Point] in
+      let half = halfWidth(at: y)
+      guard bowl.midX - half <= rim + 1e-9 else { return [] }
+      return [Point(x: bowl.midX - half, y: y), Point(x: min(bowl.midX + half, rim), y: y)]
+    }
+    return .band(strip)
   }
-
-  private var outline: [Point] { Shape.box(bowl, radius: bowl.height / 2).triangleStrip }
 
   /// Half of the bowl's width at a height.
   private func halfWidth(at y: Double) -> Double {
@@ -120,14 +111,21 @@ struct HoldButton: Hashable, Sendable {
     return bowl.width / 2 - radius + max(0, radius * radius - rise * rise).squareRoot()
   }
 
-  /// A short line at either side, where the hold begins to complete itself.
+  /// Half of the bowl's height at a place along it.
+  private func halfHeight(at x: Double) -> Double {
+    let radius = bowl.height / 2
+    let way = max(0, abs(x - bowl.midX) - bowl.width / 2 + radius)
+    return max(0, radius * radius - way * way).squareRoot()
+  }
+
+  /// A short line above and below the words, where the hold begins to complete itself.
   private func marks(at fraction: Double, _ ink: Ink) -> [Item] {
     guard fraction < 1 else { return [] }
-    let (long, thick) = (HoldButton.share.mark * plate.height, max(1.5, 0.025 * plate.height))
-    let y = bowl.maxY - fraction * bowl.height
-    let half = halfWidth(at: y)
-    return [bowl.midX - half, bowl.midX + half - long].map { x in
-      .fill(Fill(.box(Rect(x: x, y: y - thick / 2, width: long, height: thick), radius: thick / 2), ink.colour))
+    let (long, thick) = (HoldButton.share.mark * plate.height, max(2, HoldButton.share.line * plate.height))
+    let x = bowl.x + fraction * bowl.width
+    let half = halfHeight(at: x)
+    return [bowl.midY - half, bowl.midY + half - long].map { y in
+      .fill(Fill(.box(Rect(x: x - thick / 2, y: y, width: thick, height: long), radius: thick / 2), ink.colour))
     }
   }
 }

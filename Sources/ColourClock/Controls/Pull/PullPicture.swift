@@ -69,7 +69,7 @@ private struct PullPicture {
     let height = max(Self.leastHeight, Self.caption.height * scale)
     let left = centre.x + Self.caption.left * scale
     let room = Double(pull.size.width) - left - height
-    let width = min(room, Line(string: prompt, template: prompt).width * height)
+    let width = min(room, Line.width(prompt) * height)
     guard width > height else { return [] }
     let box = Rect(x: left, y: centre.y - height / 2, width: width, height: height)
     return [.text(Text(string: prompt, template: prompt, box: box, ink: ink))]

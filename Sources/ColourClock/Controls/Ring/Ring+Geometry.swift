@@ -1,7 +1,9 @@
 /// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
 extension Ring {
   /// Stroke widths of the marks, and the distances of their middles from the ring's, in stroke widths of the ring.
-  private static let share = (last: 1.6, half: 0.5, thin: 0.25, inner: 1.9, cross: 2.0, gap: 2.0, reach: 0.8)
+  private static let share = (
+    last: 1.8, row: 0.8, thin: 0.25, tick: 0.4, inner: 2.1, cross: 2.0, bar: 0.6, gap: 2.2, reach: 0.9
+  )
 
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
@@ -122,9 +124,9 @@ extension Ring {
   /// A fine row within the ring, centred on its units.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
-    let sweep = min(0.5 / Double(count), max(2, stroke * Ring.share.thin) / max(1, 2 * .pi * innerRadius))
+    let sweep = min(0.5 / Double(count), max(2, stroke * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
     return (0..<count).map { index in
-      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Ring.share.half)
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Ring.share.row)
     }
   }
 
@@ -146,7 +148,7 @@ extension Ring {
     let arm = Ring.share.cross * stroke / 2 * 0.5.squareRoot()
     return [1.0, -1].map { side in
       let way = Point(x: arm * side, y: arm)
-      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Ring.share.half))
+      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Ring.share.bar))
     }
   }
 

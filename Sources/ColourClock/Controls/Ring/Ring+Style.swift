@@ -8,7 +8,7 @@ extension Ring {
     /// From the square's edge to the middle of the stroke; `nil` for as little as keeps knob and thick strokes within.
     package var inset: Measure?
     /// Of the stroke; a share is one of the diameter, as are those below.
-    package var width: Measure = .share(0.045)
+    package var width: Measure = .share(0.03)
     /// Of what has gone by, 0…1; 0 for no trail.
     package var trail = 0.12
     /// Of ring, knob and label, 0…1.

@@ -7,10 +7,14 @@ package struct Ring: Hashable, Sendable {
   let ink: Ink
   let background: Colour
 
-  /// - Parameter shortSide: the window's, in pixels.
-  init(style: Style, centre: Point, shortSide: Double, ink: Ink, background: Colour) {
+  init(style: Style, centre: Point, diameter: Double, ink: Ink, background: Colour) {
     (self.style, self.centre, self.ink, self.background) = (style, centre, ink, background)
-    diameter = max(0, style.diameter.pixels(of: shortSide))
+    self.diameter = max(0, diameter)
+  }
+
+  /// One that fills a square.
+  init(style: Style, in square: Rect, ink: Ink, background: Colour) {
+    self.init(style: style, centre: square.centre, diameter: square.width, ink: ink, background: background)
   }
 
   /// What a ring shows of a countdown at one moment.
@@ -87,20 +91,30 @@ extension Ring {
   }
 
   /// The seconds left, as the style counts them.
-  func number(_ reading: Reading) -> Int {
-    let number = reading.remaining.secondsRoundedUp
+  func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting) }
+
+  static func number(_ remaining: Duration, _ counting: Counting) -> Int {
+    let number = remaining.secondsRoundedUp
     // At a whole second the lesser number is the one that is about to show: wake-ups fall on whole seconds.
-    return style.counting == .down && number > 0 ? number - 1 : number
+    return counting == .down && number > 0 ? number - 1 : number
   }
 
   /// The number, as the style writes it.
   func label(_ reading: Reading) -> String { Ring.label(number(reading), style.format) }
 
-  /// The widest form on the way from a full ring to zero, or the present one if that is longer.
-  func template(_ reading: Reading) -> String {
-    let full = Ring.label(reading.period.secondsRoundedUp, style.format)
-    let present = label(reading)
-    return String((present.count > full.count ? present : full).map { $0.isNumber ? "0" : $0 })
+  /// The widest form of a number of seconds on the way from there to zero, or beyond that in overtime. Up to an hour it
+  /// is the same, so that the digits keep their size when a countdown is set.
+  static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
+    let isShort = format == .automatic && seconds < 60 && !overtime
+    let least =
+      switch format {
+      case .automatic: isShort ? 59 : 3599
+      case .minutes: 3599
+      case .seconds: 59
+      case .hours, .none: 0
+      }
+    let zeros = String(label(max(least, abs(seconds)), format).map { $0.isNumber ? "0" : $0 })
+    return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
   /// The number in the middle of the ring, and the title below it: for a ring that stands alone.
@@ -108,7 +122,10 @@ extension Ring {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let below = centre + Point(x: 0, y: height * 0.9)
     let lines = [
-      (label(reading), template(reading), Rect(centre: centre, width: width, height: height)),
+      (
+        label(reading), Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false),
+        Rect(centre: centre, width: width, height: height)
+      ),
       (style.title, style.title, Rect(centre: below, width: width, height: height * 0.35)),
     ]
     return lines.filter { !$0.0.isEmpty }.map { string, template, box in

@@ -1,0 +1,75 @@
+/// Lines of text before they have a place. Measures are in digit heights.
+enum Line {
+  /// About how wide a text gets in a common sans serif face: enough to plan with, the painter measures. Counted by bytes,
+  /// of which those that continue a character (10xxxxxx) add none, and those that begin one of four bytes or of East
+  /// Asia's three are wide.
+  static func width(_ string: String) -> Double {
+    let bytes = string.utf8.span
+    var width = 0.0
+    for index in bytes.indices where bytes[index] & 0xc0 != 0x80 {
+      switch bytes[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","): width += 0.36
+      case UInt8(ascii: "m"), UInt8(ascii: "w"), UInt8(ascii: "M"), UInt8(ascii: "W"): width += 1.2
+      case 0xe3...0xed, 0xef...: width += 1.4
+      default: width += 0.8
+      }
+    }
+    return width
+  }
+
+  /// Of so many lines, the top of the first to the bottom of the last.
+  static func height(of count: Int) -> Double { Double(count) * pitch - (pitch - 1) }
+
+  /// From one line to the next, so that descenders, accents and halos of one do not touch the other.
+  static let pitch = 1.9
+
+  /// Paragraphs broken into lines for an area: in the largest size up to `tallest` in which all of them fit; in `least`
+  /// as many as fit, the last one ending in an ellipsis.
+  static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (
+    lines: [String], size: Double
+  ) {
+    var size = max(tallest, least)
+    while true {
+      let lines = paragraphs.flatMap { balanced($0, at: width / size) }
+      if Line.height(of: lines.count) * size <= height { return (lines, size) }
+      if size <= least {
+        let count = max(1, Int((height / size - 1) / pitch) + 1)
+        return (lines.prefix(count - 1) + [lines[count - 1] + "…"], size)
+      }
+      size = max(least, size * 0.92)
+    }
+  }
+
+  /// In as few lines as the width allows, but those about equally long, so that no word stands alone.
+  private static func balanced(_ text: String, at width: Double) -> [String] {
+    var lines = broken(text, at: width)
+    for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 {
+      let others = broken(text, at: share * width)
+      if others.count > lines.count { break }
+      lines = others
+    }
+    return lines
+  }
+
+  /// At blanks; a word that is wider than a line goes on in the next one.
+  private static func broken(_ text: String, at width: Double) -> [String] {
+    var (lines, line) = ([String](), "")
+    for word in text.split(separator: " ") {
+      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+      if Line.width(longer) <= width {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if !line.isEmpty, Line.width(line + String(character)) > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}
