@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: Dichromacy.allCases) func `the ring stands out to everyone all day`(sight: Dichromacy) {
-    let times = stride(from: 0, to: 86_400, by: 97).map { Civil.wholeDay[$0] }
+    // The second of `full` with the least contrast to someone without red cones is one of them.
+    let times = (Array(stride(from: 0, to: 86_400, by: 97)) + [75_638]).map { Civil.wholeDay[$0] }
     let grounds = Face.all.flatMap { face in times.map { (face.colour($0), face.ink(at: $0)) } }
     for (backdrop, ink) in grounds + Self.cube { #expect(isClear(ink, on: backdrop, to: sight)) }
   }
@@ -95,16 +96,19 @@ import Testing
   }
 }
 
-/// How colours look to those who lack one kind of cone, as linear sRGB: for red and green cones the matrices of Viénot,
-/// Brettel and Mollon (1999), for blue ones the two half-planes of Brettel, Viénot and Mollon (1997), both in the form that
-/// N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/) derives for sRGB screens.
+/// How colours look to those who lack one kind of cone, as linear sRGB: the two half-planes of Brettel, Viénot and Mollon
+/// (1997), in the form that N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/) derives for sRGB screens.
 enum Dichromacy: CaseIterable {
   case protan, deutan, tritan
 
   private func matrix(_ light: LinearRGB) -> [Double] {
     switch self {
-    case .protan: [0.11238, 0.88762, 0, 0.11238, 0.88762, 0, 0.00401, -0.00401, 1]
-    case .deutan: [0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1]
+    case .protan where 0.00048 * light.red + 0.00416 * light.green - 0.00464 * light.blue >= 0:
+      [0.14510, 1.20165, -0.34675, 0.10447, 0.85316, 0.04237, 0.00429, -0.00603, 1.00174]
+    case .protan: [0.14115, 1.16782, -0.30897, 0.10495, 0.85730, 0.03776, 0.00431, -0.00586, 1.00155]
+    case .deutan where -0.00293 * light.red - 0.00645 * light.green + 0.00938 * light.blue >= 0:
+      [0.36198, 0.86755, -0.22953, 0.26099, 0.64512, 0.09389, -0.01975, 0.02686, 0.99289]
+    case .deutan: [0.37009, 0.88540, -0.25549, 0.25767, 0.63782, 0.10451, -0.01950, 0.02741, 0.99209]
     case .tritan where 0.03901 * light.red - 0.02788 * light.green - 0.01113 * light.blue >= 0:
       [1.01277, 0.13548, -0.14826, -0.01243, 0.86812, 0.14431, 0.07589, 0.80500, 0.11911]
     case .tritan: [0.93678, 0.18979, -0.12657, 0.06154, 0.81526, 0.12320, -0.37562, 1.12767, 0.24796]

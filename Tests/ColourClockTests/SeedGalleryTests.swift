@@ -25,15 +25,39 @@ private struct SeedSnap {
 
 @Suite("Gallery: the seed's snapping, reproduced under its name and mended by default")
 struct SeedGalleryTests {
-  @Test("The preset lands where the seed does, at every place and velocity")
+  @Test("The preset lands where the seed does, at every place and velocity: where a scroll would have ended")
   func reproduces() {
-    let seed = SeedSnap(count: 4)
+    let seed = SeedSnap(count: 40)
     let pitch = CarouselLayout.seed.pitch(in: Size(width: 320, height: 320))
     #expect(pitch == seed.pitch)
+    var flicked = 0
     for offset in 0...450 {
-      let paging = thrown(Double(offset), over: .milliseconds(offset % 7 * 90 + 20), pitch: pitch, rules: .seed)
-      #expect(Double(paging.page) * pitch == seed.target(proposed: Double(offset)))
+      let span = Double(offset % 7 * 90 + 40) / 1000
+      let paging = thrown(Double(offset), over: .seconds(span), pitch: pitch, rules: .seed)
+      // A pointer that has rested over the last 150 ms has no velocity.
+      let velocity = span <= 0.3 ? Double(offset) / span : 0
+      let proposed = Double(offset) + velocity * 0.998 / (1 - 0.998) / 1000
+      #expect(Double(paging.page) * pitch == seed.target(proposed: proposed))
+      flicked += paging.page > Int((Double(offset) / pitch).rounded()) ? 1 : 0
     }
+    #expect(flicked > 100)
+  }
+
+  @Test("200 pixels in a tenth of a second go two cards of a 1280 pixels wide window")
+  func coasts() {
+    let pitch = CarouselLayout.seed.pitch(in: Size(width: 1280, height: 720))
+    #expect(pitch == 600 && thrown(200, over: .milliseconds(100), pitch: pitch, rules: .seed).page == 2)
+  }
+
+  @Test("Neighbours stand lower in the seed, the more the farther, and not beside a card that fills the window")
+  func drop() {
+    let size = Size(width: 1280, height: 720)
+    let middle = { (position: Double, openness: Double) in
+      CarouselLayout.seed.rect(at: position, in: size, openness: openness).midY
+    }
+    #expect(middle(0, 1) < middle(0.5, 1) && middle(0.5, 1) < middle(1, 1) && middle(1, 1) == middle(-2, 1))
+    #expect(middle(1, 0) == middle(0, 0))
+    #expect(CarouselLayout.standard.rect(at: 1, in: size).midY == CarouselLayout.standard.rect(at: 0, in: size).midY)
   }
 
   @Test("Without items the seed's offset explodes; ours is 0 under either preset")
@@ -48,10 +72,11 @@ struct SeedGalleryTests {
     }
   }
 
-  @Test("A quick flick under half a page goes back in the seed; ours turns the page")
+  @Test("A flick that would end before half a page goes back in the seed; a quick one turns the page in both")
   func flick() {
     #expect(SeedSnap(count: 4).target(proposed: 60) == 0)
-    #expect(thrown(60, over: .milliseconds(60), pitch: 150, rules: .seed).page == 0)
+    #expect(thrown(40, over: .milliseconds(800), pitch: 150, rules: .seed).page == 0)
+    #expect(thrown(20, over: .milliseconds(200), pitch: 150, rules: .seed).page == 0)
     #expect(thrown(60, over: .milliseconds(60), pitch: 150, rules: .standard).page == 1)
   }
 
@@ -66,7 +91,7 @@ struct SeedGalleryTests {
   }
 
   private func thrown(_ offset: Double, over span: Duration, pitch: Double, rules: Paging.Rules) -> Paging {
-    var paging = Paging(count: 4, pitch: pitch, rules: rules)
+    var paging = Paging(count: 40, pitch: pitch, rules: rules)
     paging.press(at: .zero)
     paging.move(to: -offset / 2, at: span / 2)
     paging.move(to: -offset, at: span)

@@ -6,14 +6,16 @@ package struct CarouselLayout: Hashable, Sendable {
   private let spacing: Double
   /// The size and the opacity of a card one page off the middle and farther.
   private let side = 0.6
+  /// How far below the middle card's centre its neighbours' stand, as a share of the window's height.
+  private let drop: Double
   /// Where the cards' centres lie, as a share of the window's height: captions and the day need room below.
   private let middle = 0.4
 
-  package static let standard = CarouselLayout(spacing: -0.1)
+  package static let standard = CarouselLayout(spacing: -0.1, drop: 0)
 
-  /// The seed's spacing: -10 pixels in a view 320 wide, here with cards of half the width. What its neighbours look like
-  /// is not known.
-  package static let seed = CarouselLayout(spacing: -10.0 / 160)
+  /// The seed's spacing: -10 pixels in a view 320 wide, here with cards of half the width. Its neighbours are shifted down
+  /// by how far they are from the middle; by how much it does not say.
+  package static let seed = CarouselLayout(spacing: -10.0 / 160, drop: 0.05)
 
   /// From one card's centre to the next one's, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
@@ -29,7 +31,8 @@ package struct CarouselLayout: Hashable, Sendable {
     let width = CarouselLayout.length(scale, of: size.width)
     let height = max(1, (scale * Double(size.height)).rounded())
     let offset = (position * pitch(in: size) * zoom).rounded()
-    let centre = Motion.mix(0.5, middle, openness) * Double(size.height)
+    let place = Motion.mix(0.5, middle + drop * min(1, abs(position)), openness)
+    let centre = place * Double(size.height)
     return Rect(
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }

@@ -17,14 +17,14 @@ extension Paging {
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// The seed's way to stop: the card whose leading edge is nearest to the place proposed, at any velocity. Beyond the
-    /// ends and without pages it stays as safe as the other.
+    /// The seed's way to stop: the card whose leading edge is nearest to the place proposed, which is where a scroll would
+    /// come to rest by itself. Beyond the ends and without pages it stays as safe as the other.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
       /// A flick turns a page, a slower drag is followed to the nearest one.
       case following
-      /// The nearest one whatever the velocity; of two equally near, the first.
+      /// The one nearest to where a free scroll would end; of two equally near, the first.
       case leadingEdge
     }
   }
@@ -39,7 +39,7 @@ extension Paging.Rules {
     var moved: Double
     /// Where the pages are.
     var position: Double
-    /// In pages a second.
+    /// In pages a second, however fast.
     var velocity: Double
     var isFlick: Bool
   }
@@ -47,10 +47,14 @@ extension Paging.Rules {
   /// The page a fling comes to rest on, which may lie beyond the ends.
   func page(of fling: Fling) -> Int {
     switch landing {
-    case .leadingEdge: Int((fling.position - 0.5).rounded(.up))
+    case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
     case .following: fling.isFlick ? flicked(fling) : fling.home + followed(fling)
     }
   }
+
+  /// For how many seconds of its velocity a free scroll goes on: UIKit's normal deceleration leaves 0.998 of it each
+  /// millisecond, which sums up to 0.998 / (1 - 0.998) milliseconds.
+  private static let coast = 0.499
 
   /// The pages from home to the one under the pointer; half a page is not yet the next one.
   private func followed(_ fling: Fling) -> Int {

@@ -91,13 +91,12 @@ package struct Paging: Hashable, Sendable {
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
-    let limit = rules.greatestVelocity
-    let velocity = min(max(-speed / pitch, -limit), limit)
     let fling = Rules.Fling(
-      home: drag.home, moved: -drag.pixels / pitch, position: position(under: drag), velocity: velocity,
+      home: drag.home, moved: -drag.pixels / pitch, position: position(under: drag), velocity: -speed / pitch,
       isFlick: abs(speed) >= rules.flick)
-    let slope = slope(at: drag.start - drag.pixels / pitch)
-    settle(on: rules.page(of: fling), from: fling.position, velocity: velocity * slope, at: uptime)
+    let limit = rules.greatestVelocity
+    let velocity = min(max(fling.velocity, -limit), limit) * slope(at: drag.start - drag.pixels / pitch)
+    settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
   /// Back to the page that was dragged away.

@@ -44,8 +44,9 @@ package struct Ring: Hashable, Sendable {
   private func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
 
   /// The contrast under which a keyline of the opposite ink lies beneath. It is above the 4.5:1 of WCAG 2.2 because to
-  /// someone without red cones a saturated red is darker by half: at 5:1 they still have 3:1.
-  private static let clearContrast = 5.0
+  /// someone without red cones a saturated red is darker by half. From 5.1:1 on they still have 3:1, by the model of Brettel,
+  /// Viénot and Mollon (1997) over all colours that are three steps apart.
+  private static let clearContrast = 5.2
 
   private func needsKeyline(isLit: Bool) -> Bool {
     // The seed's ring is faint on purpose.
