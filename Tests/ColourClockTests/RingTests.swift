@@ -146,6 +146,22 @@ extension Ring.Reading {
     #expect(Ring.label(number, format) == label)
   }
 
+  @Test(arguments: [
+    (59, Ring.Format.automatic, false, "00"), (60, .automatic, false, "00:00"), (300, .automatic, false, "00:00"),
+    (3599, .automatic, false, "00:00"), (3600, .automatic, false, "0:00:00"), (36_000, .automatic, false, "00:00:00"),
+    (30, .automatic, true, "+00:00"), (5, .seconds, false, "00"), (300, .seconds, true, "+000"),
+    (60, .minutes, false, "00:00"), (7200, .minutes, false, "000:00"), (60, .hours, false, "0:00:00"),
+    (60, .none, true, ""),
+  ])
+  func `the number keeps its size from the start to zero`(
+    seconds: Int, format: Ring.Format, overtime: Bool, template: String
+  ) {
+    #expect(Ring.template(from: seconds, format, overtime: overtime) == template)
+    for number in stride(from: overtime ? -seconds : 0, through: seconds, by: max(1, seconds / 500)) {
+      #expect(Ring.label(number, format).count <= template.count)
+    }
+  }
+
   @Test func `texts stand in the middle and keep their width`() {
     let ring = Ring.plain { $0.title = "tea" }
     let texts = ring.texts(.of(59.5, 1500))

@@ -101,4 +101,15 @@ import Testing
     // A delay can fall on the next pixel.
     #expect(unforeseen <= 5)
   }
+
+  @Test func aRingAboveTheEdgeLeavesItsNumberOnTheWall() {
+    var play = Play({ $0.ring = .seed }, countdown: .seconds(300))
+    play.wait(.milliseconds(1500))
+    let first = play.texts
+    #expect(first.contains { $0 == "4:58 left" })
+    play.wait(.seconds(1))
+    #expect(play.texts.contains("4:57 left") && play.texts.count == first.count)
+    play.tap(.character("c"))
+    #expect(play.texts.contains("4:57 · paused"))
+  }
 }

@@ -6,11 +6,14 @@ struct Backdrop: Hashable, Sendable {
   let ink: Ink
   /// The time of day shown.
   let time: Civil
-  /// How opaque halos are, 0…1, where colours and inks are shown darker than they are here; else `nil`.
-  var halo: Double?
-
   /// How opaque the halo of a text on it is.
-  var haloOpacity: UInt8 { UInt8(share: halo ?? ink.haloOpacity(on: colour)) }
+  let haloOpacity: UInt8
+
+  /// - Parameter halo: how opaque halos are, 0…1, where colours and inks are shown darker than they are here.
+  init(colour: Colour, ink: Ink, time: Civil, halo: Double? = nil) {
+    (self.colour, self.ink, self.time) = (colour, ink, time)
+    haloOpacity = UInt8(share: halo ?? ink.haloOpacity(on: colour))
+  }
 
   /// The disc of an alarm in place of the wall.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }

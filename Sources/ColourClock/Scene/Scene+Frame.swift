@@ -46,9 +46,10 @@ extension Scene {
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }
-    let offset = contentOffset(at: moment)
+    let isPulled = !pull.isAtRest(at: moment)
+    let offset = isPulled ? contentOffset(at: moment) : shift(at: moment)
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
-    items += pullItems(on: backdrop, at: moment)
+    if isPulled { items += pullItems(on: backdrop, at: moment) }
     if setup.showsRate, let rate {
       items += sign("\(rate) fps", in: layout.sign("000 fps", isLeft: true), on: backdrop)
     }

@@ -1,0 +1,188 @@
+/// A layout in the making, and the wall without a ring.
+extension Layout {
+  struct Plan {
+    let contents: Contents
+    var slots: [Layout.Slot] = []
+    var ring: Rect?
+    var slotsInRing: [Layout.Slot] = []
+    let button: Rect?
+    let signs: Rect
+    let window: Rect
+    /// What the controls and signs leave.
+    let room: Rect
+
+    /// The shares of the window's width and height that labels may take.
+    static let share = (width: 0.88, height: 0.86)
+    /// The eye's centre lies a little above the middle (of the window's height).
+    private static let opticalRise = 0.012
+
+    init(_ contents: Layout.Contents) {
+      let window = Rect(contents.size).inset(by: contents.margin)
+      let short = contents.size.shortSide
+      (self.contents, self.window) = (contents, window)
+      button = contents.button.map { HoldButton.plate($0, in: window) }
+      let isAbove = button.map { $0.midY < window.midY } ?? false
+      let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
+      let gap = 0.4 * tall
+      let y = isAbove ? window.maxY - gap - tall : window.y + gap
+      signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
+      let edge = 2 * gap + tall
+      let strip = button.map { (isAbove ? $0.maxY - window.y : window.maxY - $0.y) + 0.3 * $0.height } ?? edge
+      let width = Self.share.width * window.width
+      room = Rect(
+        x: window.midX - width / 2, y: window.y + (isAbove ? strip : edge), width: width,
+        height: max(0, window.height - edge - strip))
+      if let style = contents.ring, style.place == .around { placeRing(style) } else { placeLabels() }
+    }
+
+    var short: Double { min(window.width, window.height) }
+  }
+}
+
+/// Lines that stand below each other.
+extension Layout.Plan {
+  struct Row {
+    let part: Layout.Part
+    var template: String
+    var suffix = ""
+    var figures = Text.Figures.decimal
+    /// Of its digits, and from the line above: in digit heights of the main line until it has its size, then in pixels.
+    var height = 1.0
+    var gap = 0.0
+
+    var width: Double { Line.width(template) + Line.width(suffix) * Text.suffixScale }
+
+    func scaled(by unit: Double) -> Row {
+      var row = self
+      (row.height, row.gap) = (height * unit, gap * unit)
+      return row
+    }
+
+    func sized(_ height: Double, gap: Double) -> Row {
+      var row = self
+      (row.height, row.gap) = (height, gap)
+      return row
+    }
+
+    func slot(in box: Rect) -> Layout.Slot {
+      Layout.Slot(part: part, template: template, suffix: suffix, figures: figures, box: box)
+    }
+  }
+
+  static func height(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.gap + $1.height } }
+
+  /// From `y` down, all as wide as may be around `x`.
+  static func stacked(_ rows: [Row], around x: Double, width: Double, from y: Double) -> [Layout.Slot] {
+    var y = y
+    return rows.map { row in
+      defer { y += row.gap + row.height }
+      return row.slot(in: Rect(x: x - width / 2, y: y + row.gap, width: width, height: row.height))
+    }
+  }
+
+  /// How tall labels may get.
+  var tallest: Double { min(0.94 * room.height, Self.share.height * window.height) }
+
+  /// Where something so tall begins: in the middle of the window as far as the room allows.
+  func top(of height: Double) -> Double {
+    let middle = window.midY - Self.opticalRise * window.height
+    return max(room.y, min(room.maxY - height, middle - height / 2))
+  }
+
+  var timeRow: [Row] {
+    let labels = contents.labels
+    let template = labels.seconds ? "00:00:00" : "00:00"
+    return labels.time ? [Row(part: .time, template: template, suffix: labels.twelveHour ? " pm" : "")] : []
+  }
+
+  var timeColumn: [Row] {
+    let parts = contents.labels.seconds ? [Layout.Part.hour, .minute, .second] : [.hour, .minute]
+    return parts.enumerated().map { Row(part: $1, template: "00", gap: $0 == 0 ? 0 : 0.24) }
+  }
+
+  var captions: [Row] {
+    let labels = contents.labels
+    var captions = labels.hex ? [Row(part: .code, template: "#000000", figures: .hexadecimal)] : []
+    if labels.date { captions.append(Row(part: .date, template: labels.names.widestDate)) }
+    return captions
+  }
+
+  /// The feed's text in lines, and its age.
+  func feed(width: Double, height: Double) -> [Row] {
+    guard let feed = contents.feed else { return [] }
+    let status = min(max(8, 0.022 * short), 0.15 * height)
+    let (lines, size) = Line.fitted(
+      feed, width: width, height: height - 2.6 * status, tallest: min(0.042 * short, 0.3 * height),
+      least: max(6, 0.018 * short))
+    let rows = lines.enumerated().map { index, line in
+      Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
+    }
+    let age = Row(
+      part: .status, template: "updated 59 min ago", height: rows.isEmpty ? status : min(status, size),
+      gap: rows.isEmpty ? 0 : 1.3 * status)
+    return rows + [age]
+  }
+
+  /// In digit heights: from the time to what stands below it; of that, how tall it is, also where there is a feed to read,
+  /// and the next one's distance.
+  static let caption = (gap: 0.42, height: 0.26, withFeed: 0.2, pitch: 0.9)
+
+  /// Captions of one height, and the gaps between them.
+  static func height(ofCaptions count: Int) -> Double {
+    count == 0 ? 0 : Double(count) + Double(count - 1) * caption.pitch
+  }
+}
+
+/// The wall without a ring.
+extension Layout.Plan {
+  /// How much larger a column must make the digits: a row reads more easily at the same size.
+  private static let columnGain = 1.4
+  /// What is kept for a feed, of the height.
+  private static let feedShare = 0.36
+
+  /// As large as they get: the time in one row or, in an upright window where that is much larger, in a column.
+  private mutating func placeLabels() {
+    let row = labels(timeRow, captions)
+    var rows = row.rows
+    if contents.labels.time, window.height > window.width {
+      let half = contents.labels.twelveHour ? [Row(part: .half, template: "pm")] : []
+      let column = labels(timeColumn, half + captions)
+      if column.unit >= row.unit * Self.columnGain { rows = column.rows }
+    }
+    let rest = tallest - Self.height(rows)
+    if contents.feed != nil, rest > 0 {
+      let gap = rows.isEmpty ? 0 : 0.18 * rest
+      var feed = feed(width: room.width, height: rest - gap)
+      feed[0].gap = min(gap, 0.06 * short)
+      rows += feed
+    }
+    slots = Self.stacked(
+      rows, around: room.midX, width: room.width, from: top(of: Self.height(rows)))
+  }
+
+  /// The time, and below it captions; without the time the first of them is the main line.
+  /// - Returns: also the digit height of the main line.
+  func labels(_ time: [Row], _ captions: [Row]) -> (rows: [Row], unit: Double) {
+    let note = contents.ring == nil ? [] : [Row(part: .note, template: Countdown.widestNote(contents.number))]
+    let all = time.isEmpty ? captions + note : time
+    let main = time.isEmpty ? Array(all.prefix(1)) : time
+    let small = time.isEmpty ? Array(all.dropFirst()) : captions + note
+    guard !main.isEmpty else { return ([], 0) }
+    let height = tallest * (contents.feed == nil ? 1 : 1 - Self.feedShare)
+    let byWidth = room.width / main.reduce(0) { max($0, $1.width) }
+    let (gap, lines) = (small.isEmpty ? 0 : Self.caption.gap, Self.height(ofCaptions: small.count))
+    let share = contents.feed == nil ? Self.caption.height : Self.caption.withFeed
+    var unit = min(byWidth, height / (Self.height(main) + gap + lines * share))
+    var caption = share * unit
+    // Captions too long for that height are smaller, all of them, and leave the time more.
+    let widest = captions.reduce(0) { max($0, $1.width) }
+    if time.isEmpty == false, widest * caption > room.width {
+      caption = room.width / widest
+      unit = min(byWidth, (height - lines * caption) / (Self.height(main) + gap))
+    }
+    let below = small.enumerated().map { index, row in
+      row.sized(caption, gap: index == 0 ? Self.caption.gap * unit : Self.caption.pitch * caption)
+    }
+    return (main.map { $0.scaled(by: unit) } + below, unit)
+  }
+}

@@ -1,0 +1,113 @@
+/// The wall with a ring: in it the countdown and the time, below it or beside it all else.
+extension Layout.Plan {
+  /// In pixels of digit height.
+  private static let leastHeight = 5.0
+
+  mutating func placeRing(_ style: Ring.Style) {
+    let wish = min(style.diameter.pixels(of: short), room.height, window.width)
+    let gap = 0.045 * short
+    let captions = captions
+    let width = room.width - wish - 2 * gap
+    if contents.feed != nil, width > 0.6 * wish {
+      let width = min(width, 1.1 * wish)
+      var rows = Self.small(captions, tallest: 0.05 * short, width: width)
+      let rest = wish - Self.height(rows) - 2 * gap
+      var feed = feed(width: width, height: rest)
+      if !rows.isEmpty { feed[0].gap = 1.5 * gap }
+      rows += feed
+      return place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
+    }
+    var rows = Self.small(
+      captions, tallest: (window.height > window.width ? 0.048 : 0.034) * short, width: room.width)
+    if contents.feed != nil {
+      let least = 0.2 * room.height
+      let rest = room.height - gap - Self.height(rows) - min(wish, room.height - gap - Self.height(rows) - least)
+      var feed = feed(width: room.width, height: rest - gap)
+      feed[0].gap = rows.isEmpty ? 0 : gap
+      rows += feed
+    }
+    if !rows.isEmpty { rows[0].gap = gap }
+    place(ring: style, min(wish, room.height - Self.height(rows)), below: rows)
+  }
+
+  /// Captions of one size, no wider than `width`; none where they could not be read.
+  private static func small(_ captions: [Row], tallest: Double, width: Double) -> [Row] {
+    let height = captions.reduce(tallest) { min($0, width / $1.width) }
+    return height < leastHeight
+      ? [] : captions.enumerated().map { $1.sized(height, gap: $0 == 0 ? 0 : caption.pitch * height) }
+  }
+
+  private mutating func place(ring style: Ring.Style, _ diameter: Double, below rows: [Row]) {
+    let y = top(of: diameter + Self.height(rows))
+    place(ring: style, Rect(x: window.midX - diameter / 2, y: y, width: diameter, height: diameter))
+    slots = Self.stacked(rows, around: room.midX, width: room.width, from: y + diameter)
+  }
+
+  private mutating func place(
+    ring style: Ring.Style, _ diameter: Double, beside rows: [Row], width: Double, gap: Double
+  ) {
+    let y = top(of: diameter)
+    let x = window.midX - (diameter + gap + width) / 2
+    place(ring: style, Rect(x: x, y: y, width: diameter, height: diameter))
+    let middle = x + diameter + gap + width / 2
+    slots = Self.stacked(rows, around: middle, width: width, from: y + (diameter - Self.height(rows)) / 2)
+  }
+
+  /// The ring, and what is in it: the number in its middle, above that what it is for and how it is getting on, below it
+  /// the time.
+  private mutating func place(ring style: Ring.Style, _ square: Rect) {
+    ring = square
+    let circle = Ring(style: style, in: square, ink: .white, background: .black)
+    let (radius, centre) = (circle.innerEdge, square.centre)
+    let number = Row(part: .number, template: contents.number)
+    var reach = 0.0
+    if !contents.number.isEmpty {
+      let width = Self.inRing.number * 2 * radius
+      let height = min(width / number.width, Self.inRing.tallest * radius)
+      slotsInRing.append(number.slot(in: Rect(centre: centre, width: width, height: height)))
+      reach = height / 2
+    }
+    let near = reach + Self.inRing.gap * radius
+    placeHeading(style.title, from: near, radius, centre)
+    if let time = timeRow.first {
+      let width = Self.chord(at: near + Self.inRing.time * radius, radius)
+      let height = min(Self.inRing.time * radius, width / time.width)
+      slotsInRing.append(
+        time.slot(in: Rect(x: centre.x - width / 2, y: centre.y + near, width: width, height: height)))
+    }
+  }
+
+  /// Of the inner radius: the number's width (of the diameter) and greatest height, the gap above and below it, the
+  /// greatest heights of the time and of a line of the heading, and the least at which a title is in one line with the
+  /// phase.
+  private static let inRing = (number: 0.72, tallest: 0.62, gap: 0.19, time: 0.16, heading: 0.105, least: 0.085)
+
+  /// How wide a text may be whose far edge is so far from the centre.
+  private static func chord(at distance: Double, _ radius: Double) -> Double {
+    1.84 * max(0, radius * radius - distance * distance).squareRoot()
+  }
+
+  /// - Parameter near: its lower edge's distance from the centre.
+  private mutating func placeHeading(_ title: String, from near: Double, _ radius: Double, _ centre: Point) {
+    let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
+    let phase = title.isEmpty ? Countdown.widestPhase : "\(title) · \(Countdown.widestPhase)"
+    let width = Self.chord(at: near + tall, radius)
+    let height = min(tall, width / Line.width(phase))
+    guard height < least, !title.isEmpty else {
+      let box = Rect(x: centre.x - width / 2, y: centre.y - near - height, width: width, height: height)
+      slotsInRing.append(Layout.Slot(part: .heading, template: phase, box: box))
+      return
+    }
+    // Two lines of the title, the phase below them.
+    let narrow = Self.chord(at: near + Line.height(of: 3) * least, radius)
+    let (lines, size) = Line.fitted(
+      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.7 * least)
+    for (index, line) in (lines + [""]).reversed().enumerated() {
+      let y = centre.y - near - Line.height(of: index + 1) * size
+      let slot = Layout.Slot(
+        part: index == 0 ? .phase : .words(line), template: index == 0 ? Countdown.widestPhase : line,
+        box: Rect(x: centre.x - narrow / 2, y: y, width: narrow, height: size))
+      slotsInRing.append(slot)
+    }
+  }
+}
