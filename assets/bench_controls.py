@@ -183,7 +183,7 @@ def open_and_close(on, seconds):
 
 def tip_speed(hand, seconds):
     """Pixels a second of a ring's tip: the ring as the clock draws it, in shares of the screen's shorter side."""
-    stroke = 0.9 * 0.045
+    stroke = 0.9 * 0.03
     return 2 * math.pi * (0.9 / 2 - stroke - 0.12 * stroke) * min(hand.width, hand.height) / seconds
 
 

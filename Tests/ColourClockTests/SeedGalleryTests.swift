@@ -37,7 +37,7 @@ struct SeedGalleryTests {
       // A pointer that has rested over the last 150 ms has no velocity.
       let velocity = span <= 0.3 ? Double(offset) / span : 0
       let proposed = Double(offset) + velocity * 0.998 / (1 - 0.998) / 1000
-      #expect(Double(paging.page) * pitch == seed.target(proposed: proposed))
+      #expect(paging.page == Int((seed.target(proposed: proposed) / pitch).rounded()))
       flicked += paging.page > Int((Double(offset) / pitch).rounded()) ? 1 : 0
     }
     #expect(flicked > 100)

@@ -54,7 +54,7 @@ struct RingOptions {
       Value.number(0.05...1, "0.05 to 1 of the window's shorter side")
     ) { $0.ring.size = $1 },
     .value(
-      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default 0.045.",
+      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default 0.03.",
       Value.number(0.005...0.15, "0.005 to 0.15 of the diameter")
     ) { $0.ring.width = $1 },
     .value("ring-trail", "share", "Opacity of what has gone by, 0 to 1; default 0.12.", Value.number(0...1, "0 to 1")) {
@@ -138,7 +138,7 @@ struct HoldOptions {
     ) { $0.hold.fraction = $1 },
     .choice("hold-fires", "name", "When it acts; default fraction.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
     .value(
-      "hold-position", "share", "Its centre above the lower edge, 0 to 1 of the height; default 0.12.",
+      "hold-position", "share", "Its centre above the lower edge, of the shorter side; default 0.12, and over 0.5 from the upper edge, which is 1.",
       Value.number(0...1, "0 to 1")
     ) { $0.hold.position = $1 },
   ]
