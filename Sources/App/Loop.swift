@@ -28,7 +28,8 @@ struct Loop {
     windows.delegate = session
     windows.open()
     watchdog.begin(for: session)
-    for effect in first { perform(effect, for: session) }
+    // Without a bell: what has happened before is not news.
+    for effect in first { effects.perform(effect, for: session) }
     var (ticks, poll) = (0, Poll())
     while true {
       // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.

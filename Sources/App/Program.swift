@@ -48,6 +48,8 @@ struct Program {
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
     var kept = SavedState.standard()
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
+    var options = options
+    options.countdown.title = kept.title
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     // A face on the command line counts more than the card chosen before.
     let setup = options.setup(mode, chosen: arguments.lineHas("face") ? nil : kept.card)

@@ -40,12 +40,29 @@ import XWindow
     var second = state(in: "/a/b")
     #expect(second.card == "zwölf" && !second.hasChosen)
     #expect(second.countdown(for: plan, at: moment).countdown == countdown)
-    #expect(second.countdown(for: try options(), at: moment).countdown == countdown)
+    #expect(second.countdown(for: try options(), at: moment).countdown == nil)
     #expect(second.countdown(for: try options("--every", "60s"), at: moment).countdown != countdown)
     second.keep(nil, at: moment)
     var third = state(in: "/a/b")
     #expect(third.card == "zwölf" && log.lines == [])
     #expect(third.countdown(for: try options(), at: moment).countdown == nil)
+  }
+
+  @Test(arguments: [0, 3_600, 86_399, 86_400, -86_400])
+  func whatWasBegunByHandComesBackForADay(seconds: Int64) throws {
+    var first = state()
+    #expect(first.countdown(for: try options("--title", "Tea"), at: moment).countdown == nil)
+    let countdown = try options("--countdown", "99h").started(at: moment)
+    first.keep(countdown, at: moment)
+    let later = Moment(
+      instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(max(0, seconds)), zone: .utc)
+    // Kept again, it is as old as it was.
+    first.keep(countdown, at: moment)
+    first.keep(countdown, at: later)
+    var second = state()
+    let isBack = abs(seconds) < 86_400
+    #expect((second.countdown(for: try options(), at: later).countdown != nil) == isBack)
+    #expect(second.title == (isBack ? "Tea" : ""))
   }
 
   @Test func twoClocksKeepEachTheirOwn() throws {
@@ -54,7 +71,7 @@ import XWindow
     other.keep(other.countdown(for: try options("--countdown", "10m"), at: moment).countdown, at: moment)
     var third = state()
     #expect(third.card == "hue")
-    #expect(third.countdown(for: try options(), at: moment).countdown != nil)
+    #expect(third.countdown(for: try options("--countdown", "10m"), at: moment).countdown != nil)
   }
 
   @Test func nothingIsWrittenWhereThereIsNothingToKeep() throws {

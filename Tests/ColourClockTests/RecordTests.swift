@@ -57,7 +57,7 @@ import Testing
     let (countdown, hasPassed) = try restored(minute(), at: .after(100), boot: boot)
     #expect(hasPassed)
     #expect(countdown.phase(at: .after(100)) == .over)
-    #expect(countdown.reading(at: .after(100)).isLit)
+    #expect(!countdown.reading(at: .after(100)).isLit)
     let again = try restored(countdown.record(at: .after(101), boot: boot), at: .after(200), boot: boot)
     #expect(!again.hasPassed)
     #expect(again.countdown.phase(at: .after(200)) == .over)

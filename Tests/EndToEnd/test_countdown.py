@@ -124,13 +124,36 @@ class Keeping(CountdownCase):
         return clock
 
     def test_goes_on(self):
-        """With the same option, and with none."""
+        """With the same option."""
         self.kill(self.start("--countdown", "10m"))
         before = self.deadline()
-        for options in (("--countdown", "600"), (), ("--countdown", "10m")):
+        for options in (("--countdown", "600"), ("--countdown", "10m")):
             with self.subTest(options):
                 self.kill(self.start(*options))
                 self.assertEqual(self.deadline(), before)
+
+    def test_comes_back_only_when_asked(self):
+        """A start without a plan takes up what was begun by hand less than a day ago, with its title, and nothing else."""
+        self.kill(self.start("--countdown", "10m"))
+        clock, _ = self.running()
+        never(lambda: self.kept().get("state") != "running", "a change of what is kept", during=0.3)
+        self.press("c")
+        self.press("c")
+        eventually(lambda: json.loads(self.file.read_text()).get("plan") is None and self.state() == "running",
+                   "one of its own")
+        self.kill(clock)
+        before = self.deadline()
+        content = json.loads(self.file.read_text())
+        content["title"] = "Tea"
+        self.file.write_text(json.dumps(content))
+        self.kill(self.start())
+        self.assertEqual((self.deadline(), json.loads(self.file.read_text())["title"]), (before, "Tea"))
+        content["since"] -= 86_401
+        self.file.write_text(json.dumps(content))
+        clock, _ = self.running()
+        time.sleep(0.3)
+        self.assertEqual(json.loads(self.file.read_text())["since"], content["since"])
+        self.assert_quits(clock)
 
     def test_another_plan_begins_anew(self):
         self.kill(self.start("--countdown", "10m"))

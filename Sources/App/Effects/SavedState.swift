@@ -14,8 +14,12 @@ struct SavedState {
   /// `nil` where there is no place for it.
   let folder: String?
   private let boot: String
-  /// What the countdown of this run was started for.
+  /// What the countdown of this run was started for; `nil` for one that is begun by hand.
   private var plan: String?
+  /// What it is for.
+  private(set) var title = ""
+  /// The second in which it was begun.
+  private var since: Int64?
   /// The lines that have been said.
   private var said: Set<String> = []
   private let report: (String) -> Void
@@ -24,9 +28,16 @@ struct SavedState {
   private struct Content: Codable {
     var version = 1
     var card: String?
-    /// What the countdown was started for.
+    /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
+    /// What it is for, and the second in which it was begun.
+    var title: String?
+    var since: Int64?
+
+    func isRecent(at moment: Moment) -> Bool {
+      since.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
+    }
   }
 
   /// More than the clock ever keeps in a file.
@@ -55,25 +66,38 @@ struct SavedState {
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
   mutating func keep(_ countdown: Countdown?, at moment: Moment) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
-    let plan = record == nil ? nil : plan
-    write { ($0.countdown, $0.plan) = (record, plan) }
+    since = record == nil ? nil : since ?? moment.instant.second
+    let kept = Content(plan: plan, countdown: record, title: title, since: since)
+    write { content in
+      let card = content.card
+      content = record == nil ? Content() : kept
+      content.card = card
+    }
   }
+
+  /// How long after it was begun by hand a countdown comes back by itself: a wall that is started another day is not
+  /// asked for it.
+  private static let longestAbsence = Int64(86_400)
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
-  /// A plan that is another one than was kept, or whose end has been told, begins anew.
+  /// Only the same plan takes up its own, and a start without a plan what was begun by hand. A plan whose end has been
+  /// told begins anew.
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
-    plan = options.plan
+    (plan, title) = (options.plan, options.title)
     let content = content()
     guard let record = content.countdown else { return (options.started(at: moment), false) }
     guard let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot) else {
       setAside(SavedState.name)
       return (options.started(at: moment), false)
     }
-    guard plan == nil || content.plan == plan else { return (options.started(at: moment), false) }
-    if case .over = countdown.state, !hasPassed, plan != nil { return (options.started(at: moment), false) }
-    plan = content.plan
+    guard content.plan == plan, plan != nil || content.isRecent(at: moment) else {
+      return (options.started(at: moment), false)
+    }
+    if case .over = countdown.state, !hasPassed { return (options.started(at: moment), false) }
+    since = content.since
+    if title.isEmpty { title = content.title ?? "" }
     return (countdown, hasPassed)
   }
 

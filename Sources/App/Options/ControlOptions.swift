@@ -138,7 +138,8 @@ struct HoldOptions {
     ) { $0.hold.fraction = $1 },
     .choice("hold-fires", "name", "When it acts; default fraction.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
     .value(
-      "hold-position", "share", "Its centre above the lower edge, of the shorter side; default 0.12, and over 0.5 from the upper edge, which is 1.",
+      "hold-position", "share",
+      "Its centre above the lower edge, of the shorter side; default 0.12, and over 0.5 from the upper edge, which is 1.",
       Value.number(0...1, "0 to 1")
     ) { $0.hold.position = $1 },
   ]

@@ -88,7 +88,8 @@ extension Countdown {
 
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
-  private mutating func silence() { alarm?.isSilenced = true }
+  /// Ends the alarm.
+  mutating func silence() { alarm?.isSilenced = true }
 
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length

@@ -47,7 +47,7 @@ extension Countdown {
     return record
   }
 
-  /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once. `nil` if
+  /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once, without an alarm. `nil` if
   /// the record makes no sense.
   ///
   /// A span depends on the uptime within the same `boot`, and on the wall time after another. If a wall clock set wrong
@@ -61,6 +61,8 @@ extension Countdown {
     var countdown = Countdown(rules, length: .nanoseconds(record.length))
     countdown.state = state
     let hasPassed = countdown.advance(to: moment)
+    // It is no alarm any more.
+    if hasPassed { countdown.silence() }
     return (countdown, hasPassed)
   }
 }
