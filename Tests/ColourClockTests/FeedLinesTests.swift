@@ -8,7 +8,7 @@ import Testing
     ("hello", ["hello"]),
     ("", []),
     ("\n \n\t\n", []),
-    ("one\n\ntwo\r\nthree\nfour", ["one", "two", "three"]),
+    ("one\n\ntwo\r\nthree\nfour", ["one", "two", "three …"]),
     ("a\rb\u{b}c", ["a", "b", "c"]),
     ("a\u{2028}b\u{85}c", ["a", "b", "c"]),
     ("  a \t  b\u{a0}\u{3000}c  ", ["a b c"]),
@@ -54,9 +54,13 @@ import Testing
 
   @Test func aLineIsCutByCharacters() {
     let flag = "\u{1f1f3}\u{1f1f4}"
-    #expect(Feed.lines(of: Array(String(repeating: flag, count: 130).utf8)) == [String(repeating: flag, count: 120)])
+    #expect(
+      Feed.lines(of: Array(String(repeating: flag, count: 130).utf8)) == [String(repeating: flag, count: 119) + "…"])
     let words = String(repeating: "x", count: 119) + " y"
-    #expect(Feed.lines(of: Array(words.utf8)) == [String(repeating: "x", count: 119)])
+    #expect(Feed.lines(of: Array(words.utf8)) == [String(repeating: "x", count: 119) + "…"])
+    let spaced = String(repeating: "x", count: 118) + " yz"
+    #expect(Feed.lines(of: Array(spaced.utf8)) == [String(repeating: "x", count: 118) + "…"])
+    #expect(Feed.lines(of: Array("a\nb\nc\n \n".utf8)) == ["a", "b", "c"])
   }
 
   @Test func aTowerOfAccentsIsCut() {

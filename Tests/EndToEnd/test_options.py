@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 
+from basics import BINARY
 from support import Case
 
 FACES = ("scaled", "full", "literal", "carry", "hue")
@@ -42,6 +43,12 @@ class Answers(Case):
 
     def test_version(self):
         self.assertRegex(self.ask("--version"), r"\A\d+\.\d+\.\d+\n\Z")
+
+    def test_an_answer_that_cannot_be_written(self):
+        with open("/dev/full", "w") as full:
+            answer = subprocess.run([BINARY, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(answer.returncode, 1)
+        self.assertRegex(answer.stderr, r"\Acolourclock: cannot write to standard output: No space left on device\n\Z")
 
     def test_faces(self):
         lines = self.ask("--list-faces").splitlines()

@@ -2,7 +2,8 @@
 
 import time
 
-from Xlib import Xatom
+from Xlib import X, Xatom
+from Xlib.protocol import event
 
 from basics import eventually, never
 from colours import hex_of, second_of_day
@@ -56,6 +57,21 @@ class Window(WindowCase, Case):
         self.ask(window, "_NET_WM_SYNC_REQUEST")
         self.assert_answers_ping(window)
         never(lambda: clock.process.poll() is not None, "an end", during=0.3)
+
+    def test_a_size_that_another_client_tells(self):
+        """What the server itself has not told is no size, though managers tell places that way."""
+        clock = self.clock(*FROZEN)
+        window = clock.painted()
+        before = self.viewer.picture(window)
+        for width, height in ((65535, 65535), (0, 0), (65535, 360), (1, 1)):
+            told = event.ConfigureNotify(
+                event=window, window=window, above_sibling=0, x=0, y=0, width=width, height=height, border_width=0,
+                override=0)
+            window.send_event(told, event_mask=X.StructureNotifyMask)
+        self.viewer.display.sync()
+        never(lambda: self.viewer.picture(window) != before, "another picture", during=0.5)
+        self.quit("q")
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_geometry(self):
         width, height = self.server.width, self.server.height

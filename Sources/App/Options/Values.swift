@@ -105,7 +105,10 @@ enum Value {
   private static let mostPixels = 64_000_000
 
   private static func number(_ text: String, _ range: ClosedRange<Double>, or takes: String) throws(Refusal) -> Double {
-    guard let value = Double(text), range.contains(value) else { throw Refusal(takes) }
+    // Swift would also read 0x10 and inf.
+    guard !text.contains(where: { $0.isLetter && $0 != "e" }), let value = Double(text), range.contains(value) else {
+      throw Refusal(takes)
+    }
     return value
   }
 }

@@ -48,8 +48,9 @@ package enum Process {
 
   private static let silence = Mutex(())
 
+  /// Writes what was asked for to standard output; ends the program if it cannot be written, as to a full disk.
   package static func print(_ text: String) {
-    write(text + "\n", to: STDOUT_FILENO)
+    if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(File.lastFailure().reason)") }
   }
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
@@ -88,13 +89,16 @@ package enum Process {
     (0..<count).map { String(cString: nl_langinfo(nl_item(Int(first) + $0))) }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Whether all of it was written.
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 || errno == EINTR else { return }
+      guard written > 0 || errno == EINTR else { return false }
       rest = rest.dropFirst(max(0, written))
     }
+    return true
   }
 }
 

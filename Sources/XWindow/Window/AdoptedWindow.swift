@@ -50,7 +50,7 @@ final class AdoptedWindow: BackingWindow {
   func handle(_ event: inout XEvent) -> [Event] {
     switch event.type {
     case ConfigureNotify:
-      box = PixelRect(x: box.left, y: box.top, size: event.xconfigure.size)
+      box = PixelRect(x: box.left, y: box.top, size: event.xconfigure.size ?? box.size)
       updatePlace()
     case DestroyNotify: return [.destroyed]
     default: break
@@ -92,5 +92,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  var size: Size { Size(width: Int(width), height: Int(height)) }
+  /// `nil` where another client has sent it: window managers do so to tell a place (ICCCM 4.2.3), and any client can. The
+  /// server itself tells of each new size.
+  var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -111,7 +111,7 @@ final class TopLevel: BackingWindow {
     case FocusOut: hasFocus = false
     case ConfigureNotify:
       let place = display.place(of: window) ?? (box.left, box.top)
-      box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size)
+      box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
     case DestroyNotify:

@@ -6,17 +6,21 @@ extension Feed {
   private static let longestLine = 120
 
   /// The first three lines that have something in them, each of at most 120 characters, without escape sequences,
-  /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD.
+  /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD. Where something is left out
+  /// there is an ellipsis.
   ///
   /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
   static func lines(of bytes: [UInt8]) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
+      let text = clean(raw)
+      if lines.count == mostLines, !text.isEmpty {
+        lines[mostLines - 1] = shortened(lines[mostLines - 1] + " …")
+        break
+      }
       guard !isBinary(raw) else { return nil }
-      let line = shortened(clean(raw))
-      if !line.isEmpty { lines.append(line) }
-      if lines.count == mostLines { break }
+      if !text.isEmpty { lines.append(shortened(text)) }
     }
     return lines
   }
@@ -45,9 +49,12 @@ extension Feed {
 
   /// Cut to the longest line, and each character to eight scalars: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
-    let characters = text.prefix(longestLine).map { String.UnicodeScalarView($0.unicodeScalars.prefix(8)) }
+    let isCut = text.count > longestLine
+    let characters = text.prefix(isCut ? longestLine - 1 : longestLine).map {
+      String.UnicodeScalarView($0.unicodeScalars.prefix(8))
+    }
     let line = String(String.UnicodeScalarView(characters.joined()))
-    return line.hasSuffix(" ") ? String(line.dropLast()) : line
+    return (line.hasSuffix(" ") ? String(line.dropLast()) : line) + (isCut ? "…" : "")
   }
 }
 
