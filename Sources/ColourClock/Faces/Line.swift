@@ -51,18 +51,18 @@ enum Line {
     return lines
   }
 
-  /// At blanks; a word that is wider than a line goes on in the next one.
+  /// Where breaks may be; what is wider than a line without one goes on in the next.
   private static func broken(_ text: String, at width: Double) -> [String] {
     var (lines, line) = ([String](), "")
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+    for piece in pieces(of: text) {
+      let longer = line.isEmpty ? piece.text : line + (piece.followsBlank ? " " : "") + piece.text
       if Line.width(longer) <= width {
         line = longer
         continue
       }
       if !line.isEmpty { lines.append(line) }
       line = ""
-      for character in word {
+      for character in piece.text {
         if !line.isEmpty, Line.width(line + String(character)) > width {
           lines.append(line)
           line = ""
@@ -71,5 +71,45 @@ enum Line {
       }
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// What stays together: words, and of scripts that have no blanks between them single characters, with the punctuation
+  /// that begins no line or ends none.
+  private static func pieces(of text: String) -> [(text: String, followsBlank: Bool)] {
+    text.split(separator: " ").flatMap { word in
+      var pieces: [(text: String, followsBlank: Bool)] = []
+      var last: Character?
+      for character in word {
+        if let last, isBreakable(between: last, and: character) {
+          pieces.append((String(character), false))
+        } else if pieces.isEmpty {
+          pieces.append((String(character), true))
+        } else {
+          pieces[pieces.count - 1].text.append(character)
+        }
+        last = character
+      }
+      return pieces
+    }
+  }
+
+  private static func isBreakable(between one: Character, and other: Character) -> Bool {
+    (one.isEastAsian || other.isEastAsian) && !endingNone.contains(one) && !beginningNone.contains(other)
+  }
+
+  /// After UAX 14 and JIS X 4051: what closes, small kana, marks of repetition and of length.
+  private static let beginningNone = Set(
+    "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
+  )
+  private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
+}
+
+extension Character {
+  /// Whether lines may end behind it: ideographs, kana, hangul, their punctuation, and pictures.
+  fileprivate var isEastAsian: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
+    default: false
+    }
   }
 }
