@@ -5,11 +5,18 @@ private import func Glibc.log2
 
 /// What a set of glyphs on the server is made for.
 struct FontSize: Hashable {
-  /// Pixels to the em.
-  let pixels: Int
+  /// Small, as layouts are copied in every tick.
+  private let em: Int32
   let figures: Text.Figures
   /// Whether these are the soft shapes behind the glyphs.
   let isHalo: Bool
+
+  init(pixels: Int, figures: Text.Figures, isHalo: Bool) {
+    (em, self.figures, self.isHalo) = (Int32(pixels), figures, isHalo)
+  }
+
+  /// Pixels to the em.
+  var pixels: Int { Int(em) }
 
   func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true) }
 
@@ -26,10 +33,10 @@ struct FontSize: Hashable {
 struct TextLayout {
   /// Characters of one size.
   struct Run {
-    let size: FontSize
     fileprivate(set) var string: String
     /// Its glyphs, where they are not simply those of its characters one after the other.
     let shaped: ShapedText?
+    let size: FontSize
     /// The pen's way over all of them, in pixels.
     let width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
@@ -80,6 +87,7 @@ struct TextLayout {
 
   /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
   /// nothing has to be measured. It is how a second differs from the next.
+  @inline(__always)
   func adapted(to new: Text, from old: Text) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
       new.suffixTemplate == old.suffixTemplate, new.string.differsInFigures(from: old.string, new.figures),

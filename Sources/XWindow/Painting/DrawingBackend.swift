@@ -106,7 +106,8 @@ struct NameSet {
 
   var count: Int { low.0.nonzeroBitCount + low.1.nonzeroBitCount + others.count }
 
-  func contains(_ number: UInt32) -> Bool {
+  @inline(__always)
+  private func contains(_ number: UInt32) -> Bool {
     switch number {
     case 0..<64: low.0 & 1 << UInt64(number) != 0
     case 64..<128: low.1 & 1 << UInt64(number - 64) != 0
