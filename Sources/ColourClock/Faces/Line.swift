@@ -28,6 +28,7 @@ enum Line {
   static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (
     lines: [String], size: Double
   ) {
+    let paragraphs = paragraphs.map(pieces)
     var size = max(tallest, least)
     while true {
       let lines = paragraphs.flatMap { balanced($0, at: width / size) }
@@ -41,7 +42,7 @@ enum Line {
   }
 
   /// In as few lines as the width allows, but those about equally long, so that no word stands alone.
-  private static func balanced(_ text: String, at width: Double) -> [String] {
+  private static func balanced(_ text: [Piece], at width: Double) -> [String] {
     var lines = broken(text, at: width)
     for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 {
       let others = broken(text, at: share * width)
@@ -52,9 +53,9 @@ enum Line {
   }
 
   /// Where breaks may be; what is wider than a line without one goes on in the next.
-  private static func broken(_ text: String, at width: Double) -> [String] {
+  private static func broken(_ text: [Piece], at width: Double) -> [String] {
     var (lines, line) = ([String](), "")
-    for piece in pieces(of: text) {
+    for piece in text {
       let longer = line.isEmpty ? piece.text : line + (piece.followsBlank ? " " : "") + piece.text
       if Line.width(longer) <= width {
         line = longer
@@ -73,17 +74,23 @@ enum Line {
     return line.isEmpty ? lines : lines + [line]
   }
 
+  private struct Piece {
+    var text: String
+    let followsBlank: Bool
+  }
+
   /// What stays together: words, and of scripts that have no blanks between them single characters, with the punctuation
   /// that begins no line or ends none.
-  private static func pieces(of text: String) -> [(text: String, followsBlank: Bool)] {
+  private static func pieces(of text: String) -> [Piece] {
     text.split(separator: " ").flatMap { word in
-      var pieces: [(text: String, followsBlank: Bool)] = []
+      if word.utf8.allSatisfy({ $0 < 0x80 }) { return [Piece(text: String(word), followsBlank: true)] }
+      var pieces: [Piece] = []
       var last: Character?
       for character in word {
         if let last, isBreakable(between: last, and: character) {
-          pieces.append((String(character), false))
+          pieces.append(Piece(text: String(character), followsBlank: false))
         } else if pieces.isEmpty {
-          pieces.append((String(character), true))
+          pieces.append(Piece(text: String(character), followsBlank: true))
         } else {
           pieces[pieces.count - 1].text.append(character)
         }
