@@ -3,8 +3,9 @@ set -eu
 cd "$(dirname "$0")/.."
 swift_needed=6.2
 
-# What the clock is built from and draws with.
-build_packages="libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata fonts-inter"
+# What the clock is built from, draws with, and loads for texts that need it.
+build_packages="libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
+  fonts-inter libharfbuzz0b libfribidi0"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -39,8 +40,8 @@ need_packages() {
 
 # What the unit tests and goldens need: fonts, their display, and the servers that some of them start.
 need_unit_test_packages() {
-  need_packages $build_packages fonts-dejavu-core dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server \
-    x11-xserver-utils
+  need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-tlwg-loma-ttf \
+    libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 
 # The unit tests and goldens, in debug.

@@ -64,7 +64,7 @@ class Package(Shipped):
         version = self.succeeds(BINARY, "--version").strip()
         self.assertEqual((self.field("Package"), self.field("Version")), ("colourclock", version))
         self.assertRegex(self.field("Maintainer"), r"^.+ <.+@.+>$")
-        for library in ("libc6 (>=", "libx11-6", "libfontconfig1", "libfreetype6", "libpng16-16", "tzdata"):
+        for library in ("libc6 (>=", "libx11-6", "libfontconfig1", "libfreetype6", "libpng16-16", "libharfbuzz0b", "libfribidi0", "tzdata"):
             self.assertIn(library, self.field("Depends"))
         self.assertEqual(self.path.name, f"colourclock_{version}_{self.field('Architecture')}.deb")
 

@@ -133,7 +133,8 @@ final class RandomRun {
   private func feed() -> String {
     let texts = [
       "Sunny, 21 °C", "a longer line of plain words that has to be broken into two or three of them", "Ж Ω ñ é ü ß",
-      "e\u{301}a\u{302}\u{323} Z\u{36f}\u{364}\u{365} a\u{20dd}", "第一行 東京は晴れ", "مرحبا بالعالم", "שלום",
+      "e\u{301}a\u{302}\u{323} Z\u{36f}\u{364}\u{365} a\u{20dd}", "第一行 東京は晴れ", "مرحبا بالعالم 5", "שלום",
+      "नमस्ते สวัสดี \u{f0000}",
       "one\ntwo\nthree",
       "",
     ]

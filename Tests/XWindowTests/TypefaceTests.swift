@@ -69,7 +69,7 @@ import Testing
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
     let typeface = try Typeface(Xvfb.font)
     let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
-    let colon = typeface.image(of: ":", in: cut)
+    let colon = typeface.image(of: .character(":"), in: cut)
     let middle = Double(colon.top) - Double(colon.height) / 2
     #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
   }
@@ -78,7 +78,7 @@ import Testing
     let typeface = try Typeface(Xvfb.font)
     let cut = FontSize(pixels: 60, figures: .decimal, isHalo: false)
     // Inter has no chess pieces, DejaVu Sans has.
-    #expect(typeface.image(of: "♞", in: cut).width > 20)
+    #expect(typeface.image(of: .character("♞"), in: cut).width > 20)
   }
 
   @Test func missingFamiliesAreNamed() throws {
@@ -97,7 +97,9 @@ import Testing
     let characters = [0x21..<0x17f, 0x300..<0x370, 0x5d0..<0x5eb, 0x627..<0x64b, 0x20d0..<0x20f1].joined()
     for character in characters.compactMap(Unicode.Scalar.init) {
       let size = FontSize(pixels: pixels, figures: .decimal, isHalo: pixels == 23)
-      let (image, ink) = (typeface.image(of: character, in: size), typeface.inkBounds(of: character, in: size))
+      let (image, ink) = (
+        typeface.image(of: .character(character), in: size), typeface.inkBounds(of: .character(character), in: size)
+      )
       guard image.width > 0 else { continue }
       let reach = size.isHalo ? size.haloReach : 0
       #expect(image.left >= ink.left - reach && image.left + image.width <= ink.right + reach, "\(character)")
@@ -120,7 +122,9 @@ import Testing
   @Test func aHaloSurroundsItsGlyph() throws {
     let typeface = try Typeface(Xvfb.font)
     let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
-    let (glyph, halo) = (typeface.image(of: "8", in: cut), typeface.image(of: "8", in: cut.haloed()))
+    let (glyph, halo) = (
+      typeface.image(of: .character("8"), in: cut), typeface.image(of: .character("8"), in: cut.haloed())
+    )
     let reach = cut.haloReach
     #expect(halo.left < glyph.left && halo.left >= glyph.left - reach - 1)
     #expect(halo.top > glyph.top && halo.top <= glyph.top + reach + 1)

@@ -12,18 +12,20 @@ struct Xvfb {
   /// The folder of this package.
   static let checkout = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
 
-  func paint(_ frame: Frame) throws -> PNG {
+  func paint(_ frame: Frame, font: String = font) throws -> PNG {
     let display = try Display(nil)
     defer { display.close() }
-    return try Snapshot.picture(of: frame, on: display, typeface: try Typeface(Self.font))
+    return try Snapshot.picture(of: frame, on: display, typeface: try Typeface(font))
   }
 
   /// Compares with the golden of that name in `assets/pictures`, or paints that. What differs from its golden is left
   /// beside it, to be looked at.
-  func expect(_ frame: Frame, toLookLike name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func expect(
+    _ frame: Frame, toLookLike name: String, font: String = font, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let folder = "\(Self.checkout)/assets/pictures"
     let (path, failed) = ("\(folder)/\(name).png", "\(folder)/\(name).failed.png")
-    let painted = try paint(frame)
+    let painted = try paint(frame, font: font)
     if Process.environment("COLOURCLOCK_RECORD") != nil { try painted.write(to: path) }
     let golden = try #require(PNG(path: path), "there is no golden \(path)", sourceLocation: sourceLocation)
     guard let difference = painted.difference(from: golden) else {

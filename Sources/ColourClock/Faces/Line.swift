@@ -28,6 +28,7 @@ enum Line {
   static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (
     lines: [String], size: Double
   ) {
+    let paragraphs = paragraphs.map(pieces)
     var size = max(tallest, least)
     while true {
       let lines = paragraphs.flatMap { balanced($0, at: width / size) }
@@ -41,7 +42,7 @@ enum Line {
   }
 
   /// In as few lines as the width allows, but those about equally long, so that no word stands alone.
-  private static func balanced(_ text: String, at width: Double) -> [String] {
+  private static func balanced(_ text: [Piece], at width: Double) -> [String] {
     var lines = broken(text, at: width)
     for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 {
       let others = broken(text, at: share * width)
@@ -51,18 +52,18 @@ enum Line {
     return lines
   }
 
-  /// At blanks; a word that is wider than a line goes on in the next one.
-  private static func broken(_ text: String, at width: Double) -> [String] {
+  /// Where breaks may be; what is wider than a line without one goes on in the next.
+  private static func broken(_ text: [Piece], at width: Double) -> [String] {
     var (lines, line) = ([String](), "")
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+    for piece in text {
+      let longer = line.isEmpty ? piece.text : line + (piece.followsBlank ? " " : "") + piece.text
       if Line.width(longer) <= width {
         line = longer
         continue
       }
       if !line.isEmpty { lines.append(line) }
       line = ""
-      for character in word {
+      for character in piece.text {
         if !line.isEmpty, Line.width(line + String(character)) > width {
           lines.append(line)
           line = ""
@@ -71,5 +72,51 @@ enum Line {
       }
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+
+  private struct Piece {
+    var text: String
+    let followsBlank: Bool
+  }
+
+  /// What stays together: words, and of scripts that have no blanks between them single characters, with the punctuation
+  /// that begins no line or ends none.
+  private static func pieces(of text: String) -> [Piece] {
+    text.split(separator: " ").flatMap { word in
+      if word.utf8.allSatisfy({ $0 < 0x80 }) { return [Piece(text: String(word), followsBlank: true)] }
+      var pieces: [Piece] = []
+      var last: Character?
+      for character in word {
+        if let last, isBreakable(between: last, and: character) {
+          pieces.append(Piece(text: String(character), followsBlank: false))
+        } else if pieces.isEmpty {
+          pieces.append(Piece(text: String(character), followsBlank: true))
+        } else {
+          pieces[pieces.count - 1].text.append(character)
+        }
+        last = character
+      }
+      return pieces
+    }
+  }
+
+  private static func isBreakable(between one: Character, and other: Character) -> Bool {
+    (one.isEastAsian || other.isEastAsian) && !endingNone.contains(one) && !beginningNone.contains(other)
+  }
+
+  /// After UAX 14 and JIS X 4051: what closes, small kana, marks of repetition and of length.
+  private static let beginningNone = Set(
+    "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
+  )
+  private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
+}
+
+extension Character {
+  /// Whether lines may end behind it: ideographs, kana, hangul, their punctuation, and pictures.
+  fileprivate var isEastAsian: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
+    default: false
+    }
   }
 }

@@ -11,10 +11,10 @@ package struct FontFile: Hashable, Sendable {
   /// The best font for a fontconfig pattern, such as `Inter:bold`; fontconfig always has a substitute, so `nil` means
   /// that the pattern cannot be read or that the machine has no scalable font at all.
   ///
-  /// `character` asks for a font that has it.
-  package static func match(_ pattern: String, having character: Unicode.Scalar? = nil) -> FontFile? {
+  /// `characters` ask for a font that has them, in one colour.
+  package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
-    return match(pattern, having: character, by: nil)
+    return match(pattern, having: characters, by: nil)
   }
 
   /// The best font of the family that a pattern names first; `nil` if it is not known by that name, or if the machine or
@@ -23,7 +23,7 @@ package struct FontFile: Hashable, Sendable {
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
-    guard let file = match(pattern, having: nil, by: config), let family = families(in: pattern).first else {
+    guard let file = match(pattern, having: [], by: config), let family = families(in: pattern).first else {
       return nil
     }
     return file.families.contains(family) ? file : nil
@@ -31,11 +31,11 @@ package struct FontFile: Hashable, Sendable {
 
   /// By a configuration, or the current one.
   private static func match(
-    _ pattern: String, having character: Unicode.Scalar?, by config: OpaquePointer?
+    _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?
   ) -> FontFile? {
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
-    if let character { require(character, in: wanted) }
+    if !characters.isEmpty { require(characters, in: wanted) }
     FcPatternAddBool(wanted, FC_SCALABLE, FcBool(FcTrue))
     FcConfigSubstitute(config, wanted, FcMatchPattern)
     FcDefaultSubstitute(wanted)
@@ -127,11 +127,12 @@ package struct FontFile: Hashable, Sendable {
     families = FontFile.families(of: pattern)
   }
 
-  private static func require(_ character: Unicode.Scalar, in pattern: OpaquePointer) {
-    let characters = FcCharSetCreate()
-    FcCharSetAddChar(characters, character.value)
-    FcPatternAddCharSet(pattern, FC_CHARSET, characters)
-    FcCharSetDestroy(characters)
+  private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
+    let set = FcCharSetCreate()
+    for character in characters { FcCharSetAddChar(set, character.value) }
+    FcPatternAddCharSet(pattern, FC_CHARSET, set)
+    FcCharSetDestroy(set)
+    FcPatternAddBool(pattern, FC_COLOR, FcBool(FcFalse))
   }
 
   private static func string(_ key: String, at position: Int32, of pattern: OpaquePointer) -> String? {

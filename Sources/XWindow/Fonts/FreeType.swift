@@ -1,6 +1,6 @@
 private import CX11
 
-/// How far the pen moves on after a character, and what its ink covers from the pen on the baseline; in ems.
+/// How far the pen moves on after a glyph, and what its ink covers from the pen on the baseline; in ems.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -13,40 +13,56 @@ struct FontMeasure {
     (raised.top, raised.bottom) = (top + rise, bottom + rise)
     return raised
   }
+
+  /// What the ink can cover in a size, in pixels from the pen, a pixel more for what hinting adds; the other way round,
+  /// rows count from the baseline up.
+  func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    let pixels = Double(pixels)
+    return (
+      Int((left * pixels).rounded(.down)) - 1, Int((top * pixels).rounded(.up)) + 1,
+      Int((right * pixels).rounded(.up)) + 1, Int((bottom * pixels).rounded(.down)) - 1
+    )
+  }
 }
 
 /// One outline font, loaded by FreeType: measures in ems, images in pixels.
 final class FreeType {
+  let file: FontFile
   private let library: FT_Library
   private let face: FT_Face
   /// Those that have been asked for: to load a glyph costs more than a line of text to lay out.
-  private var measures: [Unicode.Scalar: FontMeasure] = [:]
+  private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if the file is not an outline font that FreeType can read.
   init?(_ file: FontFile) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
-    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face, face.pointee.units_per_EM > 0 else {
+    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face,
+      face.pointee.face_flags & FreeType.isScalable != 0, face.pointee.units_per_EM > 0
+    else {
       FT_Done_FreeType(library)
       return nil
     }
-    (self.library, self.face) = (library, face)
+    (self.library, self.face, self.file) = (library, face, file)
   }
 
   /// The library takes its faces with it.
   deinit { FT_Done_FreeType(library) }
 
-  func has(_ character: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(character.value)) != 0 }
+  func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  func measure(_ character: Unicode.Scalar) -> FontMeasure {
-    if let known = measures[character] { return known }
-    let measure = loadedMeasure(character)
-    measures[character] = measure
+  /// 0 if there is none.
+  func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
+
+  func measure(_ glyph: UInt32) -> FontMeasure {
+    if let known = measures[glyph] { return known }
+    let measure = loadedMeasure(glyph)
+    measures[glyph] = measure
     return measure
   }
 
-  private func loadedMeasure(_ character: Unicode.Scalar) -> FontMeasure {
-    guard load(character, flags: FreeType.noScale) else { return FontMeasure() }
+  private func loadedMeasure(_ glyph: UInt32) -> FontMeasure {
+    guard load(glyph, flags: FreeType.noScale) else { return FontMeasure() }
     let metrics = face.pointee.glyph.pointee.metrics
     let em = Double(face.pointee.units_per_EM)
     return FontMeasure(
@@ -56,8 +72,8 @@ final class FreeType {
   }
 
   /// The glyph's coverage at a size in pixels to the em.
-  func image(of character: Unicode.Scalar, pixels: Int) -> GlyphImage {
-    guard prepare(character, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
+  func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
+    guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
     }
     let slot = face.pointee.glyph.pointee
@@ -66,15 +82,15 @@ final class FreeType {
 
   /// As `image`, but of the glyph grown on all sides: an image for each of the radii, in pixels. None that FreeType fails
   /// to grow.
-  func grownImages(of character: Unicode.Scalar, pixels: Int, radii: [Double]) -> [GlyphImage] {
-    var (stroker, glyph): (FT_Stroker?, FT_Glyph?)
-    guard prepare(character, pixels: pixels), FT_Get_Glyph(face.pointee.glyph, &glyph) == 0 else { return [] }
-    defer { FT_Done_Glyph(glyph) }
+  func grownImages(of glyph: UInt32, pixels: Int, radii: [Double]) -> [GlyphImage] {
+    var (stroker, outline): (FT_Stroker?, FT_Glyph?)
+    guard prepare(glyph, pixels: pixels), FT_Get_Glyph(face.pointee.glyph, &outline) == 0 else { return [] }
+    defer { FT_Done_Glyph(outline) }
     guard FT_Stroker_New(library, &stroker) == 0 else { return [] }
     defer { FT_Stroker_Done(stroker) }
     return radii.compactMap { radius in
       FT_Stroker_Set(stroker, FT_Fixed(radius * 64), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-      return FreeType.image(of: glyph, grownBy: stroker)
+      return FreeType.image(of: outline, grownBy: stroker)
     }
   }
 
@@ -89,13 +105,14 @@ final class FreeType {
     }
   }
 
-  private func prepare(_ character: Unicode.Scalar, pixels: Int) -> Bool {
-    FT_Set_Pixel_Sizes(face, 0, FT_UInt(pixels)) == 0 && load(character, flags: FreeType.light)
+  private func prepare(_ glyph: UInt32, pixels: Int) -> Bool {
+    FT_Set_Pixel_Sizes(face, 0, FT_UInt(pixels)) == 0 && load(glyph, flags: FreeType.light)
   }
 
-  private func load(_ character: Unicode.Scalar, flags: Int32) -> Bool {
-    FT_Load_Glyph(face, FT_Get_Char_Index(face, FT_ULong(character.value)), flags) == 0
-  }
+  private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
+
+  /// FT_FACE_FLAG_SCALABLE: there are outlines.
+  private static let isScalable = 1
 
   /// FT_LOAD_NO_SCALE: font units.
   private static let noScale: Int32 = 1
@@ -114,6 +131,16 @@ struct GlyphImage {
   let height: Int
   /// Row by row from the top, 0 to 255.
   let coverage: [UInt8]
+
+  /// The outline of a box, `line` pixels thick, grown to both sides.
+  static func outline(left: Int, top: Int, right: Int, bottom: Int, line: Int, grownBy growth: Int) -> GlyphImage {
+    let (width, height) = (right - left + 2 * growth, top - bottom + 2 * growth)
+    let rim = line + 2 * growth
+    let coverage: [UInt8] = (0..<height).flatMap { y in
+      (0..<width).map { x in min(x, y, width - 1 - x, height - 1 - y) < rim ? 255 : 0 }
+    }
+    return GlyphImage(left: left - growth, top: top + growth, width: width, height: height, coverage: coverage)
+  }
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 

@@ -5,11 +5,18 @@ private import func Glibc.log2
 
 /// What a set of glyphs on the server is made for.
 struct FontSize: Hashable {
-  /// Pixels to the em.
-  let pixels: Int
+  /// Small, as layouts are copied in every tick.
+  private let em: Int32
   let figures: Text.Figures
   /// Whether these are the soft shapes behind the glyphs.
   let isHalo: Bool
+
+  init(pixels: Int, figures: Text.Figures, isHalo: Bool) {
+    (em, self.figures, self.isHalo) = (Int32(pixels), figures, isHalo)
+  }
+
+  /// Pixels to the em.
+  var pixels: Int { Int(em) }
 
   func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true) }
 
@@ -26,8 +33,10 @@ struct FontSize: Hashable {
 struct TextLayout {
   /// Characters of one size.
   struct Run {
-    let size: FontSize
     fileprivate(set) var string: String
+    /// Its glyphs, where they are not simply those of its characters one after the other.
+    let shaped: ShapedText?
+    let size: FontSize
     /// The pen's way over all of them, in pixels.
     let width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
@@ -35,7 +44,17 @@ struct TextLayout {
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
       (self.size, self.string) = (size, string)
-      width = string.unicodeScalars.reduce(0) { $0 + typeface.advance($1, in: size) }
+      shaped = typeface.shaped(string)
+      width =
+        shaped?.width.pixels(in: size) ?? string.unicodeScalars.reduce(0) { $0 + typeface.advance($1, in: size) }
+    }
+
+    /// The names of its glyphs.
+    var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
+
+    /// The glyphs of a shaped text, in pixels from where the pen starts, downwards positive.
+    var placed: [(name: GlyphName, x: Int, y: Int)] {
+      shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
   }
 
@@ -68,10 +87,11 @@ struct TextLayout {
 
   /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
   /// nothing has to be measured. It is how a second differs from the next.
+  @inline(__always)
   func adapted(to new: Text, from old: Text) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
       new.suffixTemplate == old.suffixTemplate, new.string.differsInFigures(from: old.string, new.figures),
-      new.template.differsInFigures(from: old.template, new.figures)
+      new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
     else { return nil }
     var adapted = self
     adapted.main.string = new.string
@@ -97,19 +117,33 @@ struct TextLayout {
 extension TextLayout.Run {
   /// What its glyphs and their halos can cover.
   fileprivate func bounds(on baseline: Int, in typeface: Typeface) -> PixelRect {
-    guard !string.isEmpty else { return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0)) }
+    guard shaped?.glyphs.isEmpty != true, !string.isEmpty else {
+      return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
+    }
     var (pen, left, right) = (x, Int.max, Int.min)
     var (top, bottom) = (Int.min, Int.max)
-    for character in string.unicodeScalars {
-      let ink = typeface.inkBounds(of: character, in: size)
+    func add(_ name: GlyphName, at pen: Int, raised rise: Int) {
+      let ink = typeface.inkBounds(of: name, in: size)
       (left, right) = (min(left, pen + ink.left), max(right, pen + ink.right))
-      (top, bottom) = (max(top, ink.top), min(bottom, ink.bottom))
-      pen += typeface.advance(character, in: size)
+      (top, bottom) = (max(top, ink.top + rise), min(bottom, ink.bottom + rise))
+    }
+    if shaped != nil {
+      for glyph in placed { add(glyph.name, at: x + glyph.x, raised: -glyph.y) }
+    } else {
+      for character in string.unicodeScalars {
+        add(.character(character), at: pen, raised: 0)
+        pen += typeface.advance(character, in: size)
+      }
     }
     let reach = size.haloReach
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
   }
+}
+
+extension Double {
+  /// A length in ems.
+  fileprivate func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
 }
 
 extension String {

@@ -1,16 +1,16 @@
 internal import ColourClock
 
-/// The font of the labels, with others that fill in for characters it lacks.
+/// The font of the labels, with others that fill in for characters it lacks: measures and images of glyphs.
 package final class Typeface {
   /// The family that fontconfig chose.
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
   /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
-  private let pattern: String
-  private var fonts: [FreeType]
-  /// The position among the fonts of the one that has a character.
-  private var fontIndex: [Unicode.Scalar: Int] = [:]
+  private let fonts: FontSet
+  private lazy var shaper = Shaper(fonts)
+  /// Texts that were shaped last.
+  private var shaped: [String: ShapedText] = [:]
   private var decimal = Measures()
   private var hexadecimal = Measures()
 
@@ -35,10 +35,9 @@ package final class Typeface {
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
       throw .notFound(pattern: pattern)
     }
-    self.pattern = pattern
     families = file.families
-    fonts = [font]
-    digitHeight = font.measure("7").top
+    fonts = FontSet(font, pattern: pattern)
+    digitHeight = font.measure(font.glyph(of: "7")).top
     guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
   }
 
@@ -54,7 +53,20 @@ package final class Typeface {
 
   /// The way over a whole string, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
-    string.unicodeScalars.reduce(0) { $0 + placed($1, figures).advance }
+    shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + placed($1, figures).advance }
+  }
+
+  /// More than a wall shows at a time.
+  private static let mostShaped = 64
+
+  /// A text as it is written, where that is more than one character after the other.
+  func shaped(_ string: String) -> ShapedText? {
+    guard !string.isPlain, let shaper else { return nil }
+    if let known = shaped[string] { return known }
+    if shaped.count >= Typeface.mostShaped { shaped = [:] }
+    let new = shaper.shape(string, missing: missing)
+    shaped[string] = new
+    return new
   }
 
   /// How far the pen moves on after a character, in pixels: the widest figure's way for every figure, so that nothing
@@ -63,34 +75,63 @@ package final class Typeface {
     Int((placed(character, size.figures).advance * Double(size.pixels)).rounded())
   }
 
-  /// What the ink of a character can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
-  /// same for all figures, so that it does not change as they count. A pixel more is left for what hinting adds.
-  func inkBounds(
-    of character: Unicode.Scalar, in size: FontSize
-  ) -> (left: Int, top: Int, right: Int, bottom: Int) {
-    let (ink, pixels) = (placed(character, size.figures), Double(size.pixels))
-    return (
-      Int((ink.left * pixels).rounded(.down)) - 1, Int((ink.top * pixels).rounded(.up)) + 1,
-      Int((ink.right * pixels).rounded(.up)) + 1, Int((ink.bottom * pixels).rounded(.down)) - 1
-    )
+  /// What the ink of a glyph can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
+  /// same for all figures, so that it does not change as they count.
+  func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    let measure =
+      switch name {
+      case .character(let character): placed(character, size.figures)
+      case .glyph(let glyph, let font): fonts[font].measure(glyph)
+      case .missing: missing
+      }
+    return measure.ink(pixels: size.pixels)
   }
 
-  /// The glyph's image in a size, centred in its cell; a colon stands at half the height of the digits.
-  func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
-    let font = font(for: character)
-    var image =
-      size.isHalo
-      ? .ramp(font.grownImages(of: character, pixels: size.pixels, radii: size.haloRadii))
-      : font.image(of: character, pixels: size.pixels)
-    let own = font.measure(character)
-    let inset = (placed(character, size.figures).advance - own.advance) / 2
-    image.left += Int((inset * Double(size.pixels)).rounded())
-    if character == ":" { image.top += Int((rise(of: own) * Double(size.pixels)).rounded()) }
+  /// The glyph's image in a size; that of a character is centred in its cell, and a colon stands at half the height of
+  /// the digits.
+  func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
+    let image =
+      switch name {
+      case .character(let character): image(of: character, in: size)
+      case .glyph(let glyph, let font): Typeface.image(of: glyph, of: fonts[font], in: size)
+      case .missing: missingImage(in: size)
+      }
     // A font may draw farther than it says: what is drawn must not leave what a layout takes for its bounds.
-    let ink = inkBounds(of: character, in: size)
+    let ink = inkBounds(of: name, in: size)
     let reach = size.isHalo ? size.haloReach : 0
     return image.cropped(
       left: ink.left - reach, top: ink.top + reach, right: ink.right + reach, bottom: ink.bottom - reach)
+  }
+
+  private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
+    guard let font = font(for: character) else { return missingImage(in: size) }
+    let glyph = font.glyph(of: character)
+    var image = Typeface.image(of: glyph, of: font, in: size)
+    let own = font.measure(glyph)
+    let inset = (placed(character, size.figures).advance - own.advance) / 2
+    image.left += Int((inset * Double(size.pixels)).rounded())
+    if character == ":" { image.top += Int((rise(of: own) * Double(size.pixels)).rounded()) }
+    return image
+  }
+
+  private static func image(of glyph: UInt32, of font: FreeType, in size: FontSize) -> GlyphImage {
+    size.isHalo
+      ? .ramp(font.grownImages(of: glyph, pixels: size.pixels, radii: size.haloRadii))
+      : font.image(of: glyph, pixels: size.pixels)
+  }
+
+  /// A box as tall as a digit for what no font has.
+  private var missing: FontMeasure {
+    FontMeasure(
+      advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
+  }
+
+  private func missingImage(in size: FontSize) -> GlyphImage {
+    let pixels = Double(size.pixels)
+    let (left, right) = (Int((missing.left * pixels).rounded()), Int((missing.right * pixels).rounded()))
+    let (top, line) = (Int((missing.top * pixels).rounded()), max(1, size.pixels / 32))
+    let box = { GlyphImage.outline(left: left, top: top, right: right, bottom: 0, line: line, grownBy: $0) }
+    return size.isHalo ? .ramp(size.haloRadii.map { box(Int($0)) }) : box(0)
   }
 
   /// Every character that stands in a cell.
@@ -108,7 +149,7 @@ package final class Typeface {
   private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
     let isFigure = UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
-    var measure = isFigure ? cell(figures) : font(for: character).measure(character)
+    var measure = isFigure ? cell(figures) : measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
     for each in isFigure ? Array(Typeface.figures(figures).unicodeScalars) : [character] {
       if figures == .decimal { decimal[each] = measure } else { hexadecimal[each] = measure }
@@ -121,7 +162,7 @@ package final class Typeface {
 
   /// The cell that all figures share: the widest advance, and room for the ink of each in the middle of it.
   private func cell(_ figures: Text.Figures) -> FontMeasure {
-    let all = Typeface.figures(figures).unicodeScalars.map { font(for: $0).measure($0) }
+    let all = Typeface.figures(figures).unicodeScalars.map(measure)
     let advance = all.map(\.advance).max() ?? 0
     let left = all.map { (advance - $0.advance) / 2 + $0.left }.min() ?? 0
     let right = all.map { (advance - $0.advance) / 2 + $0.right }.max() ?? 0
@@ -129,19 +170,10 @@ package final class Typeface {
       advance: advance, left: left, right: right, top: all.map(\.top).max() ?? 0, bottom: all.map(\.bottom).min() ?? 0)
   }
 
-  private func font(for character: Unicode.Scalar) -> FreeType {
-    if let index = fontIndex[character] { return fonts[index] }
-    let index = fonts.firstIndex { $0.has(character) } ?? substitute(for: character)
-    fontIndex[character] = index
-    return fonts[index]
+  private func measure(_ character: Unicode.Scalar) -> FontMeasure {
+    font(for: character).map { $0.measure($0.glyph(of: character)) } ?? missing
   }
 
-  /// The position of a newly loaded font that has the character; of the main font if no other has it either.
-  private func substitute(for character: Unicode.Scalar) -> Int {
-    guard let file = FontFile.match(pattern, having: character), let font = FreeType(file), font.has(character) else {
-      return 0
-    }
-    fonts.append(font)
-    return fonts.count - 1
-  }
+  /// `nil` if there is none that has the character.
+  private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
 }

@@ -161,10 +161,10 @@ struct DBusLibrary {
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
 
-  /// `nil` if there is no such library, or if it lacks a function. It is never unloaded.
+  /// `nil` if there is no such library, or if it lacks a function.
   init?(_ file: String = "libdbus-1.so.3") {
-    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { return nil }
     do {
+      let library = try SharedLibrary.load(file)
       openPrivate = try library.function("dbus_connection_open_private")
       getUnixDescriptor = try library.function("dbus_connection_get_unix_fd")
       send = try library.function("dbus_connection_send")
@@ -187,15 +187,5 @@ struct DBusLibrary {
     } catch {
       return nil
     }
-  }
-}
-
-private struct Missing: Error {}
-
-extension UnsafeMutableRawPointer {
-  /// The function of that name, whose type is not checked.
-  fileprivate func function<Function>(_ name: String) throws(Missing) -> Function {
-    guard let symbol = dlsym(self, name) else { throw Missing() }
-    return unsafeBitCast(symbol, to: Function.self)
   }
 }

@@ -59,7 +59,8 @@ final class Composer {
         !backend.hasFigures(of: size.haloed()),
         text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
       else { continue }
-      for size in [size, size.haloed()] { load(Typeface.figures(size.figures), of: size) }
+      let figures = TextLayout.Run(Typeface.figures(size.figures), size: size, in: typeface)
+      for size in [size, size.haloed()] { load(figures, of: size) }
     }
   }
 
@@ -112,16 +113,16 @@ extension Composer {
   }
 
   private func draw(_ run: TextLayout.Run, of size: FontSize, _ layout: TextLayout, with paint: Paint) {
-    load(run.string, of: size)
+    load(run, of: size)
     backend.draw(run, of: size, baseline: layout.baseline, with: paint, on: target)
   }
 
   /// Sends glyphs to the server that are not there yet.
-  private func load(_ characters: String, of size: FontSize) {
-    for character in backend.missing(characters, of: size) {
-      backend.add(
-        typeface.image(of: character, in: size), as: character, advance: typeface.advance(character, in: size), to: size
-      )
+  private func load(_ run: TextLayout.Run, of size: FontSize) {
+    for name in backend.missing(run, of: size) {
+      // Glyphs of a shaped text have each its own place.
+      let advance = if case .character(let character) = name { typeface.advance(character, in: size) } else { 0 }
+      backend.add(typeface.image(of: name, in: size), as: name, advance: advance, to: size)
     }
   }
 }

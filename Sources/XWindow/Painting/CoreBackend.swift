@@ -18,7 +18,7 @@ final class CoreBackend: DrawingBackend {
 
   private let display: OpaquePointer
   private let palette: any Palette
-  private var glyphs = GlyphCache<[Unicode.Scalar: Glyph]>()
+  private var glyphs = GlyphCache<[UInt32: Glyph]>()
 
   /// Steps of coverage: more look no smoother at the size of a wall's digits.
   private static let steps = 4
@@ -35,17 +35,15 @@ final class CoreBackend: DrawingBackend {
   /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
-  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
-    glyphs.missing(characters, of: size)
-  }
+  func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
 
   func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
 
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
+  func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
     let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }
     let glyph = Glyph(
       left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
-    glyphs.add(character, to: size) { $0 = ($0 ?? [:]).merging([character: glyph]) { $1 } }
+    glyphs.add(name, to: size) { $0 = ($0 ?? [:]).merging([name.number: glyph]) { $1 } }
   }
 
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
@@ -53,9 +51,13 @@ final class CoreBackend: DrawingBackend {
     XSetFillStyle(display, canvas.context, FillStippled)
     for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
       XSetForeground(display, canvas.context, palette.pixel(for: colour))
+      for (name, x, y) in run.placed {
+        if let glyph = glyphs[name.number] { fill(glyph, step: step, x: run.x + x, y: baseline + y, on: canvas) }
+      }
+      guard run.shaped == nil else { continue }
       var pen = run.x
-      for glyph in run.string.unicodeScalars.compactMap({ glyphs[$0] }) {
-        if !glyph.steps.isEmpty { fill(glyph, step: step, x: pen + glyph.left, y: baseline - glyph.top, on: canvas) }
+      for glyph in run.string.unicodeScalars.compactMap({ glyphs[$0.value] }) {
+        fill(glyph, step: step, x: pen, y: baseline, on: canvas)
         pen += glyph.advance
       }
     }
@@ -85,11 +87,13 @@ final class CoreBackend: DrawingBackend {
 
   func endFrame() { glyphs.endFrame().forEach(free) }
 
-  private func free(_ glyphs: [Unicode.Scalar: Glyph]) {
+  private func free(_ glyphs: [UInt32: Glyph]) {
     for step in glyphs.values.flatMap(\.steps) { XFreePixmap(display, step) }
   }
 
   private func fill(_ glyph: Glyph, step: Int, x: Int, y: Int, on canvas: Canvas) {
+    guard !glyph.steps.isEmpty else { return }
+    let (x, y) = (x + glyph.left, y - glyph.top)
     XSetStipple(display, canvas.context, glyph.steps[step])
     XSetTSOrigin(display, canvas.context, Int32(x), Int32(y))
     XFillRectangle(

@@ -7,11 +7,11 @@ internal import ColourClock
 protocol DrawingBackend: AnyObject {
   /// The largest font size whose glyphs the server takes, in pixels to the em.
   var largestFontSize: Int { get }
-  /// Those of the characters that the server does not have yet.
-  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar]
+  /// Those of the glyphs that the server does not have yet.
+  func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   /// Whether it has all figures of a size.
   func hasFigures(of size: FontSize) -> Bool
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize)
+  func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
@@ -40,7 +40,7 @@ struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
     var handle: Handle
-    var characters = ScalarSet()
+    var names = NameSet()
     var lastUse: Int
   }
 
@@ -50,21 +50,21 @@ struct GlyphCache<Handle> {
 
   /// More font sizes than any picture at rest has: what a gallery in motion leaves behind is given back.
   private static var mostSizes: Int { 96 }
-  /// More characters than a picture shows of one size: digits, and a feed's lines in a script of thousands.
-  private static var mostCharacters: Int { 512 }
+  /// More glyphs than a picture shows of one size: digits, and a feed's lines in a script of thousands.
+  private static var mostGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
 
-  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
-    guard let index = index(of: size) else { return Array(characters.unicodeScalars) }
-    return entries[index].characters.missing(of: characters)
+  func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] {
+    guard let index = index(of: size) else { return run.names }
+    return entries[index].names.missing(of: run)
   }
 
   func hasFigures(of size: FontSize) -> Bool {
-    index(of: size).map { entries[$0].characters.hasFigures(size.figures) } ?? false
+    index(of: size).map { entries[$0].names.hasFigures(size.figures) } ?? false
   }
 
-  mutating func add(_ character: Unicode.Scalar, to size: FontSize, _ change: (inout Handle?) -> Void) {
+  mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
     change(&handle)
@@ -72,7 +72,7 @@ struct GlyphCache<Handle> {
     if index == nil { entries.append(Entry(size: size, handle: handle, lastUse: frame)) }
     let own = index ?? entries.count - 1
     entries[own].handle = handle
-    entries[own].characters.insert(character)
+    entries[own].names.insert(name.number)
   }
 
   /// The glyphs of a size, which the present frame needs.
@@ -85,12 +85,12 @@ struct GlyphCache<Handle> {
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
   /// Ends the frame, and takes out what may go: of too many sizes those that it did not use, and sizes of too many
-  /// characters, which ever new texts lead to. They begin anew with what the next frame needs.
+  /// glyphs, which ever new texts lead to. They begin anew with what the next frame needs.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
     let isFull = entries.count > Self.mostSizes
     let mayGo = { (entry: Entry) in
-      isFull && entry.lastUse < frame || entry.characters.count > Self.mostCharacters
+      isFull && entry.lastUse < frame || entry.names.count > Self.mostGlyphs
     }
     guard entries.contains(where: mayGo) else { return [] }
     let old = entries.filter(mayGo).map(\.handle)
@@ -99,45 +99,52 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// A set of characters that is quick where it matters: for the first 128.
-struct ScalarSet {
+/// A set of glyphs' names by their numbers, quick where it matters: for the first 128 characters.
+struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
-  private var others: Set<Unicode.Scalar> = []
+  private var others: Set<UInt32> = []
 
   var count: Int { low.0.nonzeroBitCount + low.1.nonzeroBitCount + others.count }
 
-  func contains(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<64: low.0 & 1 << UInt64(scalar.value) != 0
-    case 64..<128: low.1 & 1 << UInt64(scalar.value - 64) != 0
-    default: others.contains(scalar)
+  @inline(__always)
+  private func contains(_ number: UInt32) -> Bool {
+    switch number {
+    case 0..<64: low.0 & 1 << UInt64(number) != 0
+    case 64..<128: low.1 & 1 << UInt64(number - 64) != 0
+    default: others.contains(number)
     }
   }
 
-  /// Those of the characters that are not in it.
-  func missing(of characters: String) -> [Unicode.Scalar] {
-    var missing: [Unicode.Scalar] = []
-    for character in characters.unicodeScalars where !contains(character) { missing.append(character) }
+  /// Those of the glyphs that are not in it.
+  func missing(of run: TextLayout.Run) -> [GlyphName] {
+    var missing: [GlyphName] = []
+    if let shaped = run.shaped {
+      for glyph in shaped.glyphs where !contains(glyph.name.number) { missing.append(glyph.name) }
+    } else {
+      for character in run.string.unicodeScalars where !contains(character.value) {
+        missing.append(.character(character))
+      }
+    }
     return missing
   }
 
   func hasFigures(_ figures: Text.Figures) -> Bool {
-    let wanted: ScalarSet = figures == .decimal ? .decimal : .hexadecimal
+    let wanted: NameSet = figures == .decimal ? .decimal : .hexadecimal
     return low.0 & wanted.low.0 == wanted.low.0 && low.1 & wanted.low.1 == wanted.low.1
   }
 
-  private static let decimal = ScalarSet(Typeface.figures(.decimal))
-  private static let hexadecimal = ScalarSet(Typeface.figures(.hexadecimal))
+  private static let decimal = NameSet(Typeface.figures(.decimal))
+  private static let hexadecimal = NameSet(Typeface.figures(.hexadecimal))
 
   init(_ characters: String = "") {
-    for scalar in characters.unicodeScalars { insert(scalar) }
+    for scalar in characters.unicodeScalars { insert(scalar.value) }
   }
 
-  mutating func insert(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0..<64: low.0 |= 1 << UInt64(scalar.value)
-    case 64..<128: low.1 |= 1 << UInt64(scalar.value - 64)
-    default: others.insert(scalar)
+  mutating func insert(_ number: UInt32) {
+    switch number {
+    case 0..<64: low.0 |= 1 << UInt64(number)
+    case 64..<128: low.1 |= 1 << UInt64(number - 64)
+    default: others.insert(number)
     }
   }
 }

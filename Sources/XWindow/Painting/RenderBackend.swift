@@ -24,24 +24,22 @@ final class RenderBackend: DrawingBackend {
     return Int((Double(longest - 256) / 2).squareRoot())
   }()
 
-  func missing(_ characters: String, of size: FontSize) -> [Unicode.Scalar] {
-    glyphs.missing(characters, of: size)
-  }
+  func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
 
   func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
 
-  func add(_ image: GlyphImage, as character: Unicode.Scalar, advance: Int, to size: FontSize) {
-    glyphs.add(character, to: size) { set in
+  func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
+    glyphs.add(name, to: size) { set in
       let own = set ?? XRenderCreateGlyphSet(display, formats.coverage)
       set = own
-      var name = Glyph(character.value)
+      var number = Glyph(name.number)
       var info = XGlyphInfo(
         width: UInt16(image.width), height: UInt16(image.height), x: Int16(-image.left), y: Int16(image.top),
         xOff: Int16(advance), yOff: 0)
       var rows = image.paddedRows
       rows.withUnsafeMutableBytes {
         XRenderAddGlyphs(
-          display, own, &name, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+          display, own, &number, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
       }
     }
   }
@@ -50,6 +48,7 @@ final class RenderBackend: DrawingBackend {
     guard let set = glyphs.use(size) else { return }
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
+    if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
     // Glyphs have the numbers of their characters: in ASCII the text itself is the request's.
     if run.string.utf8.span.isASCII {
       var string = run.string
@@ -62,6 +61,28 @@ final class RenderBackend: DrawingBackend {
     } else {
       let names = run.string.unicodeScalars.map(\.value)
       XRenderCompositeString32(display, over, source, picture, nil, set, 0, 0, x, y, names, Int32(names.count))
+    }
+  }
+
+  /// As one shape: where glyphs join or touch, the colour is laid on once.
+  private func draw(
+    _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
+    on picture: Picture
+  ) {
+    guard !glyphs.isEmpty else { return }
+    var numbers = glyphs.map { UInt32($0.name.number) }
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      // Each place counts from the one before; the first from the picture's corner, whatever the call says.
+      var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
+      for (index, glyph) in glyphs.enumerated() {
+        elements.append(
+          XGlyphElt32(
+            glyphset: set, chars: numbers.baseAddress.map { $0 + index }, nchars: 1, xOff: Int32(glyph.x - pen.x),
+            yOff: Int32(glyph.y - pen.y)))
+        pen = (glyph.x, glyph.y)
+      }
+      XRenderCompositeText32(
+        display, Int32(PictOpOver), source, picture, formats.coverage, 0, 0, 0, 0, elements, Int32(elements.count))
     }
   }
 

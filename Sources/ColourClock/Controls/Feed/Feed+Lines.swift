@@ -30,6 +30,9 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
+  /// Format characters that letters need: Persian, the scripts of India, emoji of several parts.
+  private static let joiners: [Unicode.Scalar] = ["\u{200c}", "\u{200d}"]
+
   private static func isBinary(_ line: Substring.UnicodeScalarView) -> Bool {
     line.count { $0 == "\u{FFFD}" } * 2 > line.count
   }
@@ -39,7 +42,7 @@ extension Feed {
     for scalar in line where !escapes.consumes(scalar) {
       if scalar.properties.isWhitespace {
         if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
-      } else if ![.control, .format].contains(scalar.properties.generalCategory) {
+      } else if ![.control, .format].contains(scalar.properties.generalCategory) || joiners.contains(scalar) {
         text.append(scalar)
       }
     }

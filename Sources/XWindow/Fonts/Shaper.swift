@@ -1,0 +1,203 @@
+/// What a glyph is called.
+enum GlyphName: Hashable {
+  /// The glyph that a font has for a character.
+  case character(Unicode.Scalar)
+  /// One of a font, by its position among those of a set.
+  case glyph(UInt32, font: Int)
+  /// What stands for a character that no font has.
+  case missing
+
+  /// Its name in a set of glyphs on the server: beyond those of Unicode's characters for all but these.
+  var number: UInt32 {
+    switch self {
+    case .character(let character): character.value
+    case .glyph(let glyph, let font): UInt32(font + 1) << 24 | glyph
+    case .missing: 0xff00_0000
+    }
+  }
+}
+
+/// A text as it is written: glyphs from left to right, with the ways between them in ems.
+final class ShapedText {
+  struct Glyph {
+    let name: GlyphName
+    /// From the beginning of the text on the baseline; to the right and upwards.
+    let x: Double
+    let y: Double
+  }
+
+  let glyphs: [Glyph]
+  let width: Double
+
+  init(_ glyphs: [Glyph], width: Double) { (self.glyphs, self.width) = (glyphs, width) }
+}
+
+/// Turns text in any script into glyphs: FriBidi says what runs to the left, HarfBuzz how letters join, stack and give
+/// way to each other.
+final class Shaper {
+  private let library: ShapingLibrary
+  private let buffer: ShapingLibrary.Handle
+  private let fonts: FontSet
+  /// By their position in the set, each with its units to the em.
+  private var loaded: [Int: (handle: ShapingLibrary.Handle, em: Double)] = [:]
+
+  /// A part of a text with one font, script and direction; without a font nothing can be drawn of it.
+  private struct Item {
+    var range: Range<Int>
+    var characters = 1
+    let level: Int8
+    let font: Int?
+    var script: UInt32?
+  }
+
+  /// `nil` where the libraries are not installed.
+  init?(_ fonts: FontSet) {
+    guard let library = ShapingLibrary() else { return nil }
+    (self.library, self.fonts, buffer) = (library, fonts, library.createBuffer())
+  }
+
+  deinit {
+    library.destroyBuffer(buffer)
+    loaded.values.forEach { library.destroyFont($0.handle) }
+  }
+
+  func shape(_ string: String, missing: FontMeasure) -> ShapedText {
+    let string = string.printable
+    let text = string.unicodeScalars.map(\.value)
+    var (glyphs, pen): ([ShapedText.Glyph], Double) = ([], 0)
+    for item in Shaper.inVisualOrder(items(of: string, levels: library.levels(of: text))) {
+      guard let font = item.font else {
+        for _ in 0..<item.characters {
+          glyphs.append(ShapedText.Glyph(name: .missing, x: pen, y: 0))
+          pen += missing.advance
+        }
+        continue
+      }
+      append(item, of: text, in: font, to: &glyphs, pen: &pen, missing: missing)
+    }
+    return ShapedText(glyphs, width: pen)
+  }
+
+  private func append(
+    _ item: Item, of text: [UInt32], in index: Int, to glyphs: inout [ShapedText.Glyph], pen: inout Double,
+    missing: FontMeasure
+  ) {
+    let font = font(index)
+    library.clear(buffer)
+    // The text around it tells whether its first and last letters join.
+    library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
+    let direction = ShapingLibrary.direction
+    library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
+    library.guessScript(buffer)
+    library.shape(font.handle, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = library.glyphInfos(buffer, &count), let positions = library.glyphPositions(buffer, &count) else {
+      return
+    }
+    for start in stride(from: 0, to: Int(count) * ShapingLibrary.stride, by: ShapingLibrary.stride) {
+      let glyph = infos.load(fromByteOffset: start, as: UInt32.self)
+      let ems = (0..<4).map {
+        Double(positions.load(fromByteOffset: start + 4 * $0, as: Int32.self)) / font.em
+      }
+      glyphs.append(
+        ShapedText.Glyph(
+          name: glyph == 0 ? .missing : .glyph(glyph, font: index), x: pen + ems[2], y: ems[3]))
+      pen += glyph == 0 ? missing.advance : ems[0]
+    }
+  }
+
+  private func font(_ index: Int) -> (handle: ShapingLibrary.Handle, em: Double) {
+    if let known = loaded[index] { return known }
+    let file = fonts[index].file
+    let blob = library.createBlob(file.path)
+    let face = library.createFace(blob, UInt32(file.index & 0xffff))
+    defer {
+      library.destroyFace(face)
+      library.destroyBlob(blob)
+    }
+    let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))))
+    // As FreeType counts the instances of a variable font.
+    if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
+    loaded[index] = font
+    return font
+  }
+}
+
+/// The parts of a text.
+extension Shaper {
+  private func items(of string: String, levels: [Int8]) -> [Item] {
+    var (items, start): ([Item], Int) = ([], 0)
+    for character in string {
+      let cluster = Array(character.unicodeScalars)
+      let (range, script) = (start..<start + cluster.count, script(of: cluster))
+      let font = font(of: cluster, after: items.last)
+      start = range.upperBound
+      if var last = items.last, last.font == font, last.level == levels[range.lowerBound],
+        script == nil || last.script == nil || last.script == script
+      {
+        last.range = last.range.lowerBound..<start
+        last.characters += 1
+        last.script = last.script ?? script
+        items[items.count - 1] = last
+      } else {
+        items.append(Item(range: range, level: levels[range.lowerBound], font: font, script: script))
+      }
+    }
+    return items
+  }
+
+  /// Blanks do not part what is of one font.
+  private func font(of cluster: [Unicode.Scalar], after last: Item?) -> Int? {
+    if cluster == [" "], let font = last?.font, fonts.has(font, cluster) { return font }
+    return fonts.index(for: cluster) ?? cluster.first.flatMap { fonts.index(for: [$0]) }
+  }
+
+  /// `nil` for what stands in texts of all scripts.
+  private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
+    // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
+    let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
+    return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
+  }
+
+  /// From left to right (UAX 9, L2): from the highest level down, all that is on it or above is turned around.
+  private static func inVisualOrder(_ items: [Item]) -> [Item] {
+    var items = items
+    for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
+      var start = 0
+      while let first = items[start...].firstIndex(where: { $0.level >= level }) {
+        let end = items[first...].firstIndex { $0.level < level } ?? items.count
+        items[first..<end].reverse()
+        start = end
+      }
+    }
+    return items
+  }
+}
+
+extension String {
+  /// Whether its characters stand one after the other as they are: figures, Latin, Greek and Cyrillic without combining
+  /// marks, and the signs that go with them.
+  var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
+
+  /// Without what has no picture: controls of the terminal and of the direction, which could turn around what stands
+  /// beside them. Joiners are letters' own.
+  fileprivate var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          ![.control, .format].contains(scalar.properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(scalar)
+        }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPlain: Bool {
+    switch value {
+    case 0xad: false
+    case 0x20..<0x7f, 0xa0..<0x300, 0x370..<0x483, 0x48a..<0x530, 0x2010..<0x2028, 0x2030..<0x205f, 0x20a0..<0x20d0,
+      0x2100..<0x2300:
+      true
+    default: false
+    }
+  }
+}
