@@ -19,6 +19,8 @@ final class Layout: Sendable {
     var feed: [String]?
     /// `nil` without a hold button.
     var button: HoldButton.Contents?
+    /// `nil` without a bar of controls.
+    var bar: ControlBar.Contents?
   }
 
   /// One line of text in its place.
@@ -50,13 +52,15 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// The outline of the hold button.
   let button: Rect?
+  /// The controls of the bar; none where there is no room for it.
+  let bar: [ControlBar.Place]
   /// The row at whose ends small signs stand.
   let signs: Rect
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     (self.contents, slots, ring, slotsInRing) = (contents, plan.slots, plan.ring, plan.slotsInRing)
-    (button, signs) = (plan.button, plan.signs)
+    (button, bar, signs) = (plan.button, plan.bar, plan.signs)
   }
 
   /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.
@@ -73,6 +77,7 @@ private struct Plan {
   private(set) var ring: Rect?
   private(set) var slotsInRing: [Layout.Slot] = []
   let button: Rect?
+  let bar: [ControlBar.Place]
   let signs: Rect
   private let window: Rect
   /// What the controls and signs leave.
@@ -95,10 +100,15 @@ private struct Plan {
     signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     let edge = 2 * gap + tall
     let strip = button.map { (isAbove ? $0.maxY - window.y : window.maxY - $0.y) + 0.3 * $0.height } ?? edge
+    let floor = isAbove ? signs.y : window.maxY
+    let beside = isAbove ? nil : button
+    bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: beside) } ?? []
+    let barStrip = bar.first.map { window.maxY - $0.box.y + 0.3 * $0.box.height } ?? 0
     let width = Plan.share.width * window.width
+    let top = isAbove ? strip : edge
+    let bottom = max(isAbove ? edge : strip, barStrip)
     room = Rect(
-      x: window.midX - width / 2, y: window.y + (isAbove ? strip : edge), width: width,
-      height: max(0, window.height - edge - strip))
+      x: window.midX - width / 2, y: window.y + top, width: width, height: max(0, window.height - top - bottom))
     if let style = contents.ring, style.place == .around { placeRing(style) } else { placeLabels() }
   }
 
