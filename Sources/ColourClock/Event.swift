@@ -2,7 +2,8 @@
 package enum Event: Hashable, Sendable {
   /// The moment waited for has come.
   case ticked
-  case resized(Size)
+  /// In pixels, and how many of them a millimetre has.
+  case resized(Size, resolution: Double = Monitor.usualResolution)
   /// At least a part of the surface can be seen again.
   case appeared
   /// The surface cannot be seen: it is covered, or not on the screen.
@@ -59,7 +60,7 @@ package enum Button: Hashable, Sendable {
 /// A key, by what it means.
 package enum Key: Hashable, Sendable {
   case character(Character)
-  case escape, enter, backspace
+  case escape, enter, backspace, tab, backTab
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)

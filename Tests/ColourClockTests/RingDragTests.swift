@@ -4,17 +4,17 @@ import Testing
 
 @Suite struct RingDragTests {
   /// The seconds that come of leading the hand over some angles.
-  private func wind(from base: Int, at start: Double = 0, over angles: [Double]) -> [Int64] {
-    var drag = RingDrag(at: start, length: .seconds(base))
+  private func wind(from base: Int, at start: Double = 0, turn: Int = 60, over angles: [Double]) -> [Int64] {
+    var drag = RingDrag(at: start, length: .seconds(base), turn: .seconds(turn))
     return angles.map { drag.turn(to: $0).components.seconds }
   }
 
-  @Test func `seconds wind up past twelve o'clock into minutes, and back`() {
+  @Test func `it winds up past twelve o'clock, and back`() {
     let up = wind(
       from: 50, at: 50.0 / 60, over: [55.0 / 60, 59.0 / 60, 0, 1.0 / 60, 2.0 / 60, 0.25, 0.5, 0.75, 0, 0.25])
-    #expect(up == [55, 59, 60, 60, 120, 900, 1800, 2700, 3600, 4500])
-    let down = wind(from: 120, at: 2.0 / 60, over: [1.0 / 60, 0, 59.0 / 60, 0.75, 0.5, 0.25, 0, 0.9])
-    #expect(down == [60, 60, 59, 45, 30, 15, 0, 0])
+    #expect(up == [55, 59, 60, 61, 62, 75, 90, 105, 120, 135])
+    let down = wind(from: 62, at: 2.0 / 60, over: [1.0 / 60, 0, 59.0 / 60, 0.75, 0.5, 0.25, 0, 0.9])
+    #expect(down == [61, 60, 59, 45, 30, 15, 0, 0])
   }
 
   @Test func `a hand moves the shorter way`() {
@@ -25,21 +25,22 @@ import Testing
   @Test func `at either end it winds no further and turns back at once`() {
     #expect(wind(from: 2, over: [0.7, 0.5, 0.25, 0.25 + 3.0 / 60]) == [0, 0, 0, 3])
     let longest = Int(TimeSpan.longest.components.seconds)
-    #expect(wind(from: longest, over: [0.3, 0.6, 0.6 - 0.5 / 6]).map { $0 } == [359_999, 359_999, 359_700])
+    #expect(
+      wind(from: longest, turn: 3600, over: [0.3, 0.6, 0.6 - 0.5 / 6]).map { $0 } == [359_999, 359_999, 359_700])
   }
 
   @Test func `the grip does not matter, and a still hand changes nothing`() {
-    #expect(wind(from: 1513, at: 0.7, over: [0.7, 0.7 + 1.0 / 60]) == [1513, 1560])
+    #expect(wind(from: 1513, at: 0.7, turn: 3600, over: [0.7, 0.7 + 1.0 / 60]) == [1513, 1575])
   }
 
   @Test func `a whole turn up and down has no jump`() {
     let way = (0...2000).map { Double($0) / 1000 }
     let up = wind(from: 0, over: way.map { $0 - $0.rounded(.down) })
     #expect(up == up.sorted())
-    #expect(up.contains(60) && up.contains(3600))
+    #expect(up.contains(60) && up.contains(120))
     let steps = zip(up, up.dropFirst()).map { $1 - $0 }
-    #expect(steps.allSatisfy { $0 <= 60 })
-    let down = wind(from: 3600, over: way.map { (1 - $0) - (1 - $0).rounded(.down) })
+    #expect(steps.allSatisfy { $0 <= 1 })
+    let down = wind(from: 120, over: way.map { (1 - $0) - (1 - $0).rounded(.down) })
     #expect(down == down.sorted(by: >))
   }
 
@@ -52,9 +53,24 @@ import Testing
     for (from, count, to) in cases { #expect(RingDrag.stepped(.seconds(from), by: count) == .seconds(to)) }
   }
 
-  @Test func `a turn is a minute, then an hour`() {
-    #expect(RingDrag.period(of: .seconds(60)) == .seconds(60))
-    #expect(RingDrag.period(of: .seconds(61)) == .seconds(3600))
+  /// Of a minute to 100 hours, held at the knob anywhere and led on by up to three turns either way: nowhere is the knob
+  /// farther from the finger than half a step.
+  @Test func `the knob stays under the finger`() {
+    for turn in [60, 300, 600, 1500, 3600, 36_000] {
+      for start in stride(from: 0.0, through: 1, by: 0.125) {
+        let length = Duration.seconds(Int(start * Double(turn)))
+        let from = length / .seconds(turn)
+        var drag = RingDrag(at: from - from.rounded(), length: length, turn: .seconds(turn))
+        for way in stride(from: 0.0, through: 3, by: 0.0625) {
+          let angle = from + way - (from + way).rounded()
+          let reading = drag.shown(
+            Ring.Reading(remaining: drag.turn(to: angle), period: .seconds(1)))
+          let knob = reading.remaining / reading.period
+          let off = knob - angle - (knob - angle).rounded()
+          #expect(abs(off) <= max(0.5 / Double(turn), 0.0105), "\(turn) \(start) \(way)")
+        }
+      }
+    }
   }
 
   @Test func `angles count clockwise from twelve o'clock`() {

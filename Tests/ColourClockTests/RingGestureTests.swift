@@ -14,8 +14,11 @@ import func Glibc.sin
   }
 
   /// One whose ring of a minute is held at what is left after so many seconds were taken away.
-  private func held(_ countdown: Duration, turnedBack seconds: Double) throws -> Play {
-    var play = Play(countdown: countdown)
+  private func held(_ length: Duration, turnedBack seconds: Double) throws -> Play {
+    var play = Play()
+    play.scene.countdown = Countdown(Countdown.Rules(period: .seconds(60)), length: length)
+    play.scene.countdown?.start(at: play.moment)
+    play.send(.ticked)
     play.send(.pointerPressed(try place(0.25, on: play.scene.ring), .primary))
     play.send(.pointerMoved(try place(0.25 - seconds / 60, on: play.scene.ring)))
     return play
@@ -54,7 +57,7 @@ import func Glibc.sin
     let walls = [Canvas(), Canvas()]
     var performed: [Effect] = []
     lazy var session: Session = {
-      var countdown = Countdown(Countdown.Rules(period: .seconds(10)))
+      var countdown = Countdown(Countdown.Rules(period: .seconds(60)), length: .seconds(10))
       countdown.start(at: clock.now)
       return Session(scene: Scene(Setup(face: .scaled, style: .hard), countdown: countdown), clock: clock) {
         [unowned self] in performed.append($0)

@@ -38,6 +38,7 @@ import Testing
             contents.feed = feed
             contents.button = position.map { HoldButton.Contents(position: $0) }
             contents.number = number
+            contents.bar = [nil, .whole, .fine, .help][(bits + number.count) % 4]
             if !number.isEmpty {
               contents.ring = bits % 5 == 4 ? .seed : .standard
               contents.ring?.title = titles[(bits + number.count) % 3]
@@ -55,6 +56,7 @@ import Testing
     var onWall = layout.slots.map { ("\($0.part)", $0.box) }
     if let ring = layout.ring { onWall.append(("ring", ring)) }
     if let button = layout.button { onWall.append(("button", button)) }
+    for place in layout.bar { onWall.append(("\(place.command)", place.box)) }
     onWall.append(("rate", layout.sign("000 fps", isLeft: true)))
     onWall.append(("badge", layout.sign("clock not synchronised", isLeft: false)))
     return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.box) })
@@ -157,6 +159,14 @@ import Testing
     #expect(after.allTexts.contains("Hold to quit"))
     #expect(before.map(\.box) == Array(after.texts.map(\.box).prefix(before.count)))
   }
+}
+
+extension ControlBar.Contents {
+  fileprivate static let presets = [60, 300, 600, 1500].map { ControlBar.Command.preset(.seconds($0)) }
+  fileprivate static let whole = ControlBar.Contents([.less, .toggle, .more, .reset] + presets + [.help])
+  /// On a small screen of many pixels, such as a tablet's.
+  fileprivate static let fine = ControlBar.Contents(whole.commands, resolution: 264 / 25.4)
+  fileprivate static let help = ControlBar.Contents([.help])
 }
 
 extension Rect {

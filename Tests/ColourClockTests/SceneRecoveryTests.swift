@@ -9,20 +9,6 @@ import Testing
     return ring.centre + Point.direction(turn) * ring.radius
   }
 
-  @Test func aTapOnTheRingChangesNothing() throws {
-    var play = Play(countdown: .seconds(300))
-    let place = try place(0.3, on: play)
-    let deadline = play.scene.countdown?.state
-    play.send(.pointerPressed(place, .primary))
-    play.wait(.seconds(2))
-    play.send(.pointerMoved(place + Point(x: 3, y: 3)), .pointerReleased(place + Point(x: 3, y: 3), .primary))
-    #expect(play.scene.countdown?.state == deadline && play.effects == [])
-    var idle = Play()
-    idle.tap(.character("c"))
-    idle.send(.pointerPressed(place, .primary), .pointerReleased(place, .primary))
-    #expect(idle.scene.countdown?.state == .idle)
-  }
-
   @Test(arguments: [Event.interrupted, .pressed(.escape), .pointerPressed(Point(x: 1, y: 1), .other)])
   func aWindingThatIsDisturbedIsUndone(event: Event) throws {
     var play = Play(countdown: .seconds(300))

@@ -18,6 +18,9 @@ import Testing
     var countdown = Countdown(Countdown.Rules(period: .seconds(20)))
     countdown.start(at: .at(6, 0, 0))
     var (one, two) = (Woken(Scene(setup, countdown: countdown)), Woken(Scene(setup, countdown: countdown)))
+    // A feed is due from the first call on.
+    one.send(.ticked)
+    two.send(.ticked)
     for step in 0..<3000 {
       let span = Duration.milliseconds(Int64.random(in: 0...120, using: &random))
       let event = Event.random(using: &random)
@@ -80,6 +83,7 @@ import Testing
     #expect(frame == two.frame(at: moment) && frame.size == one.size)
     let isFinite = frame.items.allSatisfy { $0.isFinite }
     #expect(isFinite)
+    #expect(one.bar == two.bar && one.helpEnd == two.helpEnd)
     #expect(one.nextChange(after: moment) == two.nextChange(after: moment))
   }
 
@@ -161,7 +165,7 @@ extension Event {
     let keys: [Key] = [
       .escape, .enter, .backspace, .left, .right, .up, .down, .home, .end, .function(5), .function(11), .character("q"),
       .character("c"), .character("g"), .character("r"), .character(" "), .character("+"), .character("-"),
-      .character("3"),
+      .character("3"), .tab, .backTab, .tab, .character("?"), .character("h"),
     ]
     let key = keys.randomElement(using: &generator) ?? .escape
     let size = Size(width: .random(in: 1...2000, using: &generator), height: .random(in: 1...2000, using: &generator))

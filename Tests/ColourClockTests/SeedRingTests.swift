@@ -86,7 +86,7 @@ private struct SeedTimer {
 
   @Test func `dragging the seed across twelve o'clock jumps, turning ours does not`() {
     #expect(SeedTimer.dragged(to: 359) - SeedTimer.dragged(to: 1) == 59)
-    var drag = RingDrag(at: 359.0 / 360, length: .seconds(60))
+    var drag = RingDrag(at: 359.0 / 360, length: .seconds(60), turn: .seconds(60))
     let there = drag.turn(to: 1.0 / 360)
     let back = drag.turn(to: 359.0 / 360)
     #expect(there == .seconds(60) && back == .seconds(60))
@@ -95,7 +95,7 @@ private struct SeedTimer {
   @Test func `the seed cannot be dragged to 60, ours can`() {
     let reached = Set(stride(from: 0.0, to: 360, by: 0.1).map { SeedTimer.dragged(to: $0) })
     #expect(reached == Set(0...59))
-    var drag = RingDrag(at: 0, length: .zero)
+    var drag = RingDrag(at: 0, length: .zero, turn: .seconds(60))
     let ours = Set(stride(from: 0, through: 1, by: 0.001).map { drag.turn(to: $0).components.seconds })
     #expect(ours == Set(0...60))
   }

@@ -10,9 +10,9 @@ from hands import ControlCase
 
 # The digits stay in black for this minute, and so does the button.
 TICKING = ("--at", "13:35:00", "--fade", "0")
-BUTTON = (140, 422)
+BUTTON = (170, 422)
 # The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
-START, MIDDLE, END, ROW = 140, 303, 512, 440
+START, MIDDLE, END, ROW = 170, 305, 480, 440
 # 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
 SHORT = ("--hold-time", "3.2")
 
@@ -281,7 +281,7 @@ class Presence(HoldCase):
                 clock, window = self.running("--hold-button", "never")
                 self.hand.move((300, 100), BUTTON)
                 self.hand.press()
-                never(lambda: self.button(window) != "hidden" or clock.process.poll() is not None, "a hold", wait)
+                never(lambda: self.button(window, row=404) != "hidden" or clock.process.poll() is not None, "a hold", wait)
                 self.hand.release()
                 self.press(key)
                 self.assertEqual(clock.end(), (0, ""))

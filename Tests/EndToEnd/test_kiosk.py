@@ -150,7 +150,7 @@ class Visitors(KioskCase):
         path = self.home / "options"
         for text in ("", "window", "fullscreen", "exit-on-input"):
             with self.subTest(text):
-                path.write_text("kiosk\nface literal\n")
+                path.write_text("kiosk\nallow refresh\nface literal\n")
                 clock = self.clock(*FROZEN, "--config", path, config=True)
                 window = clock.painted()
                 before = self.viewer.colour(window)
@@ -389,7 +389,7 @@ class Appliance(Grabbing, OwnServer):
     def test_started_again(self):
         """After a crash of the server: the same face, which a visitor has chosen, and the same countdown, running."""
         self.serve()
-        options = "--kiosk", *FROZEN, "--countdown", "25m", "--hold-button", "never"
+        options = "--kiosk", "--allow", "gallery", *FROZEN, "--countdown", "25m", "--hold-button", "never"
         clock = self.clock(*options)
         window = clock.painted()
         self.press("g")

@@ -10,6 +10,8 @@ struct CountdownOptions {
   var onZero: String?
   /// What it is for.
   var title = ""
+  /// The lengths in the bar of controls.
+  var presets: [Duration]?
 
   static let table: [Option] = [
     .value("countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span) {
@@ -25,6 +27,9 @@ struct CountdownOptions {
     .toggle("overtime", "Count on past zero.", initially: false) { $0.countdown.overtime = $1 },
     .text("on-zero", "command", "Run this in a shell at zero.") { $0.countdown.onZero = $1 }.notFromServer(),
     .text("title", "text", "What it is for, above the number.") { $0.countdown.title = $1 },
+    .value(
+      "presets", "spans", "The lengths in the bar of controls, up to six.", initially: "1m,5m,10m,25m", Value.spans
+    ) { $0.countdown.presets = $1 },
   ]
 }
 

@@ -29,10 +29,12 @@ enum Help {
     """
     Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
     c sets, starts and pauses a countdown, + and - a minute more or less, up and down a step, Backspace back; \
-    r or F5 refresh; Space holds the button, Enter twice does what it says.
+    r or F5 refresh; Tab and arrows the bar of controls; ? or F1 help; Space holds the button, Enter twice does what \
+    it says.
     """,
     """
-    Pointer: hold the button; pull the wall down to refresh; drag it sideways for the gallery; turn the ring.
+    Pointer: hold the button; pull the wall down to refresh; drag it sideways for the gallery; turn the ring, \
+    or tap it to pause; the bar of controls comes when the pointer moves.
     """, "",
     """
     The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \

@@ -10,7 +10,9 @@ extension Options {
     setup.cards += gallery.variants.map { card($0, labels) }
     if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
-    setup.pull = refresh.pull && mode.hasControls ? pullRules : nil
+    setup.presets = countdown.presets ?? setup.presets
+    setup.allowed = mode.isLocked ? kiosk.allow : mode.hasControls && !mode.endsOnInput ? setup.allowed : []
+    setup.pull = refresh.pull && setup.allowed.contains(.refresh) ? pullRules : nil
     setup.hold = holdSetup
     if !mode.hasControls { setup.hold.mode = .never }
     setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }

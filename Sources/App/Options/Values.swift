@@ -52,6 +52,26 @@ enum Value {
 
   static func span(_ text: String) throws(Refusal) -> Duration { try read(text, TimeSpan.parse) }
 
+  /// Up to six of them, with commas.
+  static func spans(_ text: String) throws(Refusal) -> [Duration] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= 6 else { throw Refusal("it takes up to six spans, such as 1m,5m,10m,25m") }
+    var spans: [Duration] = []
+    for part in parts { spans.append(try span(part.trimmed)) }
+    return spans
+  }
+
+  static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
+    var permissions: Set<Permission> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let permission = Permission(rawValue: part.trimmed) else {
+        throw Refusal("it takes some of countdown, gallery, refresh, scrub, with commas between them")
+      }
+      permissions.insert(permission)
+    }
+    return permissions
+  }
+
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
 
   static func schedule(_ text: String) throws(Refusal) -> Schedule { try read(text, Schedule.parse) }

@@ -49,12 +49,18 @@ struct WindowOptions {
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
+  var allow: Set<Permission> = []
 
   static let table: [Option] = [
     .toggle("grab", "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.") {
       $0.kiosk.grab = $1
     },
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.") { $0.kiosk.inhibit = $1 },
+    .value(
+      "allow", "what",
+      "What visitors of a kiosk may do beside the hold: countdown, gallery, refresh, scrub, with commas; default nothing.",
+      Value.permissions
+    ) { $0.kiosk.allow = $1 }.needing("kiosk"),
   ]
 }
 

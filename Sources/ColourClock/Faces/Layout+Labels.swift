@@ -6,6 +6,7 @@ extension Layout {
     var ring: Rect?
     var slotsInRing: [Layout.Slot] = []
     let button: Rect?
+    let bar: [ControlBar.Place]
     let signs: Rect
     let window: Rect
     /// What the controls and signs leave.
@@ -28,10 +29,15 @@ extension Layout {
       signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
       let edge = 2 * gap + tall
       let strip = button.map { (isAbove ? $0.maxY - window.y : window.maxY - $0.y) + 0.3 * $0.height } ?? edge
+      let floor = isAbove ? signs.y : window.maxY
+      let beside = isAbove ? nil : button
+      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: beside) } ?? []
+      let barStrip = bar.first.map { window.maxY - $0.box.y + 0.3 * $0.box.height } ?? 0
       let width = Self.share.width * window.width
+      let top = isAbove ? strip : edge
+      let bottom = max(isAbove ? edge : strip, barStrip)
       room = Rect(
-        x: window.midX - width / 2, y: window.y + (isAbove ? strip : edge), width: width,
-        height: max(0, window.height - edge - strip))
+        x: window.midX - width / 2, y: window.y + top, width: width, height: max(0, window.height - top - bottom))
       if let style = contents.ring, style.place == .around { placeRing(style) } else { placeLabels() }
     }
 

@@ -19,6 +19,8 @@ final class Layout: Sendable {
     var feed: [String]?
     /// `nil` without a hold button.
     var button: HoldButton.Contents?
+    /// `nil` without a bar of controls.
+    var bar: ControlBar.Contents?
   }
 
   /// One line of text in its place.
@@ -50,13 +52,15 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// The outline of the hold button.
   let button: Rect?
+  /// The controls of the bar; none where there is no room for it.
+  let bar: [ControlBar.Place]
   /// The row at whose ends small signs stand.
   let signs: Rect
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     (self.contents, slots, ring, slotsInRing) = (contents, plan.slots, plan.ring, plan.slotsInRing)
-    (button, signs) = (plan.button, plan.signs)
+    (button, bar, signs) = (plan.button, plan.bar, plan.signs)
   }
 
   /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.

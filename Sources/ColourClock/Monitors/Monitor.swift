@@ -4,13 +4,35 @@ package struct Monitor: Hashable, Sendable {
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
+  /// Pixels to a millimetre, by the size it reports.
+  package let resolution: Double
   /// Its place in the server's list, from 0.
   package let number: Int
   /// Monitors that show the same picture or a part of it; this one stands for them.
   package let clones: [Monitor]
 
-  package init(name: String, box: PixelRect, isPrimary: Bool = false, number: Int = 0, clones: [Monitor] = []) {
-    (self.name, self.box, self.isPrimary, self.number, self.clones) = (name, box, isPrimary, number, clones)
+  package init(
+    name: String, box: PixelRect, isPrimary: Bool = false, number: Int = 0,
+    resolution: Double = Monitor.usualResolution, clones: [Monitor] = []
+  ) {
+    (self.name, self.box, self.isPrimary, self.number) = (name, box, isPrimary, number)
+    (self.resolution, self.clones) = (resolution, clones)
+  }
+
+  /// 96 pixels to an inch, as X servers assume.
+  package static let usualResolution = 96 / 25.4
+
+  /// That of so many pixels on so many millimetres; the usual one where that is nonsense: nothing, no monitor's (under 25
+  /// or over 800 to an inch), not square, or the mere shape in centimetres, as televisions and projectors say it.
+  package static func resolution(of pixels: Size, millimetres: Size) -> Double {
+    let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
+    guard millimetres.width > 0, millimetres.height > 0,
+      !shapes.contains(where: { $0 == (millimetres.width, millimetres.height) })
+    else { return usualResolution }
+    let across = Double(pixels.width) / Double(millimetres.width)
+    let down = Double(pixels.height) / Double(millimetres.height)
+    guard (1...32).contains(across), (0.8...1.25).contains(across / down) else { return usualResolution }
+    return (across * down).squareRoot()
   }
 
   /// The only one of a screen whose monitors are not known.
@@ -19,13 +41,13 @@ package struct Monitor: Hashable, Sendable {
   }
 
   fileprivate func clipped(to screen: PixelRect) -> Monitor {
-    Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number)
+    Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
   /// If a clone is the primary one, so is the picture.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
-    return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, clones: clones)
+    return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
   }
 }
 

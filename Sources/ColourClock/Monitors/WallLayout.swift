@@ -57,8 +57,12 @@ package struct WallLayout: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
+    /// Pixels to a millimetre there.
+    package let resolution: Double
 
-    package init(box: PixelRect, role: Scene.Role) { (self.box, self.role) = (box, role) }
+    package init(box: PixelRect, role: Scene.Role, resolution: Double = Monitor.usualResolution) {
+      (self.box, self.role, self.resolution) = (box, role, resolution)
+    }
   }
 
   /// What the main window is.
@@ -81,9 +85,12 @@ package struct WallLayout: Hashable, Sendable {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(roles.role)
-      if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole) }
+      let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
+      if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
       // Only of the root can a part be left out.
-      return (role ?? (kind == .root ? nil : .black)).map { Part(box: tile.box, role: $0) }
+      return (role ?? (kind == .root ? nil : .black)).map {
+        Part(box: tile.box, role: $0, resolution: resolution)
+      }
     }
     let gaps = PixelRect(window.size).remainder(beside: tiles.map(\.box))
     main = walls + gaps.map { Part(box: $0, role: .black) }

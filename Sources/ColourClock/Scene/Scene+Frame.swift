@@ -32,17 +32,20 @@ extension Scene {
     if setup.hold.mode != .never {
       contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
     }
+    contents.bar = ControlBar.Contents(barCommands, resolution: resolution)
     return contents
   }
 
-  /// From the bottom up: ring, labels and button, which are the content that is pulled; what the pull uncovers.
+  /// The help; or, from the bottom up: ring, labels, button and bar, which are the content that is pulled; what the pull uncovers.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
+    if isHelpOpen(at: moment) { return helpItems(on: backdrop, at: moment) }
     var items = labels(layout, on: backdrop, at: moment)
     if setup.ring.place == .above || layout.ring != nil { items = ringItems(on: backdrop, at: moment) + items }
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
+    if !layout.bar.isEmpty { items += barItems(layout.bar, on: backdrop, at: moment) }
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }

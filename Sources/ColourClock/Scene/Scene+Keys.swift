@@ -5,7 +5,9 @@ extension Scene {
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }
-    return effects + pressOnWall(key, at: moment)
+    // What quits does so also while the help is read.
+    if closeHelp(at: moment), key != .escape, key != .character("q") { return effects }
+    return effects + (pressInBar(key, at: moment) ?? pressOnWall(key, at: moment))
   }
 
   /// Only keys that step have an effect again; pages turn no faster than by a wheel.
@@ -14,6 +16,7 @@ extension Scene {
     guard gesture.isOver else { return effects }
     switch key {
     case .left, .right: gallery.scroll(by: key == .right ? 1 : -1, at: moment)
+    case .tab, .backTab: return effects + press(key, at: moment)
     case .up, .down, .character("+"), .character("-"), .character("="): return effects + press(key, at: moment)
     default: break
     }
@@ -40,15 +43,13 @@ extension Scene {
     case .character(" "): return holdKey(key, setup.hold.action, at: moment)
     case .enter: return confirm(by: key, setup.hold.action, at: moment)
     case .character("f"), .function(11): return fullScreenToggle
-    case .character("r"), .function(5): return refresh(if: pull.start(at: moment))
+    case .character("r"), .function(5): return allows(.refresh) ? refresh(if: pull.start(at: moment)) : []
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
-    case .character("c"): return toggleCountdown(at: moment)
-    case .backspace: return resetCountdown()
-    case .up, .down: return step(by: key == .up ? 1 : -1, at: moment)
-    case .character("+"), .character("="): return add(.seconds(60), at: moment)
-    case .character("-"): return add(.seconds(-60), at: moment)
-    default: return []
+    case .character("?"), .character("h"), .function(1): openHelp(at: moment)
+    case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
+    default: return allows(.countdown) ? pressForCountdown(key, at: moment) : []
     }
+    return []
   }
 
   private mutating func pressInGallery(_ key: Key, at moment: Moment) -> [Effect] {
@@ -86,11 +87,26 @@ extension Scene {
 
 /// The countdown by keys and wheel.
 extension Scene {
+  private mutating func pressForCountdown(_ key: Key, at moment: Moment) -> [Effect] {
+    switch key {
+    case .character("c"): toggleCountdown(at: moment)
+    case .backspace: resetCountdown()
+    case .up, .down: step(by: key == .up ? 1 : -1, at: moment)
+    case .character("+"), .character("="): add(.seconds(60), at: moment)
+    case .character("-"): add(.seconds(-60), at: moment)
+    default: []
+    }
+  }
+
+  /// Of a finger or a key on what is there: pauses, goes on, starts.
+  mutating func tapRing(at moment: Moment) -> [Effect] {
+    countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
+  }
+
   /// The first time it is shown, set but not running.
   private mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
-      self.countdown = Countdown(
-        Countdown.Rules(period: setup.countdownLength, overtime: setup.hasOvertime), length: setup.countdownLength)
+      self.countdown = newCountdown(setup.countdownLength)
       return [.keepCountdown]
     }
     // One that has ended is dismissed by a hold, so that it does not happen by chance.
@@ -100,7 +116,7 @@ extension Scene {
   }
 
   /// Back to its length; from there, away.
-  private mutating func resetCountdown() -> [Effect] {
+  mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state { self.countdown = nil } else { self.countdown?.reset() }
     return [.keepCountdown]
@@ -110,20 +126,15 @@ extension Scene {
   mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return [] }
     // From the number that is shown: from between two of them the next step up would be the one just left.
-    set(RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count), at: moment)
+    let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
+    self.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepCountdown]
   }
 
-  private mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
+  mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else { return [] }
     countdown?.add(span, at: moment)
     return advance(to: moment) + [.keepCountdown]
   }
 
-  /// A ring that is turned is as full as it was turned to.
-  mutating func set(_ length: Duration, at moment: Moment) {
-    guard let countdown else { return }
-    let isIdle: Bool = if case .idle = countdown.state { true } else { false }
-    self.countdown?.set(length, period: isIdle ? RingDrag.period(of: length) : nil, at: moment)
-  }
 }

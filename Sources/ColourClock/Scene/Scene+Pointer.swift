@@ -9,6 +9,8 @@ enum Gesture: Hashable, Sendable {
   /// Pressed; the direction of the move will tell what for.
   case undecided(from: Point)
   case hold
+  /// A control of the bar.
+  case bar(ControlBar.Command)
   /// The hold button by a key.
   case holdKey(Key)
   case pull
@@ -34,17 +36,22 @@ extension Scene {
 
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // A press that makes the button visible is not one on it.
-    let isOnButton = isOnButton(place, at: moment)
+    let (isOnButton, command) = (isOnButton(place, at: moment), command(at: place, moment))
     let effects = follow(place, at: moment)
+    bar.dropFocus()
     // A second button or finger spoils what the first has begun.
     guard button == .primary, gesture.isOver else { return effects + cancel(at: moment) }
-    if gallery.isOpen(at: moment) {
+    if closeHelp(at: moment) {
+      gesture = .spent
+    } else if gallery.isOpen(at: moment) {
       gallery.press(place, at: moment)
       gesture = .page
     } else if isOnButton {
       gesture = .hold
       (holdAction, askedBy) = (setup.hold.action, .enter)
       return effects + completeHold(if: hold.press(at: moment), at: moment)
+    } else if let command {
+      gesture = .bar(command)
     } else {
       gesture = pressRing(place, at: moment).map(Gesture.ring) ?? .undecided(from: place)
     }
@@ -60,13 +67,15 @@ extension Scene {
       let isOnButton = isOnButton(place, at: moment)
       if !isOnButton { gesture = .spent }
       return effects + completeHold(if: hold.move(isOnButton: isOnButton, at: moment), at: moment)
+    case .bar(let command): if self.command(at: place, moment) != command { gesture = .spent }
     case .pull: return effects + refresh(if: pull.move(to: place, at: moment))
     case .page: gallery.move(to: place, at: moment)
     case .ring(var drag):
       guard let ring, let countdown else { return effects }
       let length = drag.move(to: onContent(place, at: moment), on: ring, of: countdown)
       gesture = .ring(drag)
-      if let length { set(length, at: moment) }
+      // What a full ring means stays what it is, so that the knob stays under the finger.
+      if let length { self.countdown?.set(length, period: drag.turn, at: moment) }
     }
     return effects
   }
@@ -80,11 +89,14 @@ extension Scene {
     switch last {
     case .hold: return effects + completeHold(if: hold.release(at: moment), at: moment)
     case .pull: return effects + refresh(if: pull.release(at: moment))
+    case .bar(let command): return effects + perform(command, at: moment)
     case .page: return effects + adoptCard(if: gallery.release(place, at: moment))
     case .ring(let drag):
-      guard drag.release(&countdown, at: moment) else { return effects }
+      guard drag.isTurning else { return effects + tapRing(at: moment) }
+      drag.release(&countdown, at: moment)
       return effects + advance(to: moment) + [.keepCountdown]
-    case .idle, .undecided, .holdKey, .spent: return effects
+    case .undecided(let start): return isInRing(start, at: moment) ? effects + tapRing(at: moment) : effects
+    case .idle, .holdKey, .spent: return effects
     }
   }
 
@@ -96,7 +108,7 @@ extension Scene {
     case .ring(let drag):
       gesture = .spent
       drag.cancel(&countdown)
-    case .undecided, .hold, .pull, .page, .spent: gesture = .spent
+    case .undecided, .hold, .bar, .pull, .page, .spent: gesture = .spent
     }
     gallery.cancel(at: moment)
     return completeHold(if: hold.cancel(at: moment), at: moment) + refresh(if: pull.cancel(at: moment))
@@ -106,12 +118,13 @@ extension Scene {
   mutating func scroll(right: Int, up: Int, at moment: Moment) -> [Effect] {
     let effects = showButton(at: moment)
     guard gesture == .idle else { return effects }
+    if isHelpOpen(at: moment) { return effects }
     if right != 0 || gallery.isOpen(at: moment) {
       openGallery(at: moment)
       gallery.scroll(by: right != 0 ? right : -up, at: moment)
       return effects
     }
-    if let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
+    if allows(.countdown), let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
       return effects + step(by: up, at: moment)
     }
     guard setup.pull != nil else { return effects }
@@ -125,7 +138,9 @@ extension Scene {
   }
 
   mutating func showButton(at moment: Moment) -> [Effect] {
-    completeHold(if: hold.appear(at: moment), at: moment)
+    // Where there is no bar nothing appears that would have to go again.
+    if layout?.bar.isEmpty == false { bar.appear(at: moment) }
+    return completeHold(if: hold.appear(at: moment), at: moment)
   }
 
   /// A pressed pointer has moved: the direction decides what for.
@@ -151,19 +166,24 @@ extension Scene {
   }
 
   private func pressRing(_ place: Point, at moment: Moment) -> RingDrag? {
-    guard let ring, let countdown else { return nil }
+    guard allows(.countdown), let ring, let countdown else { return nil }
     return .press(onContent(place, at: moment), on: ring, of: countdown, at: moment)
   }
 
+  private func isInRing(_ place: Point, at moment: Moment) -> Bool {
+    guard let ring else { return false }
+    return (onContent(place, at: moment) - ring.centre).length <= ring.radius
+  }
+
   /// Where on the wall's content a place of the window is.
-  private func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
+  func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 }
 
 /// The gallery over the wall.
 extension Scene {
   /// With the wall's own card in the middle; nothing happens if it is open.
   mutating func openGallery(at moment: Moment) {
-    guard size != nil else { return }
+    guard size != nil, allows(.gallery) else { return }
     gallery.open(on: setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0, at: moment)
   }
 

@@ -37,7 +37,11 @@ extension Scene {
 
   /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
-    if let countdown { return countdown.reading(at: moment) }
+    if let countdown {
+      let reading = countdown.reading(at: moment)
+      if case .ring(let drag) = gesture, drag.isTurning { return drag.shown(reading) }
+      return reading
+    }
     guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment), let period = feed?.period else {
       return nil
     }

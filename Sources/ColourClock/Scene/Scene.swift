@@ -4,6 +4,8 @@ package struct Scene: Sendable {
   let role: Role
   /// `nil` until the surface has reported its size.
   private(set) var size: Size? { didSet { isLayoutKept = false } }
+  /// Pixels to a millimetre.
+  private(set) var resolution = Monitor.usualResolution { didSet { isLayoutKept = false } }
   package private(set) var isVisible = true
   /// `nil` while there is none on the wall.
   package internal(set) var countdown: Countdown? { didSet { isLayoutKept = false } }
@@ -12,6 +14,9 @@ package struct Scene: Sendable {
   var holdAction: HoldAction
   /// The key that has asked for it, and that confirms it.
   var askedBy = Key.enter
+  var bar: ControlBar
+  /// Until when the help is shown, once it was asked for.
+  var helpEnd: Duration?
   var pull: Pull
   var gallery: Gallery
   var feed: Feed? { didSet { isLayoutKept = false } }
@@ -49,7 +54,7 @@ package struct Scene: Sendable {
 
   package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
     (self.setup, self.countdown, self.role) = (setup, countdown, role)
-    (hold, holdAction) = (setup.newHold, setup.hold.action)
+    (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
   }
@@ -70,7 +75,9 @@ package struct Scene: Sendable {
   /// What the surface and the program report.
   private mutating func apply(_ event: Event, at moment: Moment) -> [Effect] {
     switch event {
-    case .resized(let size): return resize(to: size, at: moment)
+    case .resized(let size, let resolution):
+      self.resolution = resolution
+      return resize(to: size, at: moment)
     case .appeared: isVisible = true
     case .disappeared:
       isVisible = false
@@ -134,12 +141,15 @@ package struct Scene: Sendable {
     self.setup = setup
     let isOther = old.isReduced != setup.isReduced
     if isOther || old.hold != setup.hold { (hold, holdAction) = (setup.newHold, setup.hold.action) }
+    if isOther { bar = ControlBar(isReduced: setup.isReduced) }
     if isOther || old.pull != setup.pull {
       let isRefreshing = pull.isRefreshing(at: moment)
       pull = setup.newPull(in: pull.size)
       if isRefreshing { _ = pull.start(at: moment) }
     }
-    if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging {
+    if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging
+      || old.allowed != setup.allowed
+    {
       gallery = setup.newGallery(in: gallery.size)
     }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }

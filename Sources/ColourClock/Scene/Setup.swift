@@ -30,6 +30,10 @@ package struct Setup: Hashable, Sendable {
   package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
+  /// The lengths that the bar offers.
+  package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
+  /// What viewers may do, beside the hold.
+  package var allowed = Set(Permission.allCases)
 
   package init(face: Face, style: Style, cards: [Gallery.Card]? = nil) {
     self.face = face
@@ -40,7 +44,8 @@ package struct Setup: Hashable, Sendable {
   var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
   func newGallery(in size: Size) -> Gallery {
-    Gallery(cards: cards, layout: look, rules: paging, isReduced: isReduced, size: size)
+    Gallery(
+      cards: cards, layout: look, rules: paging, isReduced: isReduced, canScrub: allowed.contains(.scrub), size: size)
   }
 }
 

@@ -40,7 +40,9 @@ final class Covers {
     options.background = part.role == .black ? .black : background ?? options.background
     let backing = TopLevel(options, on: display, form: .override, monitor: part.monitor.box, isCover: true)
     let window = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
-    window.divide(into: [WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role)])
+    window.divide(into: [
+      WallLayout.Part(box: PixelRect(part.monitor.box.size), role: part.role, resolution: part.monitor.resolution)
+    ])
     return window
   }
 }

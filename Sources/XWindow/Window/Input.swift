@@ -97,6 +97,8 @@ extension Key {
     case XK_Escape: self = .escape
     case XK_Return, XK_KP_Enter, XK_ISO_Enter: self = .enter
     case XK_BackSpace, XK_Delete: self = .backspace
+    case XK_ISO_Left_Tab: self = .backTab
+    case XK_Tab, XK_KP_Tab: self = event.state & UInt32(ShiftMask) == 0 ? .tab : .backTab
     case XK_Left, XK_KP_Left: self = .left
     case XK_Right, XK_KP_Right: self = .right
     case XK_Up, XK_KP_Up: self = .up

@@ -43,7 +43,10 @@ struct RandR {
     defer { XRRFreeMonitors(found) }
     return UnsafeBufferPointer(start: found, count: Int(count)).enumerated().map { number, monitor in
       let box = PixelRect(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height))
-      return Monitor(name: name(of: monitor.name), box: box, isPrimary: monitor.primary != 0, number: number)
+      let millimetres = Size(width: Int(monitor.mwidth), height: Int(monitor.mheight))
+      return Monitor(
+        name: name(of: monitor.name), box: box, isPrimary: monitor.primary != 0, number: number,
+        resolution: Monitor.resolution(of: box.size, millimetres: millimetres))
     }
   }
 

@@ -46,7 +46,7 @@ final class WallWindow {
   private weak var pointed: XSurface?
 
   private struct State: Equatable {
-    let sizes: [Size]
+    let parts: [WallLayout.Part]
     let isVisible: Bool
   }
 
@@ -63,12 +63,12 @@ final class WallWindow {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
     {
-      return surface.resize(to: part.box.size)
+      return surface.resize(to: part.box.size, resolution: part.resolution)
     }
-    guard parts != surfaces.map({ WallLayout.Part(box: $0.box, role: $0.role) }) else { return }
+    guard parts != surfaces.map(\.part) else { return }
     surfaces = parts.map { part in
-      surfaces.first { $0.box == part.box && $0.role == part.role }
-        ?? XSurface(part.box, role: part.role, of: backing, on: display, typeface: typeface)
+      surfaces.first { $0.part == part }
+        ?? XSurface(part, of: backing, on: display, typeface: typeface)
     }
     if isMapped { surfaces.forEach { $0.exposed() } }
     (reported, held) = (nil, nil)
@@ -96,13 +96,15 @@ final class WallWindow {
 
   /// Reports the events once all of them have been read: of many sizes only the last counts.
   func report() {
-    let state = State(sizes: surfaces.map(\.box.size), isVisible: isVisible)
+    let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
     // Set first, as a delegate's answer may lead here again.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
-      if state.sizes != before?.sizes { own.insert(.resized(surface.box.size), at: 0) }
+      if state.parts != before?.parts {
+        own.insert(.resized(surface.box.size, resolution: surface.resolution), at: 0)
+      }
       // A scene begins as visible.
       if state.isVisible != before?.isVisible ?? true { own.append(isVisible ? .appeared : .disappeared) }
       if !own.isEmpty { surface.report(own) }

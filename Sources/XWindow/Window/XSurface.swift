@@ -7,6 +7,8 @@ package final class XSurface: Surface {
   package let role: Scene.Role
   /// Where it is on its window.
   private(set) var box: PixelRect
+  /// Pixels to a millimetre there.
+  private(set) var resolution: Double
   /// How many frames have been painted.
   private(set) var painted = 0
   private let display: Display
@@ -17,8 +19,9 @@ package final class XSurface: Surface {
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed: Bool
 
-  init(_ box: PixelRect, role: Scene.Role, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
-    (self.box, self.role, self.backing, self.display) = (box, role, backing, display)
+  init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
+    (box, role, resolution) = (part.box, part.role, part.resolution)
+    (self.backing, self.display) = (backing, display)
     isExposed = backing.isShown
     painter = Painter(
       display: display.pointer, drawable: display.root, format: backing.format, typeface: typeface,
@@ -60,7 +63,11 @@ package final class XSurface: Surface {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
 
-  func resize(to size: Size) { box = PixelRect(x: box.left, y: box.top, size: size) }
+  var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
+
+  func resize(to size: Size, resolution: Double) {
+    (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
+  }
 
   /// Passes on what has happened to it.
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }

@@ -6,7 +6,7 @@ extension Gallery {
   mutating func press(_ place: Point, at moment: Moment, hasOpened: Bool = false) {
     guard reacts(at: moment), drag == nil else { return }
     let bar = Scrubber.Bar(in: size)
-    if bar.contains(place), !hasOpened, zoom.openness(at: moment.uptime) == 1 {
+    if canScrub, bar.contains(place), !hasOpened, zoom.openness(at: moment.uptime) == 1 {
       drag = .day(before: scrubber)
       scrubber.choose(bar.minute(at: place), at: moment)
     } else {
@@ -99,6 +99,6 @@ extension Gallery {
   }
 
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
-    if reacts(at: moment) { change(&scrubber) }
+    if reacts(at: moment), canScrub { change(&scrubber) }
   }
 }

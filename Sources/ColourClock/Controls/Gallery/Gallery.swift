@@ -13,6 +13,8 @@ package struct Gallery: Sendable {
 
   let cards: [Card]
   let layout: CarouselLayout
+  /// Whether another time of day may be looked at.
+  let canScrub: Bool
   /// The window's.
   private(set) var size: Size
   var paging: Paging
@@ -45,9 +47,9 @@ package struct Gallery: Sendable {
 
   init(
     cards: [Card], layout: CarouselLayout = .standard, rules: Paging.Rules = .standard, isReduced: Bool = false,
-    size: Size
+    canScrub: Bool = true, size: Size
   ) {
-    (self.cards, self.layout, self.size) = (cards, layout, size)
+    (self.cards, self.layout, self.canScrub, self.size) = (cards, layout, canScrub, size)
     paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
   }
 

@@ -55,6 +55,14 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
+  /// Whether it can have been seen by who presses now: a touch comes as a movement and a press at once.
+  func hasBeenSeen(at uptime: Duration) -> Bool {
+    guard mode == .auto else { return mode == .always }
+    return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
+  }
+
+  private static let glance = Duration.milliseconds(150)
+
   /// When `opacity` changes next; `nil` when it stays until the user does something.
   func nextChange(after uptime: Duration) -> Duration? {
     guard mode == .auto, let last, let appeared else { return nil }

@@ -34,7 +34,7 @@ struct HoldButton: Hashable, Sendable {
     }
 
     /// The longest of the button's own words.
-    fileprivate static let hint = "Keep holding, or press Enter twice"
+    fileprivate static let hint = "Keep holding, or Enter twice"
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.

@@ -1,15 +1,16 @@
 private import func Glibc.atan2
 
-/// Setting a countdown by turning its ring past twelve o'clock, either way, in sensible steps.
+/// Setting a countdown by turning its ring, either way and on past twelve o'clock, in sensible steps.
 ///
-/// The first turn has 60 seconds, all further ones 60 minutes each. The first minute of the second turn stays at 60 s, so
-/// that from there on the pointer stands where the minutes do.
+/// A turn is what a full ring meant when it was taken hold of, also for turns beyond that: so the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// Where the pointer was last, in turns clockwise from twelve o'clock.
   private var angle: Double
   /// How far the ring is turned, in turns.
   private var position: Double
+  /// What a full turn means.
+  let turn: Duration
   /// The length turned to, or the one it began with.
   private(set) var length: Duration
   /// The countdown as it was; `nil` until the pointer has gone far enough to turn it.
@@ -25,10 +26,10 @@ struct RingDrag: Hashable, Sendable {
 
   /// Takes hold anywhere: the length follows the pointer's way, not its place.
   /// - Parameter angle: in turns clockwise from twelve o'clock.
-  init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration) {
-    (self.start, self.angle) = (start, angle)
+  init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
+    (self.start, self.angle, self.turn) = (start, angle, turn)
     self.length = min(max(.zero, length), TimeSpan.longest)
-    position = RingDrag.position(of: self.length)
+    position = self.length / turn
   }
 
   /// Whether it turns the ring, and is no longer only a press on it.
@@ -38,7 +39,8 @@ struct RingDrag: Hashable, Sendable {
   static func press(_ place: Point, on ring: Ring, of countdown: Countdown, at moment: Moment) -> RingDrag? {
     guard isOn(ring, place), !countdown.rules.isAligned else { return nil }
     return RingDrag(
-      from: place, at: angle(of: place, around: ring.centre), length: max(.zero, countdown.remaining(at: moment)))
+      from: place, at: angle(of: place, around: ring.centre), length: max(.zero, countdown.remaining(at: moment)),
+      turn: countdown.rules.period)
   }
 
   /// - Returns: the length to set; `nil` if it stays: under a pointer that keeps still the countdown runs on.
@@ -50,10 +52,18 @@ struct RingDrag: Hashable, Sendable {
   }
 
   /// Starts the countdown that was set, if it does not run.
-  /// - Returns: whether it was set.
-  func release(_ countdown: inout Countdown?, at moment: Moment) -> Bool {
-    if isTurning, case .idle = countdown?.state { countdown?.start(at: moment) }
-    return isTurning
+  func release(_ countdown: inout Countdown?, at moment: Moment) {
+    if case .idle = countdown?.state { countdown?.start(at: moment) }
+  }
+
+  /// Of more than a turn, as much as goes beyond full ones.
+  func shown(_ reading: Ring.Reading) -> Ring.Reading {
+    var shown = reading
+    shown.period = turn
+    let full = reading.remaining.count(of: turn)
+    if full > 0, reading.remaining > turn { shown.remaining -= turn * full }
+    if shown.remaining == .zero, full > 0 { shown.remaining = turn }
+    return shown
   }
 
   /// As if the ring had not been touched.
@@ -65,11 +75,11 @@ struct RingDrag: Hashable, Sendable {
   /// and to the longest span, so that turning back acts at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
-    let turn = way - way.rounded()
-    guard turn != 0 else { return length }
+    let share = way - way.rounded()
+    guard share != 0 else { return length }
     self.angle = angle
-    position = min(max(0, position + turn), RingDrag.position(of: TimeSpan.longest))
-    length = RingDrag.snapped(RingDrag.seconds(at: position))
+    position = min(max(0, position + share), TimeSpan.longest / turn)
+    length = snapped(position * turn.inSeconds)
     return length
   }
 
@@ -80,28 +90,20 @@ struct RingDrag: Hashable, Sendable {
   }
 }
 
-/// Lengths as turns, and the steps between them.
+/// The steps between lengths.
 extension RingDrag {
-  /// What a full turn means for a length: 60 s up to a minute, then 60 min.
-  static func period(of length: Duration) -> Duration { length <= .seconds(60) ? .seconds(60) : .seconds(3600) }
-
-  private static func position(of length: Duration) -> Double {
-    length <= .seconds(60) ? length.inSeconds / 60 : 1 + length.inSeconds / 3600
+  /// The first whole number of seconds, minutes or the like that is 1.5° of a turn at least: the knob is never farther
+  /// from the finger than half of that, or than half a second.
+  private func snapped(_ seconds: Double) -> Duration {
+    let least = turn.inSeconds / 240
+    let step = Double([1, 5, 15, 30, 60, 300, 900].first { Double($0) >= least } ?? 3600)
+    return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  private static func seconds(at position: Double) -> Double {
-    position <= 1 ? position * 60 : max(60, (position - 1) * 3600)
-  }
-
-  /// The steps in seconds, and the lengths up to which they hold: fine where a second matters, at least 1.5° of a turn.
+  /// The steps of wheel and keys in seconds, and the lengths up to which they hold: fine where a second matters.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (.max, 300),
   ]
-
-  private static func snapped(_ seconds: Double) -> Duration {
-    let step = Double(step { seconds <= Double($0) })
-    return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
-  }
 
   private static func step(_ holds: (Int) -> Bool) -> Int { steps.first { holds($0.limit) }?.step ?? 300 }
 

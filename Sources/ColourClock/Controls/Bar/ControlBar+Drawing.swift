@@ -1,0 +1,131 @@
+/// The picture of the bar: signs and words in the wall's ink, each on a veil of the opposite one.
+extension ControlBar {
+  /// What the controls are drawn by.
+  struct State: Hashable, Sendable {
+    var countdown: Countdown?
+    var focus: Command?
+    /// The one that a pointer is on and holds down.
+    var pressed: Command?
+
+    fileprivate var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
+    fileprivate var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
+    fileprivate var isOver: Bool { if case .over = countdown?.state { true } else { false } }
+
+    func words(_ place: Place) -> String {
+      place.command.words(hasWords: place.hasWords, isRunning: isRunning, isOver: isOver, isPaused: isPaused)
+    }
+
+    /// Whether the command would do anything.
+    func isEnabled(_ command: Command) -> Bool {
+      switch command {
+      case .less: countdown != nil && !isOver && !isFixed
+      case .more: !isFixed
+      case .reset: countdown != nil
+      case .toggle, .preset, .help: true
+      }
+    }
+
+    /// What depends on the wall time alone cannot be made longer or shorter while it runs.
+    private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
+  }
+
+  /// How opaque the veil is, that under a finger, and what cannot be used now; and, in bar heights, a sign's size and
+  /// stroke and the ring around the chosen one.
+  private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06)
+
+  func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
+    let opacity = UInt8(share: opacity(at: moment))
+    guard opacity > 0, let first = places.first, let last = places.last else { return [] }
+    let items = places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
+    guard opacity < 255 else { return items }
+    let margin = ControlBar.ring(first.box) + 1
+    let all = Rect(x: first.box.x, y: first.box.y, width: last.box.maxX - first.box.x, height: first.box.height)
+    return [.group(Group(bounds: all.inset(by: -margin), opacity: opacity, items: items))]
+  }
+
+  /// How far the ring around the chosen one reaches beyond it.
+  private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
+
+  private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
+    let box = place.box
+    func pill(_ box: Rect, _ colour: Colour, _ share: Double = 1) -> Item {
+      .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
+    }
+    let veil = state.pressed == place.command ? look.pressed : look.veil
+    var items = [pill(box, ink.opposite.colour, veil)]
+    if state.focus == place.command {
+      items = [pill(box.inset(by: -ring(box)), ink.colour), pill(box.inset(by: 1), wall)] + items
+    }
+    let signs = signs(place, state, ink)
+    return items + (state.isEnabled(place.command) ? signs : signs.map { $0.faint(look.idle) })
+  }
+
+  /// The sign, and the words beside it.
+  private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
+    let (box, tall, words) = (place.box, place.box.height, state.words(place))
+    let middle = Line.width(words) * text.height * tall
+    let shift = place.command.hasSign && !words.isEmpty ? text.sign * tall : 0
+    // Sign and words are centred together.
+    let left = box.midX - (middle + shift) / 2
+    var items: [Item] = []
+    if place.command.hasSign {
+      let centre = Point(x: words.isEmpty ? box.midX : left + look.sign * tall / 2, y: box.midY)
+      items = sign(place.command, state, at: centre, size: look.sign * tall, stroke: max(2, look.stroke * tall), ink)
+    }
+    guard !words.isEmpty else { return items }
+    let line = Rect(
+      x: left + shift - 0.1 * tall, y: box.midY - text.height * tall / 2, width: middle + 0.2 * tall,
+      height: text.height * tall)
+    return items + [.text(Text(string: words, template: words, box: line, ink: ink))]
+  }
+
+  private static func sign(
+    _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
+  ) -> [Item] {
+    func bar(_ offset: Double, width: Double, height: Double) -> Shape {
+      let middle = Point(x: centre.x + offset, y: centre.y)
+      return .box(Rect(centre: middle, width: width, height: height), radius: 0)
+    }
+    let half = size / 2
+    let shapes: [Shape] =
+      switch command {
+      case .less: [bar(0, width: size, height: stroke)]
+      // In pieces that do not overlap, which would be seen where they are faint.
+      case .more:
+        [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
+          + [bar(0, width: stroke, height: size)]
+      case .toggle where state.isRunning:
+        [-0.26, 0.26].map { bar($0 * size, width: 0.3 * size, height: size) }
+      case .toggle:
+        [.band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })]
+      case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .preset, .help: []
+      }
+    return shapes.map { .fill(Fill($0, ink.colour)) }
+  }
+
+  /// Most of a circle, run through the other way round, with its head at twelve o'clock.
+  private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
+    let tip = centre + Point(x: 0, y: -radius)
+    let head = 1.5 * stroke
+    return [
+      .arc(Arc(centre: centre, radius: radius, width: stroke, start: 0, sweep: 0.78)),
+      .band([tip + Point(x: 0, y: -head), tip + Point(x: -1.3 * head, y: 0), tip + Point(x: 0, y: head)]),
+    ]
+  }
+}
+
+extension Item {
+  /// Of what cannot be used now. Not by a group, since the bar is one while it comes and goes.
+  fileprivate func faint(_ share: Double) -> Item {
+    switch self {
+    case .fill(var fill):
+      fill.opacity = UInt8(share: share)
+      return .fill(fill)
+    case .text(var text):
+      text.opacity = UInt8(share: share)
+      return .text(text)
+    case .group: return self
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
+package enum Permission: String, Hashable, Sendable, CaseIterable {
+  case countdown, gallery, refresh, scrub
+}
+
+/// The bar of controls on the wall.
+extension Scene {
+  /// What is in the bar: nothing where nothing is allowed.
+  var barCommands: [ControlBar.Command] {
+    guard !setup.allowed.isEmpty else { return [] }
+    let presets = setup.presets.map(ControlBar.Command.preset)
+    return (allows(.countdown) ? [.less, .toggle, .more, .reset] + presets : []) + [.help]
+  }
+
+  func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
+
+  /// The control at a place, if the bar can be seen.
+  func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
+    guard let places = layout?.bar, !places.isEmpty, bar.hasBeenSeen(at: moment) else { return nil }
+    let place = onContent(place, at: moment)
+    return places.first { $0.box.contains(place) }?.command
+  }
+
+  func barItems(_ places: [ControlBar.Place], on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    var state = ControlBar.State(countdown: countdown, focus: bar.focus(at: moment))
+    if case .bar(let command) = gesture { state.pressed = command }
+    return bar.items(places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
+  }
+
+  mutating func moveFocus(by step: Int, at moment: Moment) {
+    let state = ControlBar.State(countdown: countdown)
+    bar.moveFocus(by: step, among: (layout?.bar ?? []).map(\.command).filter(state.isEnabled), at: moment)
+  }
+
+  /// A key in the bar, once one of its controls is chosen; `nil` if it has no meaning there.
+  mutating func pressInBar(_ key: Key, at moment: Moment) -> [Effect]? {
+    guard let command = bar.focus(at: moment) else { return nil }
+    switch key {
+    case .left, .right: moveFocus(by: key == .right ? 1 : -1, at: moment)
+    case .enter, .character(" "): return perform(command, at: moment)
+    default:
+      if key == .escape { bar.dropFocus() }
+      return nil
+    }
+    return []
+  }
+
+  mutating func perform(_ command: ControlBar.Command, at moment: Moment) -> [Effect] {
+    guard ControlBar.State(countdown: countdown).isEnabled(command) else { return [] }
+    switch command {
+    case .less: return add(.seconds(-60), at: moment)
+    case .more where countdown == nil: countdown = newCountdown(.seconds(60))
+    case .more: return add(.seconds(60), at: moment)
+    case .reset: return resetCountdown()
+    case .toggle: startOrToggle(at: moment)
+    case .preset(let span):
+      countdown = newCountdown(span)
+      countdown?.start(at: moment)
+    case .help: openHelp(at: moment)
+    }
+    return command == .help ? [] : [.keepCountdown]
+  }
+
+  /// By a control that says what it does: without a further step also where there is none yet, or one has ended.
+  private mutating func startOrToggle(at moment: Moment) {
+    countdown = countdown ?? newCountdown(setup.countdownLength)
+    if case .over = countdown?.state { countdown?.start(at: moment) } else { countdown?.toggle(at: moment) }
+  }
+
+  func newCountdown(_ length: Duration) -> Countdown {
+    Countdown(Countdown.Rules(period: length, overtime: setup.hasOvertime), length: length)
+  }
+}

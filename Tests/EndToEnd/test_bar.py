@@ -1,0 +1,164 @@
+"""The bar of controls, the ring under a finger and the help: each by the pointer alone, and by the keyboard alone."""
+
+import time
+
+from basics import eventually, never
+from hands import FROZEN
+from test_countdown import CENTRE, CountdownCase
+
+# The middles of the controls at 640x480 and 96 dpi, to both sides of the hold button.
+ROW = 422
+LESS, TOGGLE, MORE, RESET, MINUTE, HELP = 34, 74, 114, 525, 568, 611
+# In the pill of the middle of the left ones, beside its sign.
+VEIL = (62, 422)
+
+
+class BarCase(CountdownCase):
+    def shown(self, window, away=(320, 60)):
+        """Moves the pointer, and waits for the bar."""
+        before = self.viewer.pixels(window, *VEIL, 1, 1)
+        self.hand.move((away[0] - 5, away[1]), away)
+        eventually(lambda: self.viewer.pixels(window, *VEIL, 1, 1) != before, "the bar")
+        self.still(window)
+
+    def tap(self, column):
+        self.hand.click(column, ROW)
+
+
+class ByPointer(BarCase):
+    def test_each_control(self):
+        _, window = self.running(*FROZEN)
+        self.shown(window)
+        self.tap(TOGGLE)
+        self.await_state("running")
+        self.await_rest(300)
+        self.tap(MORE)
+        self.await_rest(360)
+        self.tap(LESS)
+        self.tap(LESS)
+        self.await_rest(240)
+        self.tap(TOGGLE)
+        self.await_state("paused")
+        self.tap(TOGGLE)
+        self.await_state("running")
+        self.tap(MINUTE)
+        self.await_rest(60)
+        self.tap(RESET)
+        self.await_state("none")
+
+    def test_hidden_there_is_none(self):
+        """The first touch brings the bar, and does nothing else."""
+        _, window = self.running(*FROZEN)
+        self.tap(MINUTE)
+        never(lambda: self.state() != "none", "a start", during=0.5)
+        self.still(window)
+        self.tap(MINUTE)
+        self.await_state("running")
+
+    def test_slid_off(self):
+        _, window = self.running(*FROZEN)
+        self.shown(window)
+        self.hand.move((MINUTE, ROW))
+        self.hand.press()
+        self.hand.move((MINUTE, 300))
+        self.hand.release()
+        never(lambda: self.state() != "none", "a start", during=0.5)
+
+    def test_the_ring(self):
+        """A tap on it or in it pauses and goes on."""
+        self.running("--countdown", "25m")
+        self.await_state("running")
+        self.hand.click(*CENTRE)
+        self.await_state("paused")
+        self.hand.click(*self.place(0.3))
+        self.await_state("running")
+
+    def test_the_knob_stays_under_the_finger(self):
+        """A quarter on from a full ring of five minutes: a quarter more."""
+        self.running()
+        self.press("c")
+        self.turn(0, 0.25)
+        self.await_state("running")
+        self.await_rest(375, delta=8)
+
+    def test_help(self):
+        _, window = self.running(*FROZEN)
+        before = self.viewer.picture(window)
+        self.shown(window)
+        self.tap(HELP)
+        self.assert_help(window)
+        self.hand.click(320, 200)
+        self.assert_back(window, before)
+
+    def assert_help(self, window):
+        """The time is gone from the middle, and the bar from the edge."""
+        eventually(lambda: len(set(self.viewer.pixels(window, 0, ROW, 140, 1))) == 1, "no bar")
+
+
+class ByKeyboard(BarCase):
+    def test_each_control(self):
+        """Start first; with a countdown also what makes it shorter, and what resets it."""
+        self.running(*FROZEN)
+        self.press("Tab", "Return")
+        self.await_state("running")
+        self.await_rest(300)
+        self.press("Right", "space")
+        self.await_rest(360)
+        self.press("shift+Tab", "shift+Tab", "Return", "Return")
+        self.await_rest(240)
+        self.press("Tab", "Return")
+        self.await_state("paused")
+        self.press("Return")
+        self.await_state("running")
+        self.press("Tab", "Tab", "Tab", "Return")
+        self.await_rest(60)
+        self.press("Left", "Return")
+        self.await_state("none")
+
+    def test_help(self):
+        _, window = self.running(*FROZEN)
+        before = self.viewer.picture(window)
+        for keys in (("question",), ("h",), ("F1",), ("shift+Tab", "Return")):
+            with self.subTest(keys):
+                self.press(*keys)
+                eventually(lambda: self.viewer.picture(window) != before, "the help")
+                # The second key would bring the bar by itself, but for no longer than the pointer.
+                self.press("Escape", "x")
+                self.assert_back(window, before)
+
+    def test_the_help_does_not_keep_from_quitting(self):
+        clock, window = self.running(*FROZEN)
+        before = self.viewer.picture(window)
+        self.press("question")
+        eventually(lambda: self.viewer.picture(window) != before, "the help")
+        self.assert_quits(clock)
+
+
+class Kiosk(BarCase):
+    def test_nothing_is_allowed(self):
+        clock, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--countdown", "25m")
+        self.await_state("running")
+        self.press("c", "plus", "BackSpace", "Tab", "Return", "g", "Right")
+        self.hand.move((300, 60), (305, 60))
+        time.sleep(0.3)
+        for column in (LESS, TOGGLE, MORE, RESET, MINUTE):
+            self.tap(column)
+        self.hand.click(*CENTRE)
+        never(lambda: self.state() != "running" or abs(self.rest() - 1500) > 30, "another time", during=0.5)
+        self.assertIsNone(clock.process.poll())
+
+    def test_what_is_allowed(self):
+        _, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown,scrub")
+        self.shown(window)
+        self.tap(TOGGLE)
+        self.await_state("running")
+        before = self.viewer.colour(window)
+        self.press("g", "Right")
+        never(lambda: self.viewer.colour(window) != before, "a gallery", during=0.5)
+
+    def test_presets(self):
+        _, window = self.running(*FROZEN, "--presets", "7m")
+        self.shown(window)
+        self.tap(MINUTE)
+        self.await_state("running")
+        self.await_rest(420)
