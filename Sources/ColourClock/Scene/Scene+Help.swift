@@ -67,6 +67,8 @@ extension Scene {
 /// The card's places: a heading, and the grid in which the cells are largest.
 struct HelpCard {
   private let heading: Rect
+  /// For the one line that a very small window has.
+  private let large: Rect
   /// A title's box, around whose middle the cell's other lines stand too.
   private var cells: [(advice: Scene.Advice, title: Rect)] = []
 
@@ -81,6 +83,7 @@ struct HelpCard {
     let short = min(window.width, window.height)
     let inner = window.inset(by: HelpCard.share.edge * short)
     heading = Rect(x: inner.x, y: inner.y, width: inner.width, height: HelpCard.share.heading * short)
+    large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
     let top = heading.maxY + HelpCard.share.edge * short
     let (width, height) = (inner.width, inner.maxY - top)
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
@@ -106,7 +109,8 @@ struct HelpCard {
       .text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
     }
     let end = "Any key or touch closes this"
-    return [text(cells.isEmpty ? "No room for help" : end, heading)]
+    guard !cells.isEmpty else { return [text("No room for help", large)] }
+    return [text(end, heading)]
       + cells.flatMap { advice, title in
         let lines = [advice.hand, advice.keys].filter { !$0.isEmpty }
         return [text(advice.title, title)]
