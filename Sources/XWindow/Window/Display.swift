@@ -36,13 +36,13 @@ package final class Display {
   /// Sends the requests that are still to be sent: two system calls, or none if nothing was asked since the last time.
   ///
   /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for the
-  /// socket back, as it does for anybody who wants to write on it; Xlib takes it again with its next request.
+  /// socket back, as it does for anybody who wants to write on it. Asked for the next request's number, Xlib takes it again;
+  /// left to the request itself, it would look for events then.
   func send() {
-    let present = XNextRequest(pointer)
-    guard present != next else { return }
-    next = present
+    guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
     _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
+    next = XNextRequest(pointer)
   }
 
   /// Sends, and moves the events that were read along with a reply, or while there was no room to write, to Xlib's own
