@@ -235,7 +235,7 @@ import func Glibc.sin
   @Test func aKioskAllowsNothingButTheHold() {
     var play = play({ ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }, countdown: .seconds(300))
     let before = play.scene.countdown
-    #expect(play.scene.layout?.bar.isEmpty == true)
+    #expect(play.scene.barPlaces.isEmpty)
     for key in [Key.character("c"), .up, .down, .character("+"), .backspace, .tab, .enter, .left, .character("g")] {
       play.tap(key)
     }
@@ -252,7 +252,7 @@ import func Glibc.sin
   @Test func whatIsAllowedWorks() {
     for permission in Permission.allCases {
       var play = play { ($0.isLocked, $0.allowed) = (true, [permission]) }
-      let commands = play.scene.layout?.bar.map(\.command) ?? []
+      let commands = play.scene.barPlaces.map(\.command)
       #expect(commands.contains(.toggle) == (permission == .countdown) && commands.contains(.help))
       play.tap(.character("c"))
       #expect((play.scene.countdown != nil) == (permission == .countdown))

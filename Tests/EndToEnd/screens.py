@@ -15,9 +15,9 @@ class ScreenCase:
 
     def split(self, *boxes, output="none"):
         """Divides the screen into monitors: x, y, width and height of each. The first may own the server's output, and
-        is then the primary one."""
+        is then the primary one. No monitor has a size of a millimetre: all have the usual resolution, as snapshots have."""
         for number, (x, y, width, height) in enumerate(boxes):
-            self.xrandr("--setmonitor", f"M{number}", f"{width}/100x{height}/100+{x}+{y}",
+            self.xrandr("--setmonitor", f"M{number}", f"{width}/1x{height}/1+{x}+{y}",
                         output if number == 0 else "none")
             self.monitors.append(f"M{number}")
 

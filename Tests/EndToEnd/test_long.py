@@ -99,7 +99,7 @@ class Badge(Case):
     def corner(self, window):
         """How many colours are where the badge is."""
         width, height = self.server.width // 2, 24
-        return len(set(self.viewer.pixels(window, width, self.server.height - height, width, height)))
+        return len(set(self.viewer.pixels(window, width, 0, width, height)))
 
     def test_it_tells_when_no_service_keeps_the_clock_in_step(self):
         window = self.clock("--utc", "--sync-badge").painted()

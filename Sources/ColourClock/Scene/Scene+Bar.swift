@@ -5,20 +5,24 @@ package enum Permission: String, Hashable, Sendable, CaseIterable {
 
 /// The bar of controls on the wall.
 extension Scene {
-  /// What is in the bar: nothing where nothing is allowed.
+  /// What has a place in the bar, allowed or not: a wall looks the same in a kiosk and out of it.
   var barCommands: [ControlBar.Command] {
-    guard !setup.allowed.isEmpty else { return [] }
-    let presets = setup.presets.map(ControlBar.Command.preset)
-    return (allows(.countdown) ? [.less, .toggle, .more, .reset] + presets : []) + [.help]
+    [.less, .toggle, .more, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
+  }
+
+  /// The controls that are there: none where nothing is allowed.
+  var barPlaces: [ControlBar.Place] {
+    guard !setup.allowed.isEmpty, let layout else { return [] }
+    return allows(.countdown) ? layout.bar : layout.bar.filter { $0.command == .help }
   }
 
   func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
 
   /// The control at a place, if the bar can be seen.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
-    guard let places = layout?.bar, !places.isEmpty, bar.hasBeenSeen(at: moment) else { return nil }
+    guard bar.hasBeenSeen(at: moment) else { return nil }
     let place = onContent(place, at: moment)
-    return places.first { $0.box.contains(place) }?.command
+    return barPlaces.first { $0.box.contains(place) }?.command
   }
 
   func barItems(_ places: [ControlBar.Place], on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -29,7 +33,7 @@ extension Scene {
 
   mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = ControlBar.State(countdown: countdown)
-    bar.moveFocus(by: step, among: (layout?.bar ?? []).map(\.command).filter(state.isEnabled), at: moment)
+    bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
   }
 
   /// A key in the bar, once one of its controls is chosen; `nil` if it has no meaning there.

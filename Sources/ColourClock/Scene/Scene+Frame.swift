@@ -29,9 +29,8 @@ extension Scene {
     contents.margin = setup.shift.margin(in: size)
     if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
     if setup.feed != nil { contents.feed = feed?.lines ?? [] }
-    if setup.hold.mode != .never {
-      contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
-    }
+    // Also where they are not to be had, as in a saver: one wall looks the same in every mode.
+    contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
     contents.bar = ControlBar.Contents(barCommands, resolution: resolution)
     return contents
   }
@@ -45,7 +44,7 @@ extension Scene {
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
-    if !layout.bar.isEmpty { items += barItems(layout.bar, on: backdrop, at: moment) }
+    if bar.opacity(at: moment) > 0 { items += barItems(barPlaces, on: backdrop, at: moment) }
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }
@@ -102,7 +101,7 @@ extension Scene {
 
   /// Where the hold button is, and what it says now.
   var button: HoldButton? {
-    guard let plate = layout?.button else { return nil }
+    guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
     let action = presentHoldAction
     var labels = HoldButton.Labels(action: action.words)
     if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }

@@ -22,7 +22,7 @@ extension Scene {
 
   /// What works on this wall as it is set up.
   var advice: [Advice] {
-    let hasBar = layout?.bar.isEmpty == false
+    let hasBar = !barPlaces.isEmpty
     var advice: [Advice] = []
     if allows(.countdown) {
       let hasRing = setup.ring.place == .around

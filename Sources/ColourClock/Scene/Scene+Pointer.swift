@@ -139,7 +139,7 @@ extension Scene {
 
   mutating func showButton(at moment: Moment) -> [Effect] {
     // Where there is no bar nothing appears that would have to go again.
-    if layout?.bar.isEmpty == false { bar.appear(at: moment) }
+    if !barPlaces.isEmpty { bar.appear(at: moment) }
     return completeHold(if: hold.appear(at: moment), at: moment)
   }
 
