@@ -276,10 +276,10 @@ class Manners(AdoptedCase):
         self.assert_whole(window)
 
     def test_frame_rate(self):
-        """Near the lower left corner, over the same picture as ever."""
+        """Near the upper left corner, over the same picture as ever."""
         window = self.foreign()
         self.adopt(window, "--fps")
-        eventually(lambda: len(set(self.viewer.pixels(window, 5, 160, 100, 35))) > 1, "the frame rate")
+        eventually(lambda: len(set(self.viewer.pixels(window, 5, 3, 100, 35))) > 1, "the frame rate")
         self.assertEqual(self.viewer.colour(window), COLOUR)
         self.adopt(window)
         self.assert_whole(window)
@@ -289,8 +289,8 @@ class Manners(AdoptedCase):
         plain = self.shot(640, 480)
         self.clock("--window-id", hex(window.id), *FROZEN, "--countdown", "25m")
         eventually(lambda: self.viewer.colour(window) == COLOUR, "the clock")
-        # The stroke of the ring, at nine o'clock.
-        eventually(lambda: len(set(self.viewer.pixels(window, 100, 240, 50, 1))) > 1, "the ring")
+        # The stroke of the ring, to the left of its number.
+        eventually(lambda: len(set(self.viewer.pixels(window, 90, 210, 130, 1))) > 1, "the ring")
         self.assertNotEqual(self.viewer.planes(window), plain)
 
 

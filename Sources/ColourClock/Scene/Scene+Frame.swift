@@ -29,8 +29,10 @@ extension Scene {
     contents.margin = setup.shift.margin(in: size)
     if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
     if setup.feed != nil { contents.feed = feed?.lines ?? [] }
-    // Also where they are not to be had, as in a saver: one wall looks the same in every mode.
-    contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
+    // Also where nothing is to be had, as in a saver: one wall looks the same in every mode.
+    if setup.hold.mode != .never || setup.allowed.isEmpty {
+      contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
+    }
     contents.bar = ControlBar.Contents(barCommands, resolution: resolution)
     return contents
   }
