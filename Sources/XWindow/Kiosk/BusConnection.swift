@@ -28,6 +28,7 @@ struct BusMessage {
 final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
+  private let watches = BusWatches()
   /// What to poll for reading.
   let descriptor: Int32
 
@@ -44,6 +45,7 @@ final class BusConnection {
     var descriptor: Int32 = -1
     _ = library.getUnixDescriptor(connection, &descriptor)
     self.descriptor = descriptor
+    watches.follow(connection, library: library)
   }
 
   /// Drops what is still in the queue.
@@ -68,20 +70,19 @@ final class BusConnection {
 
   /// Writes and reads as much as is possible without waiting; `nil` if the daemon is gone.
   ///
-  /// Once is not enough: the last step of the handshake makes the queued messages ready to be written, and after that
-  /// there need not be anything to read, which poll(2) would report.
+  /// Once is not enough: what is read during the handshake gives the library something to write, and after that there
+  /// need not be anything to read, which poll(2) would report.
   func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
-    for _ in 0..<8 {
+    while true {
       let isConnected = library.readWrite(connection, 0) != 0
       while let message = library.popMessage(connection) {
         messages.append(read(message))
         library.unrefMessage(message)
       }
       guard isConnected else { return nil }
-      if library.hasMessagesToSend(connection) == 0 { break }
+      guard watches.wantToWrite(library), Poll.hasRoom(descriptor) else { return messages }
     }
-    return messages
   }
 
   private func append(_ value: BusValue, at iterator: UnsafeMutableRawPointer) {
@@ -125,6 +126,35 @@ final class BusConnection {
   }
 }
 
+/// What the library would wait for if it waited by itself: it alone knows whether the handshake has something to write.
+private final class BusWatches {
+  private var present: Set<DBusLibrary.Watch> = []
+
+  /// DBUS_WATCH_WRITABLE
+  private static let writable: UInt32 = 2
+
+  /// Must live as long as the connection.
+  func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
+    _ = library.setWatchFunctions(
+      connection,
+      { watch, watches in
+        if let watch { BusWatches.from(watches).present.insert(watch) }
+        return 1
+      },
+      { watch, watches in
+        if let watch { BusWatches.from(watches).present.remove(watch) }
+      }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  func wantToWrite(_ library: DBusLibrary) -> Bool {
+    present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> BusWatches {
+    Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
+  }
+}
+
 /// Memory for a DBusMessageIter, an opaque structure of 72 bytes where pointers have eight.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
@@ -138,13 +168,21 @@ struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
   typealias Text = UnsafePointer<CChar>
+  typealias Watch = OpaquePointer
+  typealias Data = UnsafeMutableRawPointer
   /// dbus_bool_t
   typealias Boolean = UInt32
 
   let openPrivate: @convention(c) (Text, OpaquePointer?) -> Connection?
   let getUnixDescriptor: @convention(c) (Connection, UnsafeMutablePointer<Int32>) -> Boolean
   let send: @convention(c) (Connection, Message, UnsafeMutablePointer<UInt32>?) -> Boolean
-  let hasMessagesToSend: @convention(c) (Connection) -> Boolean
+  let setWatchFunctions:
+    @convention(c) (
+      Connection, _ add: @convention(c) (Watch?, Data?) -> Boolean, _ remove: @convention(c) (Watch?, Data?) -> Void,
+      _ toggle: OpaquePointer?, Data?, _ free: OpaquePointer?
+    ) -> Boolean
+  let isEnabled: @convention(c) (Watch) -> Boolean
+  let flags: @convention(c) (Watch) -> UInt32
   let readWrite: @convention(c) (Connection, _ milliseconds: Int32) -> Boolean
   let popMessage: @convention(c) (Connection) -> Message?
   let close: @convention(c) (Connection) -> Void
@@ -168,7 +206,9 @@ struct DBusLibrary {
       openPrivate = try library.function("dbus_connection_open_private")
       getUnixDescriptor = try library.function("dbus_connection_get_unix_fd")
       send = try library.function("dbus_connection_send")
-      hasMessagesToSend = try library.function("dbus_connection_has_messages_to_send")
+      setWatchFunctions = try library.function("dbus_connection_set_watch_functions")
+      isEnabled = try library.function("dbus_watch_get_enabled")
+      flags = try library.function("dbus_watch_get_flags")
       readWrite = try library.function("dbus_connection_read_write")
       popMessage = try library.function("dbus_connection_pop_message")
       close = try library.function("dbus_connection_close")
