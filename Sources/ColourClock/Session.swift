@@ -72,7 +72,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     var first = Wake.never
     for index in walls.indices {
       if indices.contains(index) { walls[index].show(at: moment) }
-      first = first.or(walls[index].nextChange(after: moment))
+      first = first.or(walls[index].nextChange(after: moment)).or(uptime: walls[index].flashes.retry)
     }
     for index in indices { walls[index].prepare(after: moment) }
     clock.wake(at: first)
@@ -91,6 +91,8 @@ extension Session {
     /// What was shown last, and how often it changed; kept only where that is shown.
     private var frame: Frame?
     private var meter = RateMeter()
+    /// Between scene and painter.
+    fileprivate private(set) var flashes = FlashGuard()
 
     fileprivate init(scene: Scene, surface: any Surface) { (self.scene, self.surface) = (scene, surface) }
 
@@ -101,12 +103,16 @@ extension Session {
         let next = scene.nextChange(after: ahead.moment)
         if !next.isDue(at: moment) {
           self.next = next
-          return surface.show(ahead.frame)
+          return present(ahead.frame, at: moment)
         }
       }
       next = nil
       if scene.setup.showsRate { countFrame(at: moment) }
-      if let frame = scene.frame(at: moment) { surface.show(frame) }
+      if let frame = scene.frame(at: moment) { present(frame, at: moment) }
+    }
+
+    private mutating func present(_ frame: Frame, at moment: Moment) {
+      if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
     fileprivate mutating func nextChange(after moment: Moment) -> Wake {

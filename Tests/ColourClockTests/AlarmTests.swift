@@ -62,7 +62,7 @@ import Testing
     -> Double
   {
     var countdown = countdown
-    var meter = FlashMeter()
+    var meter = FlashCounter()
     let ring = Ring(
       style: .standard, centre: Point(x: 0, y: 0), diameter: 100, ink: .best(on: backdrop), background: backdrop)
     for step in 0..<20_000 {
@@ -72,7 +72,7 @@ import Testing
       let isLit = countdown.reading(at: moment).isLit
       meter.see(isLit ? ring.ink.colour : backdrop, at: Double(step) / 1000)
     }
-    return max(FlashMeter.most(meter.generalFlashes), FlashMeter.most(meter.redFlashes))
+    return max(FlashCounter.most(meter.generalFlashes), FlashCounter.most(meter.redFlashes))
   }
 
   @Test(arguments: grounds) func `it flashes less than three times a second on any backdrop`(backdrop: Colour) {

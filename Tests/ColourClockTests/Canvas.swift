@@ -5,6 +5,9 @@ final class Canvas: Surface {
   weak var delegate: (any SurfaceDelegate)?
   let role: Scene.Role
   private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
+  /// When each was shown, where it has a clock.
+  private(set) var uptimes: [Duration] = []
+  var clock: ManualClock?
   var showsPointer = false
 
   /// What it shows now.
@@ -12,7 +15,11 @@ final class Canvas: Surface {
 
   init(_ role: Scene.Role = .whole) { self.role = role }
 
-  func show(_ frame: Frame) { shown.append((frame, nil)) }
+  func show(_ frame: Frame) {
+    shown.append((frame, nil))
+    if let clock { uptimes.append(clock.now.uptime) }
+  }
+
   func prepare(_ frame: Frame) { shown[shown.count - 1].ahead = frame }
 
   func receive(_ event: Event) { delegate?.surface(self, didReceive: [event]) }

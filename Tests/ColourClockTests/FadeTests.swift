@@ -49,37 +49,37 @@ import Testing
     let face = try #require(Face.named(name))
     for span in [Duration.zero, .milliseconds(300)] {
       let meter = watch(face, speed: speed, fade: span)
-      #expect(FlashMeter.most(meter.generalFlashes) <= 3)
-      #expect(FlashMeter.most(meter.redFlashes) <= 3)
+      #expect(FlashCounter.most(meter.generalFlashes) <= 3)
+      #expect(FlashCounter.most(meter.redFlashes) <= 3)
     }
   }
 
   @Test func theMeterSeesAStroboscope() {
-    var meter = FlashMeter()
+    var meter = FlashCounter()
     for beat in 0..<40 { meter.see(beat % 2 == 0 ? .black : .white, at: Double(beat) / 10) }
-    #expect(FlashMeter.most(meter.generalFlashes) == 5)
-    var red = FlashMeter()
+    #expect(FlashCounter.most(meter.generalFlashes) == 5)
+    var red = FlashCounter()
     for beat in 0..<40 { red.see(beat % 2 == 0 ? .black : Colour(red: 255, green: 0, blue: 0), at: Double(beat) / 10) }
-    #expect(FlashMeter.most(red.redFlashes) == 5)
+    #expect(FlashCounter.most(red.redFlashes) == 5)
   }
 
   @Test func fasterThanTheLimitWouldFlash() {
-    var meter = FlashMeter()
+    var meter = FlashCounter()
     let hours = (0..<24).flatMap { hour in (0..<6).map { Civil.at(hour, $0 * 10, 0) } }
     for (index, time) in hours.enumerated() {
       meter.see(Face.scaled.colour(time), at: Double(index) * 600 / (Pace.limit * 2))
     }
-    #expect(FlashMeter.most(meter.generalFlashes) > 3)
+    #expect(FlashCounter.most(meter.generalFlashes) > 3)
   }
 
   /// What a viewer sees around midnight, where the jumps are largest: some hours of it, or minutes when time is slow.
-  private func watch(_ face: Face, speed: Double, fade: Duration) -> FlashMeter {
+  private func watch(_ face: Face, speed: Double, fade: Duration) -> FlashCounter {
     let pace = Pace(speed: speed)
     var scene = Scene(face: face, style: Style(fade: Fade(span: fade, pace: pace)))
     var moment = speed < 100 ? Moment.at(23, 55, 0) : .at(21, 50, 0)
     _ = scene.handle(.resized(Size(width: 1, height: 1)), at: moment)
     let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
-    var meter = FlashMeter()
+    var meter = FlashCounter()
     while moment.instant < end, let next = scene.nextChange(after: moment).instant {
       meter.see(scene.style.fade.drawn(face, at: moment).colour, at: pace.real(moment.instant - start).inSeconds)
       moment = moment.at(next)

@@ -6,10 +6,9 @@ final class ManualClock: Clock {
   private(set) var now: Moment
   /// The wake-up asked for last.
   private(set) var alarm = Wake.never
+  private let pace: Pace
 
-  init(_ moment: Moment) {
-    now = moment
-  }
+  init(_ moment: Moment, pace: Pace = .real) { (now, self.pace) = (moment, pace) }
 
   func wake(at wake: Wake) {
     alarm = wake
@@ -18,13 +17,13 @@ final class ManualClock: Clock {
   /// Lets `span` go by, stopping at every wake-up that is asked for on the way.
   func advance(by span: Duration) {
     let end = now.uptime + span
-    while let next = alarm.moment(after: now, pace: .real), next.uptime <= end {
+    while let next = alarm.moment(after: now, pace: pace), next.uptime <= end {
       now = next
       alarm = .never
       delegate?.clock(self, didReach: now)
     }
     let rest = end - now.uptime
-    now = Moment(instant: now.instant + rest, uptime: end, zone: now.zone, health: now.health)
+    now = Moment(instant: now.instant + pace.shown(rest), uptime: end, zone: now.zone, health: now.health)
   }
 
   /// Sets the clock to another time at once, as a hand on the dial does: the alarm in between does not ring.

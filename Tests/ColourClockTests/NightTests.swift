@@ -87,7 +87,7 @@ import Testing
     let face = try #require(Face.named(name))
     let pace = Pace(speed: speed)
     let night = try Self.play { ($0.face, $0.style) = (face, Style(fade: Fade(span: .milliseconds(300), pace: pace))) }
-    var meter = FlashMeter()
+    var meter = FlashCounter()
     let (start, end) = speed > 60 ? (Moment.at(12, 0, 0), 86_400.0 / speed) : (Moment.at(21, 59, 55), 25 * 60 / speed)
     var moment = start
     while (moment.uptime - start.uptime).inSeconds < end {
@@ -95,8 +95,8 @@ import Testing
       meter.see(background, at: (moment.uptime - start.uptime).inSeconds)
       moment = try #require(night.scene.nextChange(after: moment).moment(after: moment, pace: pace))
     }
-    #expect(FlashMeter.most(meter.generalFlashes) <= 3)
-    #expect(FlashMeter.most(meter.redFlashes) <= 3)
+    #expect(FlashCounter.most(meter.generalFlashes) <= 3)
+    #expect(FlashCounter.most(meter.redFlashes) <= 3)
   }
 
   @Test func theOtherMonitorsAreDimmedToo() throws {

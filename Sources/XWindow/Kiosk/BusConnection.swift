@@ -138,11 +138,11 @@ private final class BusWatches {
     _ = library.setWatchFunctions(
       connection,
       { watch, watches in
-        if let watch { BusWatches.from(watches).present.insert(watch) }
+        if let watch { BusWatches.from(watches)?.present.insert(watch) }
         return 1
       },
       { watch, watches in
-        if let watch { BusWatches.from(watches).present.remove(watch) }
+        if let watch { BusWatches.from(watches)?.present.remove(watch) }
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
@@ -150,8 +150,8 @@ private final class BusWatches {
     present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
   }
 
-  private static func from(_ pointer: UnsafeMutableRawPointer?) -> BusWatches {
-    Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> BusWatches? {
+    pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// Counts flashes as WCAG 2.x defines them: pairs of opposing changes of relative luminance of a tenth or more, the
 /// darker below 0.80; and of saturated red, by the working definition with (R - G - B) × 320.
-struct FlashMeter {
+struct FlashCounter {
   private var general = Swing(threshold: 0.1)
   private var red = Swing(threshold: 20.0 / 320)
   private(set) var generalFlashes: [Double] = []

@@ -1,0 +1,73 @@
+/// Counts the opposing changes at points of a grid over the wall, and finds where they are too many.
+///
+/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red ones within any second, and more on
+/// less than a quarter of any ten degrees of the viewer's field, which it estimates as a third of the screen's width and
+/// height. Here a seventh of such a field is too much already, since shapes lie between the points.
+struct FlashMeter {
+  private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
+
+  /// Of three flashes.
+  static let changes = 6
+  /// A second, and what may pass between a frame's time and its pixels.
+  static let window = Duration.milliseconds(1050)
+  /// The side of a field of ten degrees, in cells.
+  private static let field = SampleGrid.side / 3
+  /// Of a field, in cells whose whole area flashes.
+  private static let tolerance = Double(field * field) / 7
+
+  /// What is seen at one point: what lies there, and the letters upon it.
+  private struct Cell {
+    var ground = ChangeCount()
+    var ink = ChangeCount()
+    var glyph: UInt8?
+
+    /// Letters that come, go, or become others change between ink and ground.
+    mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+      defer { glyph = sample.glyph }
+      guard glyph != nil || sample.glyph != nil else { return false }
+      return ink.see(sample.ink, isOther: sample.glyph != glyph, at: now)
+    }
+  }
+
+  /// Sees a frame: whether it can be shown without too many flashes.
+  @discardableResult mutating func see(_ frame: Frame, at uptime: Duration) -> Bool {
+    let samples = SampleGrid(frame).samples
+    let now = uptime.inSeconds
+    var load = [Double](repeating: 0, count: SampleGrid.count)
+    var isWorse = false
+    for index in cells.indices {
+      let sample = samples[index]
+      // A letter covers about half of its cell.
+      let groundIsHot = cells[index].ground.see(sample.ground, at: now)
+      let inkIsHot = cells[index].seeInk(sample, at: now)
+      isWorse = isWorse || groundIsHot || inkIsHot
+      load[index] =
+        (cells[index].ground.isHot(at: now) ? 1 : 0) + (cells[index].ink.isHot(at: now) ? 0.5 : 0)
+    }
+    return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
+  }
+
+  /// The greatest sum over a field, wherever that lies.
+  private static func heaviestField(_ load: [Double]) -> Double {
+    let side = SampleGrid.side
+    // Sums over all cells above and to the left.
+    var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
+    for row in 0..<side {
+      for column in 0..<side {
+        sums[(row + 1) * (side + 1) + column + 1] =
+          load[row * side + column] + sums[row * (side + 1) + column + 1] + sums[(row + 1) * (side + 1) + column]
+          - sums[row * (side + 1) + column]
+      }
+    }
+    var heaviest = 0.0
+    for row in field...side {
+      for column in field...side {
+        let (bottom, top) = (row * (side + 1), (row - field) * (side + 1))
+        heaviest = max(
+          heaviest,
+          sums[bottom + column] - sums[bottom + column - field] - sums[top + column] + sums[top + column - field])
+      }
+    }
+    return heaviest
+  }
+}

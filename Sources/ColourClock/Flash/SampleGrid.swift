@@ -1,0 +1,155 @@
+private import func Glibc.atan2
+
+/// What a frame shows at points of a grid, which has the same number of rows and columns at every size.
+struct SampleGrid {
+  private(set) var samples: [Sample]
+  private let size: Size
+
+  static let side = 18
+  static let count = side * side
+
+  struct Sample {
+    var ground: Colour
+    /// Of the letters there, if there are any.
+    var ink = Colour.black
+    /// Stands for the letter.
+    var glyph: UInt8?
+  }
+
+  init(_ frame: Frame) {
+    size = frame.size
+    samples = [Sample](repeating: Sample(ground: frame.background), count: SampleGrid.count)
+    draw(frame.items)
+  }
+
+  private mutating func draw(_ items: [Item]) {
+    for item in items {
+      switch item {
+      case .fill(let fill): draw(fill)
+      case .text(let text): draw(text)
+      case .group(let group): draw(group)
+      }
+    }
+  }
+
+  private mutating func draw(_ fill: Fill) {
+    let share = Double(fill.opacity) / 255
+    forEachPoint(in: fill.shape.bounds) { point, sample in
+      guard fill.shape.contains(point) else { return }
+      sample.ground = sample.ground.blended(with: fill.colour, share: share)
+      // What is nearly covered is not read any more.
+      if sample.glyph != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
+    }
+  }
+
+  private mutating func draw(_ text: Text) {
+    let letters = Array((text.string + text.suffix).utf8)
+    guard !letters.isEmpty, text.opacity > 0 else { return }
+    let units = Line.width(text.template) + Text.suffixScale * Line.width(text.suffixTemplate)
+    let height = min(text.box.height, text.box.width / max(units, 0.1))
+    let line = Rect(centre: text.box.centre, width: min(text.box.width, units * height), height: height)
+    let share = Double(text.opacity) / 255
+    forEachPoint(in: line) { point, sample in
+      let index = Int((point.x - line.x) / line.width * Double(letters.count))
+      sample.glyph = letters[min(index, letters.count - 1)]
+      sample.ink = sample.ground.blended(with: text.colour, share: share)
+    }
+  }
+
+  private mutating func draw(_ group: Group) {
+    let beneath = samples
+    draw(group.items)
+    let share = Double(group.opacity) / 255
+    for row in 0..<SampleGrid.side {
+      for column in 0..<SampleGrid.side {
+        let index = row * SampleGrid.side + column
+        guard group.bounds.contains(point(row, column)) else {
+          samples[index] = beneath[index]
+          continue
+        }
+        let over = samples[index]
+        samples[index].ground = beneath[index].ground.blended(with: over.ground, share: share)
+        samples[index].ink = (beneath[index].glyph == nil ? beneath[index].ground : beneath[index].ink)
+          .blended(with: over.glyph == nil ? over.ground : over.ink, share: share)
+        samples[index].glyph = over.glyph ?? beneath[index].glyph
+      }
+    }
+  }
+
+  private mutating func forEachPoint(in bounds: Rect, _ body: (Point, inout Sample) -> Void) {
+    for row in SampleGrid.range(bounds.y, bounds.maxY, of: size.height) {
+      for column in SampleGrid.range(bounds.x, bounds.maxX, of: size.width) {
+        body(point(row, column), &samples[row * SampleGrid.side + column])
+      }
+    }
+  }
+
+  /// The middle of a cell.
+  private func point(_ row: Int, _ column: Int) -> Point {
+    Point(
+      x: (Double(column) + 0.5) * Double(size.width) / Double(SampleGrid.side),
+      y: (Double(row) + 0.5) * Double(size.height) / Double(SampleGrid.side))
+  }
+
+  /// The cells whose middles lie between two places.
+  private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
+    func index(_ place: Double) -> Int {
+      Int(max(0, min(Double(side), (place * Double(side) / Double(length) - 0.5).rounded(.up))))
+    }
+    let first = index(start)
+    return first..<max(first, index(end))
+  }
+}
+
+extension Shape {
+  fileprivate var bounds: Rect {
+    switch self {
+    case .arc(let arc):
+      let reach = 2 * arc.radius + 2 * arc.width
+      return Rect(centre: arc.centre, width: reach, height: reach)
+    case .disc(let centre, let radius): return Rect(centre: centre, width: 2 * radius, height: 2 * radius)
+    case .box(let rect, _): return rect
+    case .band(let points):
+      let (xs, ys) = (points.map(\.x), points.map(\.y))
+      guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+        return Rect(x: 0, y: 0, width: 0, height: 0)
+      }
+      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+  }
+
+  fileprivate func contains(_ point: Point) -> Bool {
+    switch self {
+    case .arc(let arc): return arc.contains(point)
+    case .disc(let centre, let radius): return (point - centre).length <= radius
+    case .box(let rect, let radius):
+      let radius = min(radius, rect.width / 2, rect.height / 2)
+      let x = max(rect.x + radius - point.x, point.x - rect.maxX + radius, 0)
+      let y = max(rect.y + radius - point.y, point.y - rect.maxY + radius, 0)
+      return Point(x: x, y: y).length <= radius
+    case .band(let points):
+      return points.count > 2
+        && (2..<points.count).contains { point.isWithin(points[$0 - 2], points[$0 - 1], points[$0]) }
+    }
+  }
+}
+
+extension Arc {
+  fileprivate func contains(_ point: Point) -> Bool {
+    let away = point - centre
+    guard abs(away.length - radius) <= width / 2 else { return false }
+    let turn = atan2(away.x, -away.y) / (2 * .pi)
+    let onwards = sweep < 0 ? start - turn : turn - start
+    return onwards - onwards.rounded(.down) <= abs(sweep)
+  }
+}
+
+extension Point {
+  /// Whether it lies in a triangle.
+  fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
+    let sides = [(a, b), (b, c), (c, a)].map { one, other in
+      (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)
+    }
+    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
+  }
+}

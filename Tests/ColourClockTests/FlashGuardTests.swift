@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+@Suite struct FlashGuardTests {
+  private let size = Size(width: 1280, height: 720)
+
+  private func frame(_ colour: Colour, _ items: [Item] = []) -> Frame {
+    Frame(size: size, background: colour, items: items)
+  }
+
+  private func box(_ share: Double, _ colour: Colour) -> Item {
+    // Of the width and height of a field of ten degrees, a third of the wall's.
+    let side = share.squareRoot() / 3
+    return .fill(
+      Fill(
+        .box(Rect(x: 320, y: 180, width: side * Double(size.width), height: side * Double(size.height)), radius: 0),
+        colour))
+  }
+
+  /// Shows one frame after the other, `pause` apart: which of them were let through, and when.
+  private func play(_ frames: [Frame], every pause: Duration) -> [(frame: Frame, time: Double)] {
+    var flashes = FlashGuard()
+    var shown: [(Frame, Double)] = []
+    for (index, frame) in frames.enumerated() {
+      let uptime = .seconds(100) + pause * index
+      if flashes.admits(frame, at: uptime) { shown.append((frame, uptime.inSeconds)) }
+      #expect(flashes.retry.map { $0 > uptime } ?? true)
+    }
+    return shown
+  }
+
+  /// The most flashes of any second, general or red, of frames without items.
+  private func most(_ shown: [(frame: Frame, time: Double)]) -> Double {
+    let counter = shown.reduce(into: FlashCounter()) { $0.see($1.frame.background, at: $1.time) }
+    return max(FlashCounter.most(counter.generalFlashes), FlashCounter.most(counter.redFlashes))
+  }
+
+  /// The most points of any field of ten degrees that flash more than three times within one second.
+  private func largestArea(_ shown: [(frame: Frame, time: Double)]) -> Int {
+    let side = SampleGrid.side
+    var counters = [FlashCounter](repeating: FlashCounter(), count: SampleGrid.count)
+    for (frame, time) in shown {
+      for (index, sample) in SampleGrid(frame).samples.enumerated() { counters[index].see(sample.ground, at: time) }
+    }
+    // The seventh change of a second ends it.
+    let ends = counters.map { counter in
+      [counter.generalFlashes, counter.redFlashes].flatMap { zip($0, $0.dropFirst(6)).filter { $1 - $0 < 1 }.map(\.1) }
+    }
+    var largest = 0
+    for end in Set(ends.joined()) {
+      let hot = ends.map { $0.contains { $0 <= end && $0 > end - 1 } }
+      for row in 0...side - side / 3 {
+        for column in 0...side - side / 3 {
+          let field = (row..<row + side / 3).flatMap { row in (column..<column + side / 3).map { row * side + $0 } }
+          largest = max(largest, field.count { hot[$0] })
+        }
+      }
+    }
+    return largest
+  }
+
+  private static let pairs: [(Colour, Colour)] = [
+    (.black, .white), (Colour(red: 255, green: 0, blue: 0), .black),
+    // Redness alone changes enough.
+    (Colour(red: 149, green: 0, blue: 0), Colour(red: 203, green: 0, blue: 0)),
+    // Of one luminance: by chromaticity.
+    (Colour(red: 255, green: 0, blue: 0), Colour(red: 0, green: 139, blue: 0)),
+  ]
+
+  @Test(arguments: pairs) func aStroboscopeIsHeldBack(one: Colour, other: Colour) {
+    for pause in [5, 17, 40, 90, 140] {
+      let frames = (0..<400).map { frame($0 % 2 == 0 ? one : other) }
+      let shown = play(frames, every: .milliseconds(pause))
+      #expect(most(shown) <= 3 && shown.count >= 4)
+    }
+  }
+
+  @Test(arguments: pairs) func threeFlashesASecondAreNot(one: Colour, other: Colour) {
+    let frames = (0..<100).map { frame($0 % 2 == 0 ? one : other) }
+    #expect(play(frames, every: .milliseconds(220)).count == 100)
+  }
+
+  @Test func smallChangesAreNot() {
+    // Under a tenth of the full luminance; and both above 0.80.
+    for (one, other) in [
+      (Colour(red: 0, green: 0, blue: 255), Colour.black), (.white, Colour(red: 235, green: 235, blue: 235)),
+    ] {
+      #expect(play((0..<300).map { frame($0 % 2 == 0 ? one : other) }, every: .milliseconds(16)).count == 300)
+    }
+  }
+
+  @Test func smallAreasAreNotAndAQuarterOfAFieldIs() {
+    for (share, isHeld) in [(0.02, false), (0.06, false), (0.25, true), (1, true), (9, true)] {
+      let frames = (0..<200).map { frame(.black, $0 % 2 == 0 ? [box(share, .white)] : []) }
+      #expect((play(frames, every: .milliseconds(16)).count < 200) == isHeld, "\(share)")
+    }
+  }
+
+  /// A part that flashes and another beside it that begins later.
+  @Test func areasAddUp() {
+    let frames = (0..<300).map { index in
+      let isOn = index % 2 == 0
+      let left = Rect(x: 0, y: 0, width: 1280 / 9, height: 720 / 9)
+      let right = left.moved(by: Point(x: 1280 / 9, y: 0))
+      return frame(
+        .black,
+        [left, right, right.moved(by: Point(x: 0, y: 720 / 9)), left.moved(by: Point(x: 0, y: 720 / 9))].enumerated()
+          .filter { isOn && index > $0.offset * 6 }.map { .fill(Fill(.box($0.element, radius: 0), .white)) })
+    }
+    #expect(play(frames, every: .milliseconds(16)).count < 300)
+  }
+
+  @Test func lettersThatChangeFlashToo() {
+    func text(_ string: String, _ height: Double) -> Item {
+      .text(Text(string: string, template: "88", box: Rect(x: 0, y: 0, width: 1280, height: height), ink: .white))
+    }
+    for (height, isHeld) in [(20.0, false), (700, true)] {
+      let frames = (0..<200).map { frame(.black, [text("\($0 % 90 + 10)", height)]) }
+      #expect((play(frames, every: .milliseconds(16)).count < 200) == isHeld)
+    }
+  }
+
+  /// Colours at random in random areas at random times: 20 sequences of 300 frames.
+  @Test func noSequenceGetsThrough() {
+    var random = SeededRandom(seed: 231)
+    let colours: [Colour] = [
+      .black, .white, Colour(red: 255, green: 0, blue: 0), Colour(red: 150, green: 20, blue: 0),
+      Colour(red: 0, green: 128, blue: 255), Colour(red: 190, green: 190, blue: 190),
+    ]
+    for _ in 0..<20 {
+      let palette = [
+        colours.randomElement(using: &random)!, colours.randomElement(using: &random)!,
+        colours.randomElement(using: &random)!,
+      ]
+      let longest = Int.random(in: 1...200, using: &random)
+      var flashes = FlashGuard()
+      var (shown, uptime) = ([(frame: Frame, time: Double)](), Duration.seconds(5))
+      for _ in 0..<300 {
+        uptime += .milliseconds(Int.random(in: 1...longest, using: &random))
+        let next = frame(palette.randomElement(using: &random)!)
+        if flashes.admits(next, at: uptime) { shown.append((next, uptime.inSeconds)) }
+      }
+      #expect(most(shown) <= 3)
+    }
+  }
+
+  /// What is held back comes at last, if it is still the present.
+  @Test func theLastFrameIsShownInTheEnd() {
+    var flashes = FlashGuard()
+    for index in 0..<60 { _ = flashes.admits(frame(index % 2 == 0 ? .black : .white), at: .milliseconds(16 * index)) }
+    var (uptime, tries) = (Duration.milliseconds(960), 0)
+    while !flashes.admits(frame(.black), at: uptime), tries < 100 {
+      uptime = flashes.retry ?? uptime
+      tries += 1
+    }
+    #expect(uptime < .milliseconds(960 + 1100))
+  }
+
+  /// Whole days of the clock, or as many as go by in twelve seconds, with a countdown that comes to zero again and again.
+  @Test(arguments: [("scaled", 7200.0, 300), ("scaled", 5000, 0), ("carry", 7200, 300), ("hue", 7200, 300)])
+  func noFaceAtAnySpeed(name: String, speed: Double, fade: Int) throws {
+    let face = try #require(Face.named(name))
+    let pace = Pace(speed: speed)
+    let clock = ManualClock(.at(20, 0, 0), pace: pace)
+    let canvas = Canvas()
+    canvas.clock = clock
+    var style = Style(fade: Fade(span: .milliseconds(fade), pace: pace))
+    (style.labels.time, style.labels.hex) = (false, false)
+    var countdown = Countdown(Countdown.Rules(period: .seconds(3), repeats: true))
+    countdown.start(at: clock.now)
+    let session = Session(scene: Scene(Setup(face: face, style: style), countdown: countdown), clock: clock) { _ in }
+    session.surfacesDidChange(to: [canvas])
+    canvas.receive(.resized(size))
+    clock.advance(by: .seconds(12))
+    #expect(canvas.shown.count > 100)
+    // A quarter of a field's 36 points.
+    #expect(largestArea(zip(canvas.shown, canvas.uptimes).map { ($0.frame, $1.inSeconds) }) <= 9)
+    withExtendedLifetime(session) {}
+  }
+}
