@@ -1,0 +1,58 @@
+"""No more than three flashes in any second, whoever asks for them: looked at as often as the server answers."""
+
+import itertools
+import time
+
+from basics import eventually
+from hands import ControlCase
+
+
+def luminance(colour):
+    """Relative luminance of eight bits a channel (WCAG 2.2)."""
+    parts = [value / 255 for value in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def changes(seen):
+    """When luminance moved by a tenth against its last direction, the darker being below 0.80."""
+    times, low, high, rising = [], 2, -1, None
+    for moment, value in seen:
+        low, high = min(low, value), max(high, value)
+        falls = rising is not False and high - value >= 0.1 and value < 0.8
+        rises = rising is not True and value - low >= 0.1 and low < 0.8
+        if falls or rises:
+            times.append(moment)
+            low, high, rising = value, value, rises
+    return times
+
+
+class Flashes(ControlCase):
+    """The gallery, which is dark, opened over a bright wall and closed, as fast as hands never could."""
+
+    def colour(self, window, x, y):
+        pixel = self.viewer.pixels(window, x, y)[0]
+        return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+
+    def watch(self, window, during, press):
+        """What is seen near a corner while keys are pressed, one after the other."""
+        seen, end, due = [], time.monotonic() + during, 0
+        while (now := time.monotonic()) < end:
+            if now >= due:
+                press()
+                due = now + 0.05
+            seen.append((now, luminance(self.colour(window, 20, 20))))
+        return seen
+
+    def test_keys_that_turn_the_wall_dark_and_bright(self):
+        clock = self.clock("--at", "23:59:59", "--face", "full", "--speed", "0", "--reduced-motion", "--hold-button", "never")
+        window = clock.painted()
+        keys = itertools.cycle(("g", "Escape"))
+        times = changes(self.watch(window, during=5, press=lambda: self.press(next(keys))))
+        self.assertGreater(len(times), 12, "changes: else there is nothing to hold back")
+        # The server's own delays are allowed for.
+        for first, seventh in zip(times, times[6:]):
+            self.assertGreaterEqual(seventh - first, 0.9, "seven changes")
+        # What was held back last comes at last.
+        self.press("Escape")
+        eventually(lambda: luminance(self.colour(window, 20, 20)) > 0.2, "the wall again")
