@@ -92,7 +92,7 @@ extension Session {
     private var frame: Frame?
     private var meter = RateMeter()
     /// Between scene and painter.
-    fileprivate private(set) var flashes = FlashGuard()
+    private(set) var flashes = FlashGuard()
 
     fileprivate init(scene: Scene, surface: any Surface) { (self.scene, self.surface) = (scene, surface) }
 

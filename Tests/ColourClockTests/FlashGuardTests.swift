@@ -179,4 +179,46 @@ import Testing
     #expect(largestArea(zip(canvas.shown, canvas.uptimes).map { ($0.frame, $1.inSeconds) }) <= 9)
     withExtendedLifetime(session) {}
   }
+
+  /// Opens the gallery, leafs by keys and by a flick, closes it, pulls the wall down and holds the button, as hands do.
+  @Test(arguments: Face.all.map(\.name), [1, 12, 23]) func ordinaryHandsAreNotHeldUp(name: String, hour: Int) throws {
+    let clock = ManualClock(.at(hour, 59, 50))
+    let canvas = Canvas()
+    var setup = Setup(face: try #require(Face.named(name)), style: .plain)
+    setup.hold.mode = .auto
+    let session = Session(scene: Scene(setup), clock: clock) { _ in }
+    session.surfacesDidChange(to: [canvas])
+    canvas.receive(.resized(size))
+    var held = 0
+    func pass(_ milliseconds: Int) {
+      for _ in 0..<milliseconds / 16 {
+        clock.advance(by: .milliseconds(16))
+        if session.walls[0].flashes.retry != nil { held += 1 }
+      }
+    }
+    func drag(from start: Point, by step: Point, count: Int) {
+      canvas.receive(.pointerPressed(start, .primary))
+      for index in 1...count {
+        canvas.receive(.pointerMoved(start + step * Double(index)))
+        pass(16)
+      }
+      canvas.receive(.pointerReleased(start + step * Double(count), .primary))
+      pass(700)
+    }
+    for key in [Key.character("g"), .right, .right] {
+      canvas.receive(.pressed(key))
+      canvas.receive(.released(key))
+      pass(500)
+    }
+    drag(from: Point(x: 900, y: 360), by: Point(x: -40, y: 0), count: 8)
+    canvas.receive(.pressed(.escape))
+    canvas.receive(.released(.escape))
+    pass(600)
+    drag(from: Point(x: 200, y: 100), by: Point(x: 0, y: 25), count: 12)
+    canvas.receive(.pressed(.character(" ")))
+    pass(1200)
+    canvas.receive(.released(.character(" ")))
+    pass(1000)
+    #expect(held == 0)
+  }
 }

@@ -53,6 +53,7 @@ import Testing
         Issue.record("\(world.name), step \(step), after \(action): \(difference)")
         return
       }
+      #expect(run.heldBack * 10 < Self.steps / Self.worlds.count, "\(run.heldBack)")
     }
   }
 }

@@ -8,6 +8,9 @@ struct FlashGuard {
   /// When to try again, after a frame was held back.
   private(set) var retry: Duration?
 
+  /// What is shown.
+  var present: Frame? { shown.last?.frame }
+
   /// How long after it was held back a frame is tried again.
   private static let pause = Duration.milliseconds(50)
 
@@ -15,11 +18,11 @@ struct FlashGuard {
   /// window that was resized has a part without a picture.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
-    if let last = shown.last, last.frame == frame { return true }
+    if present == frame { return true }
     if isCrowded(at: uptime) {
       var meter = meter ?? shown.reduce(into: FlashMeter()) { $0.see($1.frame, at: $1.uptime) }
       let isSafe = meter.see(frame, at: uptime)
-      guard isSafe || frame.size != shown.last?.frame.size else {
+      guard isSafe || frame.size != present?.size else {
         retry = uptime + FlashGuard.pause
         return false
       }

@@ -19,13 +19,18 @@ struct FlashMeter {
   private struct Cell {
     var ground = ChangeCount()
     var ink = ChangeCount()
-    var glyph: UInt8?
+    /// The last text there, and its letter at this point, if it is there still.
+    var text: Rect?
+    var letter: UInt8?
 
-    /// Letters that come, go, or become others change between ink and ground.
+    /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash.
     mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
-      defer { glyph = sample.glyph }
-      guard glyph != nil || sample.glyph != nil else { return false }
-      return ink.see(sample.ink, isOther: sample.glyph != glyph, at: now)
+      defer { letter = sample.letter }
+      guard sample.letter != nil else { return false }
+      let isSame = sample.text == text
+      text = sample.text
+      let isBack = isSame && letter == nil && ink.see(sample.ink, isOther: true, at: now)
+      return ink.see(sample.ink, isOther: isSame && sample.letter != letter, at: now) || isBack
     }
   }
 

@@ -12,8 +12,9 @@ struct SampleGrid {
     var ground: Colour
     /// Of the letters there, if there are any.
     var ink = Colour.black
-    /// Stands for the letter.
-    var glyph: UInt8?
+    /// A byte of the letter, and the text that it is of.
+    var letter: UInt8?
+    var text: Rect?
   }
 
   init(_ frame: Frame) {
@@ -38,7 +39,7 @@ struct SampleGrid {
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
       // What is nearly covered is not read any more.
-      if sample.glyph != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
+      if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }
 
@@ -51,7 +52,7 @@ struct SampleGrid {
     let share = Double(text.opacity) / 255
     forEachPoint(in: line) { point, sample in
       let index = Int((point.x - line.x) / line.width * Double(letters.count))
-      sample.glyph = letters[min(index, letters.count - 1)]
+      (sample.letter, sample.text) = (letters[min(index, letters.count - 1)], text.box)
       sample.ink = sample.ground.blended(with: text.colour, share: share)
     }
   }
@@ -69,9 +70,11 @@ struct SampleGrid {
         }
         let over = samples[index]
         samples[index].ground = beneath[index].ground.blended(with: over.ground, share: share)
-        samples[index].ink = (beneath[index].glyph == nil ? beneath[index].ground : beneath[index].ink)
-          .blended(with: over.glyph == nil ? over.ground : over.ink, share: share)
-        samples[index].glyph = over.glyph ?? beneath[index].glyph
+        samples[index].ink = (beneath[index].letter == nil ? beneath[index].ground : beneath[index].ink)
+          .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
+        if over.letter == nil {
+          (samples[index].letter, samples[index].text) = (beneath[index].letter, beneath[index].text)
+        }
       }
     }
   }
