@@ -9,32 +9,35 @@ struct HoldButton: Hashable, Sendable {
     /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
     /// below the upper edge as there is to the whole.
     var position = 0.12
-    /// Words of the user's on it.
-    var label: String?
+    /// The longest of its words.
+    var widest = HoldAction.quit.labels(Words()).widest
   }
 
   /// Its text by prompt.
   struct Labels: Hashable, Sendable {
     var hold: String
-    var again: String
+    let again: String
+    let hint: String
+    let done: String
 
-    /// - Parameter action: what it does, in the infinitive: `quit`.
-    init(action: String) {
-      hold = "Hold to \(action)"
-      again = "Press Enter again to \(action)"
+    /// - Parameters:
+    ///   - hold: what to do, and for what.
+    ///   - again: the same where a key asks for it.
+    init(hold: String, again: String, _ words: Words) {
+      (self.hold, self.again) = (hold, again)
+      (hint, done) = (words["Keep holding, or Enter twice"], words["Done"])
     }
 
     subscript(prompt: Hold.Prompt) -> String {
       switch prompt {
       case .hold: hold
-      case .hint: Labels.hint
+      case .hint: hint
       case .again: again
-      case .done: "Done"
+      case .done: done
       }
     }
 
-    /// The longest of the button's own words.
-    fileprivate static let hint = "Keep holding, or Enter twice"
+    var widest: String { Line.widest([hint, hold, again]) }
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
@@ -50,8 +53,7 @@ struct HoldButton: Hashable, Sendable {
   static func plate(_ contents: Contents, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
-    let widest = max(Line.width(Labels.hint), Line.width(contents.label ?? ""))
-    let wide = min(window.width, max(3 * tall, (widest * share.text + 1) * tall))
+    let wide = min(window.width, max(3 * tall, (Line.width(contents.widest) * share.text + 1) * tall))
     let middle =
       contents.position > 0.5
       ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
@@ -83,11 +85,10 @@ struct HoldButton: Hashable, Sendable {
 
   private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
     let words = labels[prompt]
-    let widest = Line.width(words) > Line.width(Labels.hint) ? words : Labels.hint
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)
-    return .text(Text(string: words, template: widest, box: box, ink: ink))
+    return .text(Text(string: words, template: Line.widest([labels.hint, words]), box: box, ink: ink))
   }
 
   /// The left part of the bowl, up to a level of 0…1.
