@@ -136,12 +136,12 @@ extension Scene {
 
 extension Key {
   /// How a label names it.
-  fileprivate func name(_ words: Words) -> String {
+  fileprivate func name(_ words: Words) -> String? {
     switch self {
     case .escape: words["Escape"]
     case .character(" "): words["Space"]
     case .character(let character): String(character)
-    default: words["Enter"]
+    default: nil
     }
   }
 }

@@ -83,8 +83,9 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// What the button says of it.
-  /// - Parameter key: the name of the key that asks for it.
-  func labels(_ words: Words, key: String = "Enter") -> HoldButton.Labels {
+  /// - Parameter key: the name of the key that asks for it; without one, Enter.
+  func labels(_ words: Words, key: String? = nil) -> HoldButton.Labels {
+    let key = key ?? words["Enter"]
     let (hold, again) =
       switch self {
       case .quit: (words["Hold to quit"], words["Press %s again to quit", key])

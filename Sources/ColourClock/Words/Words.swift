@@ -16,16 +16,18 @@ package struct Words: Hashable, Sendable {
   }
 
   private static func filled(_ text: String, _ values: [String]) -> String {
-    var (filled, next) = ("", 0)
-    for (index, part) in text.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
-      guard index > 0, let end = part.firstIndex(where: { $0 == "s" || $0 == "d" }) else {
-        filled += part
+    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+    var (filled, last) = (String(parts[0]), 0)
+    for part in parts.dropFirst() {
+      let pieces = part.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)
+      let number = pieces.count > 1 ? Int(pieces[0]) : nil
+      let form = number == nil ? part : pieces[1]
+      guard form.first == "s" || form.first == "d" else {
+        filled += "%" + part
         continue
       }
-      let number = Int(part[..<end].dropLast()) ?? next + 1
-      if values.indices.contains(number - 1) { filled += values[number - 1] }
-      next = number
-      filled += part[part.index(after: end)...]
+      last = number ?? last + 1
+      filled += (values.indices.contains(last - 1) ? values[last - 1] : "") + form.dropFirst()
     }
     return filled
   }

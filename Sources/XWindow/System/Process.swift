@@ -79,7 +79,7 @@ package enum Process {
   /// What the C library knows of dates in the locale of `LC_TIME`: weekdays, the same abbreviated, months, the same
   /// abbreviated, and the short form of a date as strftime(3) takes it. `nil` where that locale is not installed.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
-    guard setlocale(LC_TIME, "") != nil, setlocale(LC_CTYPE, "") != nil, text(CODESET) == "UTF-8" else { return nil }
+    guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
       (first..<first + count).map(text)
     }
