@@ -21,6 +21,7 @@ FILES = {
     "lib/systemd/system/colourclock-kiosk.service", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
+    *(f"share/locale/{path.stem}/LC_MESSAGES/colourclock.mo" for path in (ASSETS / "po").glob("*.po")),
     "share/colourclock/installed", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock",
 }
 COMPLETIONS = dict(zip(SHELLS, (
