@@ -41,7 +41,7 @@ import Testing
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
             contents.button = position.map {
-              HoldButton.Contents(position: $0, widest: HoldAction.refresh.labels(contents.words).widest)
+              HoldButton.Contents(position: $0, action: .refresh)
             }
             contents.number = number
             contents.bar = [nil, .whole, .fine, .help][(bits + number.count) % 4]

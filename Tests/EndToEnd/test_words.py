@@ -12,7 +12,7 @@ ROOT = SOURCES.parent
 sys.path.insert(0, str(ROOT / "assets"))
 import messages  # noqa: E402
 
-PACKAGES.update({"localedef": "libc-bin", "msgattrib": "gettext", "msgcmp": "gettext", "msgfmt": "gettext"})
+PACKAGES.update({"localedef": "locales", "msgattrib": "gettext", "msgcmp": "gettext", "msgfmt": "gettext"})
 PO = ROOT / "assets/po"
 LANGUAGES = sorted(path.stem for path in PO.glob("*.po"))
 FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--hold-button", "always")

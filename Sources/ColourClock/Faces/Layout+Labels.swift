@@ -21,7 +21,7 @@ extension Layout {
       let window = Rect(contents.size).inset(by: contents.margin)
       let short = contents.size.shortSide
       (self.contents, self.window) = (contents, window)
-      button = contents.button.map { HoldButton.plate($0, in: window) }
+      button = contents.button.map { HoldButton.plate($0, contents.words, in: window) }
       let isAbove = button.map { $0.midY < window.midY } ?? false
       let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
       let gap = 0.4 * tall

@@ -31,8 +31,8 @@ extension Scene {
     if setup.feed != nil { contents.feed = feed?.lines ?? [] }
     // Also where nothing is to be had, as in a saver: one wall looks the same in every mode.
     if setup.hold.mode != .never || setup.allowed.isEmpty {
-      let own = labels(of: setup.hold.action, key: .enter)
-      contents.button = HoldButton.Contents(position: setup.hold.position, widest: own.widest)
+      contents.button = HoldButton.Contents(
+        position: setup.hold.position, action: setup.hold.action, label: setup.hold.label)
     }
     contents.bar = ControlBar.Contents(barCommands, setup.words, resolution: resolution)
     return contents
@@ -107,13 +107,10 @@ extension Scene {
   /// Where the hold button is, and what it says now.
   var button: HoldButton? {
     guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
-    return HoldButton(plate: plate, labels: labels(of: presentHoldAction, key: askedBy))
-  }
-
-  private func labels(of action: HoldAction, key: Key) -> HoldButton.Labels {
-    var labels = action.labels(setup.words, key: key.name(setup.words))
-    if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
-    return labels
+    let action = presentHoldAction
+    let label = action == setup.hold.action ? setup.hold.label : nil
+    return HoldButton(
+      plate: plate, labels: action.labels(setup.words, key: askedBy.name(setup.words), label: label))
   }
 
   private func badgeText(_ health: ClockHealth) -> String? {

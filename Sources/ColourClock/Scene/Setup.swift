@@ -83,8 +83,10 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// What the button says of it.
-  /// - Parameter key: the name of the key that asks for it; without one, Enter.
-  func labels(_ words: Words, key: String? = nil) -> HoldButton.Labels {
+  /// - Parameters:
+  ///   - key: the name of the key that asks for it; without one, Enter.
+  ///   - label: in place of what to do.
+  func labels(_ words: Words, key: String? = nil, label: String? = nil) -> HoldButton.Labels {
     let key = key ?? words["Enter"]
     let (hold, again) =
       switch self {
@@ -95,6 +97,6 @@ package enum HoldAction: Hashable, Sendable {
       case .command: (words["Hold to run"], words["Press %s again to run", key])
       case .dismiss: (words["Hold to dismiss"], words["Press %s again to dismiss", key])
       }
-    return HoldButton.Labels(hold: hold, again: again, words)
+    return HoldButton.Labels(hold: label ?? hold, again: again, words)
   }
 }

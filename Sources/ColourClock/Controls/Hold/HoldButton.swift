@@ -9,13 +9,14 @@ struct HoldButton: Hashable, Sendable {
     /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
     /// below the upper edge as there is to the whole.
     var position = 0.12
-    /// The longest of its words.
-    var widest = HoldAction.quit.labels(Words()).widest
+    /// What it is set up for, and words of the user's for that.
+    var action = HoldAction.quit
+    var label: String?
   }
 
   /// Its text by prompt.
   struct Labels: Hashable, Sendable {
-    var hold: String
+    let hold: String
     let again: String
     let hint: String
     let done: String
@@ -37,7 +38,7 @@ struct HoldButton: Hashable, Sendable {
       }
     }
 
-    var widest: String { Line.widest([hint, hold, again]) }
+    fileprivate var widest: String { Line.widest([hint, hold, again]) }
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
@@ -50,10 +51,11 @@ struct HoldButton: Hashable, Sendable {
   private static let share = (text: 0.31, rim: 0.05, mark: 0.2, line: 0.04)
 
   /// Wholly inside the window, and as wide as the longest label needs.
-  static func plate(_ contents: Contents, in window: Rect) -> Rect {
+  static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
-    let wide = min(window.width, max(3 * tall, (Line.width(contents.widest) * share.text + 1) * tall))
+    let widest = contents.action.labels(words, label: contents.label).widest
+    let wide = min(window.width, max(3 * tall, (Line.width(widest) * share.text + 1) * tall))
     let middle =
       contents.position > 0.5
       ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
