@@ -3,8 +3,8 @@ set -eu
 cd "$(dirname "$0")/.."
 swift_needed=6.2
 
-# What the clock is built from, draws with, and loads for texts that need it.
-build_packages="libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
+# What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
+build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
@@ -44,10 +44,23 @@ need_unit_test_packages() {
     libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 
+# The catalogues of the wall's words, below a folder share/locale.
+compile_words() {
+  for catalogue in assets/po/*.po; do
+    folder=$1/$(basename "$catalogue" .po)/LC_MESSAGES
+    mkdir -p "$folder"
+    msgfmt --check -o "$folder/colourclock.mo" "$catalogue"
+  done
+}
+
+# The same for a program in the build tree: where it also looks once it is installed, in ../share/locale.
+compile_words_beside() { compile_words "$(dirname "$(readlink -f "$1")")/../share/locale"; }
+
 # The unit tests and goldens, in debug.
 build_tests() {
   say "building the tests"
   swift build --build-tests
+  compile_words_beside .build/debug/colourclock
 }
 
 # No checks at run time of exclusive access, which the tests in debug have; functions in sections of their own, so that the
@@ -63,6 +76,7 @@ build_release() {
   swift build -c release --static-swift-stdlib $release_flags --product colourclock >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
   rm -f "$log"
   clock=$PWD/.build/release/colourclock
+  compile_words_beside "$clock"
 }
 
 # The program: one that is built already, if $COLOURCLOCK names it, else a new release. Relative paths are the caller's.

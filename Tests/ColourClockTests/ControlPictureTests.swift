@@ -143,7 +143,7 @@ import Testing
 
   private static func button(_ size: Size) -> HoldButton {
     HoldButton(
-      plate: HoldButton.plate(HoldButton.Contents(), in: Rect(size)), labels: HoldButton.Labels(action: "quit"))
+      plate: HoldButton.plate(HoldButton.Contents(), in: Rect(size)), labels: HoldAction.quit.labels(Words()))
   }
 
   @Test(arguments: sizes + [Size(width: 160, height: 90), Size(width: 100, height: 60), Size(width: 1, height: 1)])

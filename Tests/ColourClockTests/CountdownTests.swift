@@ -164,7 +164,8 @@ extension Countdown {
   @Test func `it says what it is for and how it is getting on`() {
     var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
     func said(_ time: Double) -> [String] {
-      ["", "Tea"].map { countdown.heading($0, at: .after(time)) } + [countdown.note("9", at: .after(time))]
+      ["", "Tea"].map { countdown.heading($0, at: .after(time), Words()) }
+        + [countdown.note("9", at: .after(time), Words())]
     }
     #expect(said(0) == ["Press c to start", "Tea · press c to start", "9 · press c to start"])
     countdown.start(at: .after(0))

@@ -51,7 +51,7 @@ import Testing
     #expect(frame(1920, 1080) { $0.hex = false }.texts.map(\.string) == ["13:35:16"])
     #expect(frame(1920, 1080) { $0.time = false }.texts.map(\.string) == ["#8a9544"])
     #expect(frame(1920, 1080) { ($0.time, $0.hex) = (false, false) }.texts.isEmpty)
-    #expect(frame(1920, 1080) { $0.date = true }.texts.last?.string == "Thursday 1 January 2026")
+    #expect(frame(1920, 1080) { $0.date = true }.texts.last?.string == "Thursday, 1 January 2026")
     let twelve = frame(1920, 1080) { $0.twelveHour = true }
     #expect(twelve.texts[0].string == "1:35:16" && twelve.texts[0].suffix == " pm")
     #expect(frame(1080, 1920) { $0.twelveHour = true }.texts.map(\.string) == ["1", "35", "16", "pm", "#8a9544"])

@@ -23,7 +23,9 @@ import Testing
     (0..<3).map { String(repeating: "Wide as wide can be \($0) ", count: 6) }, [String(repeating: "W", count: 120)],
   ]
 
-  /// 1,920 walls of a size.
+  private static let dateNames = Words.all.map { DateNames(in: $0) }
+
+  /// 1,920 walls of a size, in all languages by turns.
   static func walls(_ size: Size) -> [Layout.Contents] {
     var walls: [Layout.Contents] = []
     for bits in 0..<32 {
@@ -34,11 +36,16 @@ import Testing
         for position in [nil, 0.12, 0.9] {
           for number in ["", "00", "00:00", "+0:00:00"] {
             var contents = Layout.Contents(size: size, labels: labels)
+            let language = walls.count % Words.all.count
+            (contents.words, contents.labels.names) = (Words.all[language], dateNames[language])
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
-            contents.button = position.map { HoldButton.Contents(position: $0) }
+            contents.button = position.map {
+              HoldButton.Contents(position: $0, action: .refresh)
+            }
             contents.number = number
             contents.bar = [nil, .whole, .fine, .help][(bits + number.count) % 4]
+            contents.bar?.words = contents.words
             if !number.isEmpty {
               contents.ring = bits % 5 == 4 ? .seed : .standard
               contents.ring?.title = titles[(bits + number.count) % 3]
@@ -58,7 +65,7 @@ import Testing
     if let button = layout.button { onWall.append(("button", button)) }
     for place in layout.bar { onWall.append(("\(place.command)", place.box)) }
     onWall.append(("rate", layout.sign("000 fps", isLeft: true)))
-    onWall.append(("badge", layout.sign("clock not synchronised", isLeft: false)))
+    onWall.append(("badge", layout.sign(layout.contents.words["clock not synchronised"], isLeft: false)))
     return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.box) })
   }
 

@@ -21,6 +21,7 @@ FILES = {
     "lib/systemd/system/colourclock-kiosk.service", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
+    *(f"share/locale/{path.stem}/LC_MESSAGES/colourclock.mo" for path in (ASSETS / "po").glob("*.po")),
     "share/colourclock/installed", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock",
 }
 COMPLETIONS = dict(zip(SHELLS, (
@@ -234,7 +235,7 @@ class Files(Shipped):
     def test_no_placeholder_is_left(self):
         for path in FILES - {"bin/colourclock", "libexec/xscreensaver/colourclock",
                              "libexec/xsecurelock/saver_colourclock"}:
-            if not path.endswith(".png"):
+            if not path.endswith((".mo", ".png")):
                 self.assertNotRegex((self.tree / path).read_text(), r"@[A-Z]+@", path)
 
     def test_completions_are_valid(self):

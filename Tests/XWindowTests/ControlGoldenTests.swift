@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ColourClock
@@ -32,6 +33,9 @@ import Testing
     Picture(
       name: "ring-over", time: (21, 30, 0), change: { $0.hasOvertime = true }, countdown: .seconds(10), look: 16_200),
     Picture(
+      name: "language", time: (10, 8, 42), change: german, countdown: .seconds(300),
+      events: [(269_000, .pointerMoved(Point(x: 20, y: 20)))], look: 270_000, size: Size(width: 960, height: 540)),
+    Picture(
       name: "hold", time: (17, 25, 0),
       events: [(0, .pointerMoved(button)), (400, .pointerPressed(button, .primary))], look: 1_500),
     Picture(
@@ -46,6 +50,14 @@ import Testing
     Picture(
       name: "gallery-drag", time: (19, 20, 0), events: drag(from: (500, 150), to: (370, 152), at: 100), look: 600),
   ]
+
+  private static let german: @Sendable (inout Setup) -> Void = { setup in
+    setup.words = Words(catalogue: Catalogues.compiled("de")) ?? Words()
+    setup.ring.title = "Tee"
+    (setup.style.labels.date, setup.style.labels.hex) = (true, false)
+    setup.style.labels.names = DateNames(in: setup.words)
+    setup.style.labels.timeFormat = try? TimeFormat("%H:%M")
+  }
 
   private static let button = Point(x: 320, y: 316)
 

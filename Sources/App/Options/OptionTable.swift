@@ -9,6 +9,7 @@ enum OptionTable {
   static let groups = [
     Group(title: "Time", options: TimeOptions.table),
     Group(title: "Look", options: LookOptions.table),
+    Group(title: "Language", options: LanguageOptions.table),
     Group(title: "Countdown", options: CountdownOptions.table),
     Group(title: "Ring", options: RingOptions.table),
     Group(title: "Refresh and feed", options: RefreshOptions.table),

@@ -7,6 +7,7 @@ extension Options {
   func setup(_ mode: RunMode, chosen: String? = nil) -> Setup {
     let labels = wallLabels
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
+    setup.words = language.words
     setup.cards += gallery.variants.map { card($0, labels) }
     if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
@@ -35,10 +36,11 @@ extension Options {
     ring.colour = .value(colour)
   }
 
-  /// With the names of days and months in the user's language, where a date is shown.
+  /// With the names of days and months in the user's language, where a label needs them.
   private var wallLabels: Labels {
     var labels = look.labels(over: Labels())
-    if labels.date || gallery.variants.contains(where: { $0.look.date == true }) { labels.names = Process.dateNames() }
+    let all = [labels] + gallery.variants.map { $0.look.labels(over: labels) }
+    if all.contains(where: \.needsNames) { labels.names = language.dateNames }
     return labels
   }
 
@@ -109,9 +111,14 @@ extension LookOptions {
     labels.seconds = seconds ?? base.seconds
     labels.time = time ?? base.time
     labels.hex = hex ?? base.hex
-    labels.date = date ?? base.date
+    labels.date = date ?? (dateFormat == nil ? base.date : true)
+    (labels.timeFormat, labels.dateFormat) = (timeFormat ?? base.timeFormat, dateFormat ?? base.dateFormat)
     return labels
   }
+}
+
+extension Labels {
+  fileprivate var needsNames: Bool { twelveHour || date || timeFormat != nil }
 }
 
 extension HoldAction {

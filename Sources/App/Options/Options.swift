@@ -10,6 +10,7 @@ struct Options {
 
   var time = TimeOptions()
   var look = LookOptions()
+  var language = LanguageOptions()
   var countdown = CountdownOptions()
   var ring = RingOptions()
   var refresh = RefreshOptions()
@@ -52,6 +53,8 @@ struct LookOptions {
   var time: Bool?
   var hex: Bool?
   var date: Bool?
+  var timeFormat: TimeFormat?
+  var dateFormat: TimeFormat?
 
   static let table: [Option] = [
     .value(
@@ -68,6 +71,12 @@ struct LookOptions {
     .toggle("time", "Show the time; default yes.") { $0.look.time = $1 },
     .toggle("hex", "Show the colour's code; default yes.") { $0.look.hex = $1 },
     .toggle("date", "Show the date; default no.") { $0.look.date = $1 },
+    .value(
+      "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format
+    ) { $0.look.timeFormat = $1 },
+    .value(
+      "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format
+    ) { $0.look.dateFormat = $1 },
   ]
 }
 

@@ -61,6 +61,15 @@ enum Value {
     return spans
   }
 
+  static func language(_ text: String) throws(Refusal) -> LocaleName {
+    guard let name = LocaleName(text), Words.languages.contains(name.language) else {
+      throw Refusal(listing: Words.languages)
+    }
+    return name
+  }
+
+  static func format(_ text: String) throws(Refusal) -> TimeFormat { try read(text, TimeFormat.init) }
+
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

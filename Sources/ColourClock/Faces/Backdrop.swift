@@ -28,7 +28,7 @@ struct Backdrop: Hashable, Sendable {
   /// A line of the labels; `nil` if it is none.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
-    case .time: text(slot, labels.time(of: time), suffix: labels.twelveHour ? " " + labels.half(of: time) : "")
+    case .time: text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
     case .hour: text(slot, labels.hour(of: time))
     case .minute: text(slot, time.minute.twoDigits)
     case .second: text(slot, time.second.twoDigits)

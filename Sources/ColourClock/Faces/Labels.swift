@@ -7,6 +7,10 @@ package struct Labels: Hashable, Sendable {
   package var hex = true
   package var date = false
   package var names = DateNames.english
+  /// Instead of what the others ask for.
+  package var timeFormat: TimeFormat?
+  /// Instead of the long form of the language.
+  package var dateFormat: TimeFormat?
 
   package init() {}
 
@@ -14,6 +18,7 @@ package struct Labels: Hashable, Sendable {
   func hour(of time: Civil) -> String { twelveHour ? "\((time.hour + 11) % 12 + 1)" : time.hour.twoDigits }
 
   func time(of time: Civil) -> String {
+    if let timeFormat { return timeFormat.string(of: time, names) }
     var string = hour(of: time)
     string += time.minute.behindColon
     if seconds { string += time.second.behindColon }
@@ -21,33 +26,20 @@ package struct Labels: Hashable, Sendable {
   }
 
   /// What follows the time in the twelve-hour form.
-  func half(of time: Civil) -> String { time.hour < 12 ? "am" : "pm" }
+  func half(of time: Civil) -> String { names.halves[time.hour / 12] }
 
-  /// Weekday, day, month and year: `Saturday 21 November 2026`.
-  func date(of time: Civil) -> String {
-    "\(names.weekdays[time.weekday]) \(time.day) \(names.months[time.month - 1]) \(time.year)"
-  }
+  func suffix(of time: Civil) -> String { hasSuffix ? " " + half(of: time) : "" }
+
+  /// Weekday, day, month and year, if nothing else is asked for: `Saturday, 21 November 2026`.
+  func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
+
+  private var hasSuffix: Bool { twelveHour && timeFormat == nil }
 }
 
-/// The names of the days, Sunday first, and of the months, in the language of the wall.
-package struct DateNames: Hashable, Sendable {
-  let weekdays: [String]
-  let months: [String]
-  /// A date as wide as any of the year: the longest names, and two digits of day.
-  let widestDate: String
-
-  /// - Precondition: seven weekdays and twelve months.
-  package init(weekdays: [String], months: [String]) {
-    precondition(weekdays.count == 7 && months.count == 12, "a week has seven days and a year twelve months")
-    (self.weekdays, self.months) = (weekdays, months)
-    let longest = { (names: [String]) in names.max { $0.count < $1.count } ?? "" }
-    widestDate = "\(longest(weekdays)) 00 \(longest(months)) 0000"
-  }
-
-  package static let english = DateNames(
-    weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
-    months: [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ])
+/// The widest forms that they take in the course of the years.
+extension Labels {
+  var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
+  var widestSuffix: String { hasSuffix ? " " + widestHalf : "" }
+  var widestHalf: String { Line.widest(names.halves) }
+  var widestDate: String { (dateFormat ?? names.format).widest(names) }
 }

@@ -21,7 +21,7 @@ extension Layout {
       let window = Rect(contents.size).inset(by: contents.margin)
       let short = contents.size.shortSide
       (self.contents, self.window) = (contents, window)
-      button = contents.button.map { HoldButton.plate($0, in: window) }
+      button = contents.button.map { HoldButton.plate($0, contents.words, in: window) }
       let isAbove = button.map { $0.midY < window.midY } ?? false
       let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
       let gap = 0.4 * tall
@@ -97,8 +97,7 @@ extension Layout.Plan {
 
   var timeRow: [Row] {
     let labels = contents.labels
-    let template = labels.seconds ? "00:00:00" : "00:00"
-    return labels.time ? [Row(part: .time, template: template, suffix: labels.twelveHour ? " pm" : "")] : []
+    return labels.time ? [Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix)] : []
   }
 
   var timeColumn: [Row] {
@@ -109,7 +108,7 @@ extension Layout.Plan {
   var captions: [Row] {
     let labels = contents.labels
     var captions = labels.hex ? [Row(part: .code, template: "#000000", figures: .hexadecimal)] : []
-    if labels.date { captions.append(Row(part: .date, template: labels.names.widestDate)) }
+    if labels.date { captions.append(Row(part: .date, template: labels.widestDate)) }
     return captions
   }
 
@@ -124,7 +123,8 @@ extension Layout.Plan {
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
     }
     let age = Row(
-      part: .status, template: "updated 59 min ago", height: rows.isEmpty ? status : min(status, size),
+      part: .status, template: contents.words["updated %d min ago", 59],
+      height: rows.isEmpty ? status : min(status, size),
       gap: rows.isEmpty ? 0 : 1.3 * status)
     return rows + [age]
   }
@@ -150,8 +150,8 @@ extension Layout.Plan {
   private mutating func placeLabels() {
     let row = labels(timeRow, captions)
     var rows = row.rows
-    if contents.labels.time, window.height > window.width {
-      let half = contents.labels.twelveHour ? [Row(part: .half, template: "pm")] : []
+    if contents.labels.time, contents.labels.timeFormat == nil, window.height > window.width {
+      let half = contents.labels.twelveHour ? [Row(part: .half, template: contents.labels.widestHalf)] : []
       let column = labels(timeColumn, half + captions)
       if column.unit >= row.unit * Self.columnGain { rows = column.rows }
     }
@@ -169,7 +169,8 @@ extension Layout.Plan {
   /// The time, and below it captions; without the time the first of them is the main line.
   /// - Returns: also the digit height of the main line.
   func labels(_ time: [Row], _ captions: [Row]) -> (rows: [Row], unit: Double) {
-    let note = contents.ring == nil ? [] : [Row(part: .note, template: Countdown.widestNote(contents.number))]
+    let note =
+      contents.ring == nil ? [] : [Row(part: .note, template: Countdown.widestNote(contents.number, contents.words))]
     let all = time.isEmpty ? captions + note : time
     let main = time.isEmpty ? Array(all.prefix(1)) : time
     let small = time.isEmpty ? Array(all.dropFirst()) : captions + note

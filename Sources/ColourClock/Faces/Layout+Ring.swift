@@ -90,7 +90,8 @@ extension Layout.Plan {
   /// - Parameter near: its lower edge's distance from the centre.
   private mutating func placeHeading(_ title: String, from near: Double, _ radius: Double, _ centre: Point) {
     let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
-    let phase = title.isEmpty ? Countdown.widestPhase : "\(title) · \(Countdown.widestPhase)"
+    let widest = Countdown.widestPhase(contents.words)
+    let phase = title.isEmpty ? widest : "\(title) · \(widest)"
     let width = Self.chord(at: near + tall, radius)
     let height = min(tall, width / Line.width(phase))
     guard height < least, !title.isEmpty else {
@@ -105,7 +106,7 @@ extension Layout.Plan {
     for (index, line) in (lines + [""]).reversed().enumerated() {
       let y = centre.y - near - Line.height(of: index + 1) * size
       let slot = Layout.Slot(
-        part: index == 0 ? .phase : .words(line), template: index == 0 ? Countdown.widestPhase : line,
+        part: index == 0 ? .phase : .words(line), template: index == 0 ? widest : line,
         box: Rect(x: centre.x - narrow / 2, y: y, width: narrow, height: size))
       slotsInRing.append(slot)
     }

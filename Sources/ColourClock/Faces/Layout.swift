@@ -9,6 +9,7 @@ final class Layout: Sendable {
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
+    var words = Words()
     /// What has to be left free at all edges, in pixels.
     var margin = 0.0
     /// That of a countdown; above the edge its number stands among the labels.

@@ -17,6 +17,8 @@ enum Line {
     return width
   }
 
+  static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
+
   /// Of so many lines, the top of the first to the bottom of the last.
   static func height(of count: Int) -> Double { Double(count) * pitch - (pitch - 1) }
 

@@ -26,7 +26,7 @@ extension Scene {
   }
 
   func barItems(_ places: [ControlBar.Place], on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    var state = ControlBar.State(countdown: countdown, focus: bar.focus(at: moment))
+    var state = ControlBar.State(countdown: countdown, focus: bar.focus(at: moment), words: setup.words)
     if case .bar(let command) = gesture { state.pressed = command }
     return bar.items(places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
   }

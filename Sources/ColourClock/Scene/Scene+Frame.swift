@@ -26,14 +26,15 @@ extension Scene {
   private var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
-    contents.margin = setup.shift.margin(in: size)
+    (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
     if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
     if setup.feed != nil { contents.feed = feed?.lines ?? [] }
     // Also where nothing is to be had, as in a saver: one wall looks the same in every mode.
     if setup.hold.mode != .never || setup.allowed.isEmpty {
-      contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
+      contents.button = HoldButton.Contents(
+        position: setup.hold.position, action: setup.hold.action, label: setup.hold.label)
     }
-    contents.bar = ControlBar.Contents(barCommands, resolution: resolution)
+    contents.bar = ControlBar.Contents(barCommands, setup.words, resolution: resolution)
     return contents
   }
 
@@ -55,7 +56,8 @@ extension Scene {
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
     if isPulled { items += pullItems(on: backdrop, at: moment) }
     if setup.showsRate, let rate {
-      items += sign("\(rate) fps", in: layout.sign("000 fps", isLeft: true), on: backdrop)
+      let widest = setup.words["%d fps", "000"]
+      items += sign(setup.words["%d fps", rate], in: layout.sign(widest, isLeft: true), on: backdrop)
     }
     return items
   }
@@ -75,14 +77,15 @@ extension Scene {
   private func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     if let label = backdrop.label(slot, style.labels) { return label }
     if case .words(let words) = slot.part { return backdrop.text(slot, words) }
-    if slot.part == .status { return feed?.status(at: moment).map { backdrop.text(slot, $0) } }
+    if slot.part == .status { return feed?.status(at: moment, setup.words).map { backdrop.text(slot, $0) } }
     guard let countdown else { return nil }
+    let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(setup.ring.title, at: moment)
-      case .phase: countdown.heading("", at: moment)
-      case .number: Ring.label(countdown.number(at: moment, ringStyle.counting), ringStyle.format)
-      default: countdown.note(Ring.label(countdown.number(at: moment, ringStyle.counting), .automatic), at: moment)
+      case .heading: countdown.heading(setup.ring.title, at: moment, setup.words)
+      case .phase: countdown.heading("", at: moment, setup.words)
+      case .number: Ring.label(number, ringStyle.format)
+      default: countdown.note(Ring.label(number, .automatic), at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }
@@ -90,7 +93,7 @@ extension Scene {
   /// Where the ring comes down, the pull shows no symbol of its own until it is at work.
   private func pullItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     if ringComesDown(at: moment), !pull.isRefreshing(at: moment) { return [] }
-    return pull.items(at: moment, ink: backdrop.ink, dial: dial(at: moment))
+    return pull.items(at: moment, ink: backdrop.ink, dial: dial(at: moment), setup.words)
   }
 
   private func dial(at moment: Moment) -> Pull.Dial? {
@@ -105,17 +108,16 @@ extension Scene {
   var button: HoldButton? {
     guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
     let action = presentHoldAction
-    var labels = HoldButton.Labels(action: action.words)
-    if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
-    if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
-    return HoldButton(plate: plate, labels: labels)
+    let label = action == setup.hold.action ? setup.hold.label : nil
+    return HoldButton(
+      plate: plate, labels: action.labels(setup.words, key: askedBy.name(setup.words), label: label))
   }
 
   private func badgeText(_ health: ClockHealth) -> String? {
     switch health {
     case .good: nil
-    case .unsynchronised: setup.showsSynchronisation ? "clock not synchronised" : nil
-    case .unset: "clock not set"
+    case .unsynchronised: setup.showsSynchronisation ? setup.words["clock not synchronised"] : nil
+    case .unset: setup.words["clock not set"]
     }
   }
 
@@ -131,11 +133,10 @@ extension Scene {
 
 extension Key {
   /// How a label names it.
-  fileprivate var name: String? {
+  fileprivate func name(_ words: Words) -> String? {
     switch self {
-    case .enter: "Enter"
-    case .escape: "Escape"
-    case .character(" "): "Space"
+    case .escape: words["Escape"]
+    case .character(" "): words["Space"]
     case .character(let character): String(character)
     default: nil
     }

@@ -22,44 +22,53 @@ extension Scene {
 
   /// What works on this wall as it is set up.
   var advice: [Advice] {
-    let hasBar = !barPlaces.isEmpty
+    let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
     var advice: [Advice] = []
     if allows(.countdown) {
       let hasRing = setup.ring.place == .around
       advice = [
-        Advice(title: "Countdown", hand: hasBar ? "tap a length" : "", keys: "c"),
-        Advice(title: "Pause, go on", hand: hasRing ? "tap the ring" : hasBar ? "tap the bars" : "", keys: "c"),
+        Advice(title: words["Countdown"], hand: hasBar ? words["tap a length"] : "", keys: "c"),
         Advice(
-          title: "Set it", hand: hasRing ? "turn the ring" : hasBar ? "tap + or -" : "", keys: "up, down, + and -"),
-        Advice(title: "Reset it", hand: hasBar ? "tap the arrow" : "", keys: "Backspace"),
+          title: words["Pause, go on"], hand: hasRing ? words["tap the ring"] : hasBar ? words["tap the bars"] : "",
+          keys: "c"),
+        Advice(
+          title: words["Set it"], hand: hasRing ? words["turn the ring"] : hasBar ? words["tap + or -"] : "",
+          keys: words["up, down, + and -"]),
+        Advice(title: words["Reset it"], hand: hasBar ? words["tap the arrow"] : "", keys: words["Backspace"]),
       ]
     }
     if allows(.gallery), !setup.cards.isEmpty {
-      advice.append(Advice(title: "Other faces", hand: "drag sideways", keys: "g, left, right"))
+      advice.append(
+        Advice(title: words["Other faces"], hand: words["drag sideways"], keys: words["g, left, right"]))
     }
     if allows(.refresh) {
-      advice.append(Advice(title: "Refresh", hand: setup.pull == nil ? "" : "pull down", keys: "r"))
+      advice.append(
+        Advice(title: words["Refresh"], hand: setup.pull == nil ? "" : words["pull down"], keys: "r"))
     }
-    if hasBar { advice.append(Advice(title: "Controls", hand: "touch the wall", keys: "Tab, then Enter")) }
-    if !setup.isLocked { advice.append(Advice(title: "Full screen", hand: "", keys: "f")) }
+    if hasBar {
+      advice.append(
+        Advice(title: words["Controls"], hand: words["touch the wall"], keys: words["Tab, then Enter"]))
+    }
+    if !setup.isLocked { advice.append(Advice(title: words["Full screen"], hand: "", keys: "f")) }
     return advice + holdAdvice
   }
 
   private var holdAdvice: [Advice] {
-    let action = setup.hold.action
-    let title = setup.hold.label ?? action.words.prefix(1).uppercased() + action.words.dropFirst()
+    let (action, words) = (setup.hold.action, setup.words)
+    let title = setup.hold.label ?? action.title(words)
     let hasButton = setup.hold.mode != .never
     guard hasButton || !setup.isLocked else { return [] }
-    let own = hasButton ? [Advice(title: title, hand: "hold the button", keys: "hold Space")] : []
+    let hand = words["hold the button"]
+    let own = hasButton ? [Advice(title: title, hand: hand, keys: words["hold Space"])] : []
     if setup.isLocked { return own }
-    if action == .quit, hasButton { return [Advice(title: title, hand: "hold the button", keys: "hold q")] }
-    return own + [Advice(title: "Quit", hand: "", keys: hasButton ? "hold q" : "q")]
+    if action == .quit, hasButton { return [Advice(title: title, hand: hand, keys: words["hold q"])] }
+    return own + [Advice(title: words["Quit"], hand: "", keys: hasButton ? words["hold q"] : "q")]
   }
 
   /// Titles large, below each how: a poster.
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
-    return HelpCard(advice, in: Rect(size).inset(by: setup.shift.margin(in: size))).items(on: backdrop)
+    return HelpCard(advice, in: Rect(size).inset(by: setup.shift.margin(in: size))).items(on: backdrop, setup.words)
       .map { $0.moved(by: shift(at: moment)) }
   }
 }
@@ -104,13 +113,12 @@ struct HelpCard {
     }
   }
 
-  func items(on backdrop: Backdrop) -> [Item] {
+  func items(on backdrop: Backdrop, _ words: Words) -> [Item] {
     func text(_ string: String, _ box: Rect) -> Item {
       .text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
     }
-    let end = "Any key or touch closes this"
-    guard !cells.isEmpty else { return [text("No room for help", large)] }
-    return [text(end, heading)]
+    guard !cells.isEmpty else { return [text(words["No room for help"], large)] }
+    return [text(words["Any key or touch closes this"], heading)]
       + cells.flatMap { advice, title in
         let lines = [advice.hand, advice.keys].filter { !$0.isEmpty }
         return [text(advice.title, title)]

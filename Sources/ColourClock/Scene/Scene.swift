@@ -148,7 +148,7 @@ package struct Scene: Sendable {
       if isRefreshing { _ = pull.start(at: moment) }
     }
     if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging
-      || old.allowed != setup.allowed
+      || old.allowed != setup.allowed || old.words != setup.words
     {
       gallery = setup.newGallery(in: gallery.size)
     }

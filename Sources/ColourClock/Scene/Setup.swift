@@ -1,5 +1,6 @@
 /// All that an option decides about the wall and its controls.
 package struct Setup: Hashable, Sendable {
+  package var words = Words()
   package var face: Face
   package var style: Style
   /// What the gallery shows, in order.
@@ -45,7 +46,8 @@ package struct Setup: Hashable, Sendable {
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
   func newGallery(in size: Size) -> Gallery {
     Gallery(
-      cards: cards, layout: look, rules: paging, isReduced: isReduced, canScrub: allowed.contains(.scrub), size: size)
+      cards: cards, layout: look, rules: paging, isReduced: isReduced, canScrub: allowed.contains(.scrub), size: size,
+      words: words)
   }
 }
 
@@ -68,15 +70,33 @@ package enum HoldAction: Hashable, Sendable {
   /// Ends the alarm of a countdown that has ended.
   case dismiss
 
-  /// In the infinitive, for labels.
-  var words: String {
+  /// As the help calls it.
+  func title(_ words: Words) -> String {
     switch self {
-    case .quit: "quit"
-    case .reset: "reset"
-    case .refresh: "refresh"
-    case .none: "try"
-    case .command: "run"
-    case .dismiss: "dismiss"
+    case .quit: words["Quit"]
+    case .reset: words["Reset"]
+    case .refresh: words["Refresh"]
+    case .none: words["Try"]
+    case .command: words["Run"]
+    case .dismiss: words["Dismiss"]
     }
+  }
+
+  /// What the button says of it.
+  /// - Parameters:
+  ///   - key: the name of the key that asks for it; without one, Enter.
+  ///   - label: in place of what to do.
+  func labels(_ words: Words, key: String? = nil, label: String? = nil) -> HoldButton.Labels {
+    let key = key ?? words["Enter"]
+    let (hold, again) =
+      switch self {
+      case .quit: (words["Hold to quit"], words["Press %s again to quit", key])
+      case .reset: (words["Hold to reset"], words["Press %s again to reset", key])
+      case .refresh: (words["Hold to refresh"], words["Press %s again to refresh", key])
+      case .none: (words["Hold to try"], words["Press %s again to try", key])
+      case .command: (words["Hold to run"], words["Press %s again to run", key])
+      case .dismiss: (words["Hold to dismiss"], words["Press %s again to dismiss", key])
+      }
+    return HoldButton.Labels(hold: label ?? hold, again: again, words)
   }
 }

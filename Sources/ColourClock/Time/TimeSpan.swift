@@ -54,6 +54,10 @@ package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
   static let startingTime = ValueError(
     description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
       + "+HH:MM at its end")
+  static let format = ValueError(
+    description:
+      "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
+      + "padding")
   /// The zone counts no leap second where the time has second 60.
   static let noLeapSecond = ValueError(
     description: "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "

@@ -1,5 +1,4 @@
 private import CX11
-package import ColourClock
 private import Glibc
 private import Synchronization
 
@@ -77,16 +76,23 @@ package enum Process {
     close(lowest)
   }
 
-  /// The names of days and months in the language of `LC_TIME`; English where there is none.
-  package static func dateNames() -> DateNames {
-    guard setlocale(LC_TIME, "") != nil, setlocale(LC_CTYPE, "") != nil, codeset == "UTF-8" else { return .english }
-    return DateNames(weekdays: names(from: DAY_1, count: 7), months: names(from: MON_1, count: 12))
+  /// What the C library knows of dates in the locale of `LC_TIME`: weekdays, the same abbreviated, months, the same
+  /// abbreviated, and the short form of a date as strftime(3) takes it. `nil` where that locale is not installed.
+  package static func dates() -> (lists: [[String]], shortForm: String)? {
+    guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
+    let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
+      (first..<first + count).map(text)
+    }
+    return (lists, text(D_FMT))
   }
 
-  private static var codeset: String { String(cString: nl_langinfo(nl_item(CODESET))) }
+  private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  private static func names(from first: some BinaryInteger, count: Int) -> [String] {
-    (0..<count).map { String(cString: nl_langinfo(nl_item(Int(first) + $0))) }
+  /// Where the program's own file is, through all links.
+  package static var file: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// Whether all of it was written.

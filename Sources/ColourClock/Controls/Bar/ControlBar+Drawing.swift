@@ -6,13 +6,15 @@ extension ControlBar {
     var focus: Command?
     /// The one that a pointer is on and holds down.
     var pressed: Command?
+    var words = Words()
 
     fileprivate var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
     fileprivate var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     fileprivate var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    func words(_ place: Place) -> String {
-      place.command.words(hasWords: place.hasWords, isRunning: isRunning, isOver: isOver, isPaused: isPaused)
+    func text(_ place: Place) -> String {
+      guard place.command == .toggle, place.hasWords else { return place.command.widest(place.hasWords, words) }
+      return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
     }
 
     /// Whether the command would do anything.
@@ -62,7 +64,7 @@ extension ControlBar {
 
   /// The sign, and the words beside it.
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
-    let (box, tall, words) = (place.box, place.box.height, state.words(place))
+    let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let middle = Line.width(words) * text.height * tall
     let shift = place.command.hasSign && !words.isEmpty ? text.sign * tall : 0
     // Sign and words are centred together.

@@ -60,11 +60,12 @@ extension ControlBar {
   struct Contents: Hashable, Sendable {
     /// In their order from left to right.
     var commands: [Command]
+    var words: Words
     /// The least width and height of each, in pixels.
     var target: Double
 
-    init(_ commands: [Command], resolution: Double = Monitor.usualResolution) {
-      (self.commands, target) = (commands, ControlBar.target(resolution))
+    init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
+      (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
     }
   }
 
@@ -105,13 +106,13 @@ extension ControlBar {
       guard let button else { return nil }
       let side = button.x - window.x - 2 * outer
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
-      let left = Row(commands.filter(\.isLeft), tall, hasWords)
-      let right = Row(commands.filter { !$0.isLeft }, tall, hasWords)
+      let left = Row(commands.filter(\.isLeft), tall, hasWords, contents.words)
+      let right = Row(commands.filter { !$0.isLeft }, tall, hasWords, contents.words)
       guard left.width <= side, right.width <= side else { return nil }
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
     func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      let row = Row(commands, tall, hasWords)
+      let row = Row(commands, tall, hasWords, contents.words)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
       return row.places(x: window.midX - row.width / 2, y: y)
     }
@@ -136,17 +137,18 @@ extension ControlBar {
     let commands: [Command]
     let tall: Double
     let hasWords: Bool
+    let words: Words
 
-    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool) {
-      (self.commands, self.tall, self.hasWords) = (commands, tall, hasWords)
+    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words) {
+      (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
     }
 
     private var inner: Double { gap.inner * tall }
 
     private func width(_ command: Command) -> Double {
-      let words = command.widest(hasWords: hasWords)
-      let sign = command.hasSign ? (words.isEmpty ? 0 : text.sign) : 0
-      return max(1, Line.width(words) * text.height + text.margin + sign) * tall
+      let widest = command.widest(hasWords, words)
+      let sign = command.hasSign ? (widest.isEmpty ? 0 : text.sign) : 0
+      return max(1, Line.width(widest) * text.height + text.margin + sign) * tall
     }
 
     var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
@@ -171,29 +173,32 @@ extension ControlBar.Command {
   /// Whether a drawn sign stands before its words, or in their place.
   var hasSign: Bool { !isPreset && self != .help }
 
-  /// The longest of its words.
-  fileprivate func widest(hasWords: Bool) -> String {
-    self == .toggle && hasWords ? "Go on" : words(hasWords: hasWords, isRunning: false, isOver: false, isPaused: false)
-  }
-
-  func words(hasWords: Bool, isRunning: Bool, isOver: Bool, isPaused: Bool) -> String {
+  /// What it says, for that which says several things the longest of them.
+  func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
-    case .help: return "?"
-    case .preset(let span): return span.inWords(isShort: !hasWords)
-    case .less, .more: return hasWords ? "1 min" : ""
-    case .reset: return hasWords ? "Reset" : ""
-    case .toggle: return !hasWords ? "" : isRunning ? "Pause" : isPaused ? "Go on" : isOver ? "Again" : "Start"
+    case .help: "?"
+    case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
+    case .less, .more: hasWords ? words["%d min", 1] : ""
+    case .reset: hasWords ? words["Reset"] : ""
+    case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Go on"], words["Again"]]) : ""
     }
   }
 }
 
 extension Duration {
-  /// As short as may be: `5 min` or `5m`, `90 s`, `1 h`, `1:30:00`.
-  fileprivate func inWords(isShort: Bool) -> String {
+  /// `5 min`, `90 s`, `1 h`, `1:30:00`.
+  fileprivate func inWords(_ words: Words) -> String {
     let seconds = Int(components.seconds)
-    let blank = isShort ? "" : " "
-    if seconds % 3600 == 0 { return "\(seconds / 3600)\(blank)h" }
-    if seconds % 60 == 0, seconds < 6000 { return "\(seconds / 60)\(blank)\(isShort ? "m" : "min")" }
-    return seconds < 60 ? "\(seconds)\(blank)s" : Ring.label(seconds, .automatic)
+    if seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
+    if seconds % 60 == 0, seconds < 6000 { return words["%d min", seconds / 60] }
+    return seconds < 60 ? words["%d s", seconds] : Ring.label(seconds, .automatic)
+  }
+
+  /// As short as may be: `5m`.
+  fileprivate func inShort(_ words: Words) -> String {
+    let seconds = Int(components.seconds)
+    if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }
+    if seconds % 60 == 0, seconds < 6000 { return words["%dm", seconds / 60] }
+    return seconds < 60 ? words["%ds", seconds] : Ring.label(seconds, .automatic)
   }
 }

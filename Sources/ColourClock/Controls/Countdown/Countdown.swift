@@ -145,36 +145,43 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  func words(at moment: Moment) -> String {
+  private func phrase(at moment: Moment, _ words: Words) -> String {
     switch state {
-    case .idle: Countdown.widestPhase
-    case .paused: "paused"
-    case .over: "time is up"
+    case .idle: words["press c to start"]
+    case .paused: words["paused"]
+    case .over: words["time is up"]
     case .running:
       switch phase(at: moment) {
       case .calm: ""
-      case .soon: "nearly done"
-      case .last, .over: "last seconds"
+      case .soon: words["nearly done"]
+      case .last, .over: words["last seconds"]
       }
     }
   }
 
-  static let widestPhase = "press c to start"
+  /// The longest of these.
+  static func widestPhase(_ words: Words) -> String {
+    Line.widest([
+      words["press c to start"], words["paused"], words["time is up"], words["nearly done"], words["last seconds"],
+    ])
+  }
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, at moment: Moment) -> String {
-    let words = words(at: moment)
-    guard !title.isEmpty else { return words.prefix(1).uppercased() + words.dropFirst() }
-    return words.isEmpty ? title : "\(title) · \(words)"
+  func heading(_ title: String, at moment: Moment, _ words: Words) -> String {
+    let phrase = phrase(at: moment, words)
+    guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
+    return phrase.isEmpty ? title : "\(title) · \(phrase)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, at moment: Moment) -> String {
-    let words = words(at: moment)
-    return words.isEmpty ? "\(number) left" : "\(number) · \(words)"
+  func note(_ number: String, at moment: Moment, _ words: Words) -> String {
+    let phrase = phrase(at: moment, words)
+    return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 
-  static func widestNote(_ number: String) -> String { "\(number) · \(widestPhase)" }
+  static func widestNote(_ number: String, _ words: Words) -> String {
+    Line.widest(["\(number) · \(widestPhase(words))", words["%s left", number]])
+  }
 }
 
 extension Duration {

@@ -30,13 +30,13 @@ package struct Feed: Hashable, Sendable {
     case unreadable
 
     /// A few words for the wall.
-    var text: String {
+    fileprivate func text(_ words: Words) -> String {
       switch self {
-      case .timedOut: "timed out"
-      case .tooMuch: "too much output"
-      case .exited(let status): "exit \(status)"
-      case .notStarted: "cannot start"
-      case .unreadable: "cannot read"
+      case .timedOut: words["timed out"]
+      case .tooMuch: words["too much output"]
+      case .exited(let status): words["exit %d", status]
+      case .notStarted: words["cannot start"]
+      case .unreadable: words["cannot read"]
       }
     }
   }
@@ -105,9 +105,10 @@ extension Feed {
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
   /// What went wrong and how old the text is, such as "! timed out, updated 3 min ago"; `nil` before the first answer.
-  func status(at moment: Moment) -> String? {
-    let parts = [failure.map { "! \($0.text)" }, age(at: moment).map { "updated \($0.text)" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  func status(at moment: Moment, _ words: Words = Words()) -> String? {
+    let age = age(at: moment)?.text(words)
+    guard let failure = failure.map({ "! \($0.text(words))" }) else { return age }
+    return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
   /// When `status` or `due` will next be another. A run that is already due and not yet advanced over counts as a change
@@ -123,21 +124,29 @@ extension Feed {
 
   /// In ever coarser steps, so that little has to be drawn for it.
   private struct Age {
-    let text: String
+    private let start: Int64
+    private let step: Int64
     /// The age in seconds from which the text is another.
-    let end: Int64
+    var end: Int64 { start + step }
 
     init(seconds: Int64) {
-      let (step, unit, name): (Int64, Int64, String) =
+      step =
         switch seconds {
-        case ..<60: (5, 1, "s")
-        case ..<3600: (60, 60, "min")
-        case ..<86_400: (3600, 3600, "h")
-        default: (86_400, 86_400, "d")
+        case ..<60: 5
+        case ..<3600: 60
+        case ..<86_400: 3600
+        default: 86_400
         }
-      let start = seconds / step * step
-      text = start == 0 ? "just now" : "\(start / unit) \(name) ago"
-      end = start + step
+      start = seconds / step * step
+    }
+
+    func text(_ words: Words) -> String {
+      switch step {
+      case 5: start == 0 ? words["updated just now"] : words["updated %d s ago", start]
+      case 60: words["updated %d min ago", start / 60]
+      case 3600: words["updated %d h ago", start / 3600]
+      default: words["updated %d d ago", start / 86_400]
+      }
     }
   }
 }

@@ -92,7 +92,7 @@ extension Gallery {
     let card = cards[index]
     let lines = [
       line(card.name, at: Gallery.name, opacity: opacity),
-      line(card.face.summary, at: Gallery.summary, opacity: opacity),
+      line(words[card.face.summary], at: Gallery.summary, opacity: opacity),
     ].compactMap(\.self)
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }

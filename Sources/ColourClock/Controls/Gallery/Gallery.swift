@@ -13,6 +13,7 @@ package struct Gallery: Sendable {
 
   let cards: [Card]
   let layout: CarouselLayout
+  let words: Words
   /// Whether another time of day may be looked at.
   let canScrub: Bool
   /// The window's.
@@ -47,9 +48,9 @@ package struct Gallery: Sendable {
 
   init(
     cards: [Card], layout: CarouselLayout = .standard, rules: Paging.Rules = .standard, isReduced: Bool = false,
-    canScrub: Bool = true, size: Size
+    canScrub: Bool = true, size: Size, words: Words = Words()
   ) {
-    (self.cards, self.layout, self.canScrub, self.size) = (cards, layout, canScrub, size)
+    (self.cards, self.layout, self.canScrub, self.size, self.words) = (cards, layout, canScrub, size, words)
     paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
   }
 

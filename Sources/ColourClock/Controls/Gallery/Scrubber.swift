@@ -123,13 +123,13 @@ extension Scrubber.Bar {
   /// The time below the knob, kept within the bar's ends.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text {
     var short = labels
-    short.seconds = false
+    (short.seconds, short.timeFormat) = (false, nil)
     let height = rect.height * Self.label.height
     let width = min(rect.width, height * 6)
     let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
     return Text(
-      string: short.time(of: time), suffix: labels.twelveHour ? " " + labels.half(of: time) : "",
-      suffixTemplate: labels.twelveHour ? " pm" : "", template: "00:00",
+      string: short.time(of: time), suffix: short.suffix(of: time), suffixTemplate: short.widestSuffix,
+      template: short.widestTime,
       box: Rect(x: x, y: rect.maxY + rect.height * Self.label.gap, width: width, height: height), ink: .white)
   }
 }

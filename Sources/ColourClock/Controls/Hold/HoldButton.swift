@@ -9,32 +9,36 @@ struct HoldButton: Hashable, Sendable {
     /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
     /// below the upper edge as there is to the whole.
     var position = 0.12
-    /// Words of the user's on it.
+    /// What it is set up for, and words of the user's for that.
+    var action = HoldAction.quit
     var label: String?
   }
 
   /// Its text by prompt.
   struct Labels: Hashable, Sendable {
-    var hold: String
-    var again: String
+    let hold: String
+    let again: String
+    let hint: String
+    let done: String
 
-    /// - Parameter action: what it does, in the infinitive: `quit`.
-    init(action: String) {
-      hold = "Hold to \(action)"
-      again = "Press Enter again to \(action)"
+    /// - Parameters:
+    ///   - hold: what to do, and for what.
+    ///   - again: the same where a key asks for it.
+    init(hold: String, again: String, _ words: Words) {
+      (self.hold, self.again) = (hold, again)
+      (hint, done) = (words["Keep holding, or Enter twice"], words["Done"])
     }
 
     subscript(prompt: Hold.Prompt) -> String {
       switch prompt {
       case .hold: hold
-      case .hint: Labels.hint
+      case .hint: hint
       case .again: again
-      case .done: "Done"
+      case .done: done
       }
     }
 
-    /// The longest of the button's own words.
-    fileprivate static let hint = "Keep holding, or Enter twice"
+    fileprivate var widest: String { Line.widest([hint, hold, again]) }
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
@@ -47,11 +51,11 @@ struct HoldButton: Hashable, Sendable {
   private static let share = (text: 0.31, rim: 0.05, mark: 0.2, line: 0.04)
 
   /// Wholly inside the window, and as wide as the longest label needs.
-  static func plate(_ contents: Contents, in window: Rect) -> Rect {
+  static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
-    let widest = max(Line.width(Labels.hint), Line.width(contents.label ?? ""))
-    let wide = min(window.width, max(3 * tall, (widest * share.text + 1) * tall))
+    let widest = contents.action.labels(words, label: contents.label).widest
+    let wide = min(window.width, max(3 * tall, (Line.width(widest) * share.text + 1) * tall))
     let middle =
       contents.position > 0.5
       ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
@@ -83,11 +87,10 @@ struct HoldButton: Hashable, Sendable {
 
   private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
     let words = labels[prompt]
-    let widest = Line.width(words) > Line.width(Labels.hint) ? words : Labels.hint
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)
-    return .text(Text(string: words, template: widest, box: box, ink: ink))
+    return .text(Text(string: words, template: Line.widest([labels.hint, words]), box: box, ink: ink))
   }
 
   /// The left part of the bowl, up to a level of 0…1.

@@ -10,10 +10,10 @@ extension Pull {
   /// content itself.
   ///
   /// - Parameter ink: can be read on what lies beneath.
-  func items(at moment: Moment, ink: Ink, dial: Dial? = nil) -> [Item] {
+  func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
-    return PullPicture(pull: now, uptime: moment.uptime, ink: ink, dial: dial).items
+    return PullPicture(pull: now, uptime: moment.uptime, ink: ink, dial: dial, words: words).items
   }
 }
 
@@ -24,6 +24,7 @@ private struct PullPicture {
   let uptime: Duration
   let ink: Ink
   let dial: Pull.Dial?
+  let words: Words
 
   /// Radii and strokes, in points.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
@@ -55,11 +56,12 @@ private struct PullPicture {
 
   private var prompt: String? {
     switch pull.work {
-    case .refreshing: "Refreshing"
-    case .ended(let ok, _), .closing(let ok): ok ? "Done" : "Failed"
-    case .none where pull.isArmed: pull.rules.fires == .dwell ? "Hold to refresh" : "Release to refresh"
+    case .refreshing: words["Refreshing"]
+    case .ended(let ok, _), .closing(let ok): ok ? words["Done"] : words["Failed"]
+    case .none where pull.isArmed:
+      pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
     // A pull that cannot count is not asked for.
-    case .none: pull.isSpent ? nil : "Pull to refresh"
+    case .none: pull.isSpent ? nil : words["Pull to refresh"]
     }
   }
 

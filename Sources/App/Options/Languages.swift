@@ -1,0 +1,73 @@
+import ColourClock
+import XWindow
+
+/// In which language the wall speaks and writes dates.
+struct LanguageOptions {
+  /// Instead of what the environment says.
+  var language: LocaleName?
+
+  static let table: [Option] = [
+    .value(
+      "language", "code", "The language of the wall; default by $LC_ALL, $LC_MESSAGES or $LANG, and $LANGUAGE.",
+      choices: Words.languages, Value.language
+    ) { $0.language.language = $1 }
+  ]
+
+  /// The words on the wall: English ones if there are no others.
+  var words: Words {
+    if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
+    if let language { Process.report("there are no words in '\(language.language)' beside the program: using English") }
+    return Words()
+  }
+
+  /// Names and forms of dates go by `LC_TIME`. A language without a catalogue has them from the C library, if its locale is
+  /// installed.
+  var dateNames: DateNames {
+    let name = language ?? Environment.dates
+    // To find a locale costs more than all else here.
+    let known = language == nil && name != .english ? Process.dates() : nil
+    let hasMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true || name.hasMonthFirst
+    if let words = Catalogue.first(of: [name]) { return DateNames(in: words, hasMonthFirst: hasMonthFirst) }
+    guard let known else { return .english }
+    let hasYearFirst = known.shortForm.lowercased().hasPrefix("%y")
+    return DateNames(
+      lists: known.lists + [DateNames.english.halves], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
+  }
+}
+
+/// What the environment says of languages (POSIX, "Internationalization Variables").
+private enum Environment {
+  /// The most wanted one first. Who asks for none, by `C`, is not asked for `LANGUAGE` (GNU gettext's manual, "Locale
+  /// Environment Variables").
+  static var languages: [LocaleName] {
+    let own = locale("LC_MESSAGES")
+    let list = own == "C" || own == "POSIX" ? nil : Process.environment("LANGUAGE")
+    return ((list?.split(separator: ":").map(String.init) ?? []) + [own]).compactMap(LocaleName.init)
+  }
+
+  static var dates: LocaleName { LocaleName(locale("LC_TIME")) ?? .english }
+
+  private static func locale(_ category: String) -> String {
+    ["LC_ALL", category, "LANG"].lazy.compactMap { Process.environment($0) }.first ?? "C"
+  }
+}
+
+/// The catalogues that lie beside the program, in `../share/locale`.
+private enum Catalogue {
+  /// Ours have less than 10 kB.
+  private static let limit = 1 << 20
+
+  /// The first that there is of these languages; English needs none.
+  static func first(of names: [LocaleName]) -> Words? {
+    names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
+  }
+
+  private static func words(of name: LocaleName) -> Words? {
+    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
+    let codes = (name.territory.isEmpty ? [] : ["\(name.language)_\(name.territory)"]) + [name.language]
+    return codes.lazy.compactMap { code in
+      let path = "\(program[..<slash])/../share/locale/\(code)/LC_MESSAGES/colourclock.mo"
+      return (try? File.readRegular(path, limit: limit)).flatMap(Words.init(catalogue:))
+    }.first
+  }
+}

@@ -1,0 +1,167 @@
+/// How a date or a time is written, in the terms of strftime(3), which itself knows no zone but the process's own.
+package struct TimeFormat: Hashable, Sendable {
+  fileprivate enum Piece: Hashable {
+    case text(String)
+    case field(Field, Padding?)
+  }
+
+  /// What stands behind the `%`.
+  fileprivate enum Field: Character, CaseIterable {
+    case weekday = "A", shortWeekday = "a", month = "B", shortMonth = "b", monthNumber = "m"
+    case day = "d", dayInBlank = "e", dayOfYear = "j", weekdayFromMonday = "u", weekdayFromSunday = "w"
+    case year = "Y", century = "C", yearOfCentury = "y"
+    case week = "V", weekYear = "G", weekFromSunday = "U", weekFromMonday = "W"
+    case hour = "H", hourInBlank = "k", twelveHour = "I", twelveHourInBlank = "l", minute = "M", second = "S"
+    case half = "p", smallHalf = "P", zone = "Z", offset = "z"
+  }
+
+  /// What stands between: nothing, blanks or zeros before a number.
+  fileprivate enum Padding: Character {
+    case none = "-"
+    case blanks = "_"
+    case zeros = "0"
+  }
+
+  /// These stand for several.
+  private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
+  private static let longest = 100
+  /// All that is known, for messages.
+  static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
+
+  private let pieces: [Piece]
+
+  /// - Throws: `format` for what is not in `Field`, and for more than a wall has room for.
+  package init(_ text: String) throws(ValueError) {
+    guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+      throw .format
+    }
+    var (pieces, rest): ([Piece], Substring) = ([], text[...])
+    while let start = rest.firstIndex(of: "%") {
+      if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
+      rest = rest[rest.index(after: start)...]
+      let padding = rest.first.flatMap(Padding.init)
+      if padding != nil { rest.removeFirst() }
+      guard let letter = rest.popFirst() else { throw .format }
+      if let field = Field(rawValue: letter) {
+        pieces.append(.field(field, padding))
+      } else if letter == "%", padding == nil {
+        pieces.append(.text("%"))
+      } else if let long = TimeFormat.short[letter], padding == nil {
+        pieces += try TimeFormat(long).pieces
+      } else {
+        throw .format
+      }
+    }
+    self.pieces = rest.isEmpty ? pieces : pieces + [.text(String(rest))]
+  }
+
+  package func string(of time: Civil, _ names: DateNames) -> String {
+    var string = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): string += text
+      case .field(let field, let padding): string += field.string(of: time, padding, names)
+      }
+    }
+    return string
+  }
+
+  /// As wide as it gets in the course of the years: the longest names, and zeros for figures.
+  func widest(_ names: DateNames) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .field(let field, _): field.widest(names)
+      }
+    }.joined()
+  }
+}
+
+extension TimeFormat.Field {
+  fileprivate typealias Number = (value: Int, digits: Int, padding: TimeFormat.Padding)
+
+  fileprivate func string(of time: Civil, _ padding: TimeFormat.Padding?, _ names: DateNames) -> String {
+    if let number = number(of: time) {
+      return number.value.written(number.digits, padding ?? number.padding)
+    }
+    let half = names.halves[time.hour / 12]
+    return switch self {
+    case .weekday: names.weekdays[time.weekday]
+    case .shortWeekday: names.shortWeekdays[time.weekday]
+    case .month: names.months[time.month - 1]
+    case .shortMonth: names.shortMonths[time.month - 1]
+    case .half: half.uppercased()
+    case .smallHalf: half.lowercased()
+    case .zone: time.abbreviation
+    default:
+      (time.utcOffset < 0 ? "-" : "+")
+        + (abs(time.utcOffset) / 3600 * 100 + abs(time.utcOffset) / 60 % 60).written(4, .zeros)
+    }
+  }
+
+  /// `nil` for what is no number.
+  fileprivate func number(of time: Civil) -> Number? {
+    switch self {
+    case .monthNumber: (time.month, 2, .zeros)
+    case .day: (time.day, 2, .zeros)
+    case .dayInBlank: (time.day, 2, .blanks)
+    case .dayOfYear: (time.dayOfYear + 1, 3, .zeros)
+    case .weekdayFromMonday: ((time.weekday + 6) % 7 + 1, 1, .zeros)
+    case .weekdayFromSunday: (time.weekday, 1, .zeros)
+    case .year: (time.year, 4, .zeros)
+    case .century: (time.year.floored(by: 100), 2, .zeros)
+    case .yearOfCentury: (time.year - time.year.floored(by: 100) * 100, 2, .zeros)
+    case .week: (time.isoWeek.week, 2, .zeros)
+    case .weekYear: (time.isoWeek.year, 4, .zeros)
+    case .weekFromSunday: ((time.dayOfYear + 7 - time.weekday) / 7, 2, .zeros)
+    case .weekFromMonday: ((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7, 2, .zeros)
+    case .hour: (time.hour, 2, .zeros)
+    case .hourInBlank: (time.hour, 2, .blanks)
+    case .twelveHour: ((time.hour + 11) % 12 + 1, 2, .zeros)
+    case .twelveHourInBlank: ((time.hour + 11) % 12 + 1, 2, .blanks)
+    case .minute: (time.minute, 2, .zeros)
+    case .second: (time.second, 2, .zeros)
+    default: nil
+    }
+  }
+
+  fileprivate func widest(_ names: DateNames) -> String {
+    switch self {
+    case .weekday: Line.widest(names.weekdays)
+    case .shortWeekday: Line.widest(names.shortWeekdays)
+    case .month: Line.widest(names.months)
+    case .shortMonth: Line.widest(names.shortMonths)
+    case .half, .smallHalf: Line.widest(names.halves.map { $0.uppercased() })
+    case .offset: "+0000"
+    // Such as CEST or +0545.
+    case .zone: "00000"
+    case .weekdayFromMonday, .weekdayFromSunday: "0"
+    case .dayOfYear: "000"
+    case .year, .weekYear: "0000"
+    default: "00"
+    }
+  }
+}
+
+extension Civil {
+  /// 0 for New Year's Day.
+  fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
+
+  /// The week of ISO 8601, which begins on a Monday and belongs to the year of its Thursday.
+  fileprivate var isoWeek: (year: Int, week: Int) {
+    let thursday = GregorianDate(dayNumber: date.dayNumber + 3 - (weekday + 6) % 7)
+    let first = GregorianDate.dayNumber(year: thursday.year, month: 1, day: 1)
+    return (thursday.year, (thursday.dayNumber - first) / 7 + 1)
+  }
+}
+
+extension Int {
+  fileprivate func written(_ digits: Int, _ padding: TimeFormat.Padding) -> String {
+    let figures = String(magnitude)
+    let missing = digits - figures.utf8.count - (self < 0 ? 1 : 0)
+    let filling =
+      padding == .none || missing <= 0 ? "" : String(repeating: padding == .zeros ? "0" : " ", count: missing)
+    let sign = self < 0 ? "-" : ""
+    return padding == .blanks ? filling + sign + figures : sign + filling + figures
+  }
+}

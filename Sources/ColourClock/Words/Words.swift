@@ -1,0 +1,108 @@
+/// The wall's own words in the language of who stands before it: the English text is the key, and what a catalogue does not
+/// have stays English. Every word on the wall is `words["Hold to quit"]`; `assets/messages.py` finds the keys there.
+package struct Words: Hashable, Sendable {
+  private let translations: [String: String]
+
+  /// In English: nothing is looked up.
+  package init() { translations = [:] }
+
+  /// The languages with a catalogue, and English.
+  package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
+
+  /// The translation, with values in the place of `%s` and `%d`: one after the other, or by their number as in `%2$s`.
+  package subscript(english: String, values: any CustomStringConvertible...) -> String {
+    let text = translations.isEmpty ? english : translations[english] ?? english
+    return values.isEmpty ? text : Words.filled(text, values.map(\.description))
+  }
+
+  private static func filled(_ text: String, _ values: [String]) -> String {
+    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+    var (filled, last) = (String(parts[0]), 0)
+    for part in parts.dropFirst() {
+      let pieces = part.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)
+      let number = pieces.count > 1 ? Int(pieces[0]) : nil
+      let form = number == nil ? part : pieces[1]
+      guard form.first == "s" || form.first == "d" else {
+        filled += "%" + part
+        continue
+      }
+      last = number ?? last + 1
+      filled += (values.indices.contains(last - 1) ? values[last - 1] : "") + form.dropFirst()
+    }
+    return filled
+  }
+}
+
+/// A catalogue as msgfmt(1) writes it (GNU gettext's manual, "The Format of GNU MO Files"). The C library's own reader has
+/// none for a language whose locale is not installed, and keeps one for the whole process.
+extension Words {
+  private static let magic = 0x9504_12de
+  /// From the beginning: magic number, revision, how many texts, where the tables of originals and translations are.
+  private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
+
+  /// `nil` if these bytes are none.
+  package init?(catalogue bytes: [UInt8]) {
+    func number(_ place: Int, _ isBig: Bool) -> Int? {
+      guard place >= 0, place <= bytes.count - 4 else { return nil }
+      return bytes[place..<place + 4].enumerated().reduce(0) { sum, byte in
+        sum | Int(byte.element) << (8 * (isBig ? 3 - byte.offset : byte.offset))
+      }
+    }
+    let isBig = number(Words.places.magic, true) == Words.magic
+    func number(_ place: Int) -> Int? { number(place, isBig) }
+    func text(_ entry: Int) -> ArraySlice<UInt8>? {
+      guard let length = number(entry), let start = number(entry + 4), start + length <= bytes.count else { return nil }
+      return bytes[start..<start + length]
+    }
+    guard isBig || number(Words.places.magic) == Words.magic,
+      let revision = number(Words.places.revision), revision >> 16 == 0, let count = number(Words.places.count),
+      let originals = number(Words.places.originals), let others = number(Words.places.translations),
+      count <= bytes.count / 16
+    else { return nil }
+    // In a true catalogue no two texts share bytes: entries that all name the same megabyte must not be read out.
+    var (found, rest) = ([String: String](), bytes.count)
+    for index in 0..<count {
+      guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
+      rest -= original.count + translation.count
+      guard rest >= 0 else { return nil }
+      // The first one, of the empty text, is the head of the file.
+      guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
+        let words = String(validating: translation, as: UTF8.self), !words.isEmpty
+      else { continue }
+      found[key] = words
+    }
+    translations = found
+  }
+}
+
+/// What environment variables call a language: `pt_BR.UTF-8@latin`.
+package struct LocaleName: Hashable, Sendable {
+  package let language: String
+  /// Empty for the language anywhere.
+  package let territory: String
+
+  package static let english = LocaleName(language: "en", territory: "")
+
+  private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
+
+  /// `nil` if it names no language; that of `C` and `POSIX` is English.
+  package init?(_ text: String) {
+    let name = text.prefix { $0 != "." && $0 != "@" }
+    if name == "C" || name == "POSIX" {
+      self = .english
+      return
+    }
+    let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+    // It becomes part of a path.
+    guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
+      )
+    else { return nil }
+    (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
+  }
+
+  /// Whether English is written there with the month before the day (CLDR 44, `en-*`, the long form of dates).
+  package var hasMonthFirst: Bool {
+    language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
+  }
+}

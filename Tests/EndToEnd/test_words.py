@@ -1,0 +1,179 @@
+"""The wall in other languages: complete catalogues, no word outside them, the environment, forms of date and time."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from basics import BINARY, PACKAGES, SOURCES, tool
+from support import Case
+
+ROOT = SOURCES.parent
+sys.path.insert(0, str(ROOT / "assets"))
+import messages  # noqa: E402
+
+PACKAGES.update({"localedef": "locales", "msgattrib": "gettext", "msgcmp": "gettext", "msgfmt": "gettext"})
+PO = ROOT / "assets/po"
+LANGUAGES = sorted(path.stem for path in PO.glob("*.po"))
+FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--hold-button", "always")
+HOW = 'write words["..."] around it, and run assets/messages.py as it says'
+
+# What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
+# and zones as they are read, values of options.
+NO_WORDS = {
+    "Controls/Countdown/Countdown+Record.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
+    "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
+    "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
+
+
+def texts(source):
+    """What stands in quotes outside of comments, with what is before it on the same line."""
+    for line in source.splitlines():
+        code = re.sub(r"\s*///?(?= |$).*", "", line)
+        for match in re.finditer(messages.TEXT, code):
+            yield match[1], code[:match.start()]
+
+
+def is_word(text):
+    """Whether it says something: two letters in a row, what is put into it aside."""
+    return re.search(r"[A-Za-z]{2}", re.sub(r"\\\(([^()]|\([^()]*\))*\)|\\u\{.*?\}|\\.", "", text)) and text != "UTC"
+
+
+class Catalogues(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+
+    def test_the_template_is_the_sources(self):
+        made = subprocess.run([sys.executable, "-B", messages.__file__], capture_output=True, text=True, check=True).stdout
+        self.assertEqual((PO / "colourclock.pot").read_text(), made, HOW)
+
+    def test_every_catalogue_is_complete(self):
+        """Every message and no other, none fuzzy, the same placeholders, nothing that msgfmt finds wrong."""
+        self.assertGreaterEqual(LANGUAGES, ["ar", "de", "es", "fr", "ja", "pt"])
+        for language in LANGUAGES:
+            with self.subTest(language):
+                path = PO / f"{language}.po"
+                for command in (
+                    (tool("msgfmt"), "--check", "-o", "/dev/null", path),
+                    (tool("msgcmp"), path, PO / "colourclock.pot"),
+                ):
+                    answer = self.run_command(command)
+                    self.assertEqual((answer.status, answer.complaints), (0, ""))
+                for kind in ("--only-fuzzy", "--only-obsolete", "--untranslated"):
+                    self.assertEqual(self.run_command((tool("msgattrib"), kind, path)).output, "")
+
+    def test_the_program_knows_them(self):
+        answer = self.run_clock("--no-config", "--language", "tlh")
+        self.assertEqual((answer.status, answer.output), (64, ""))
+        self.assert_one_line(answer.complaints, "--language", *(f"'{language}'" for language in ["en", *LANGUAGES]))
+
+    def test_no_word_of_the_wall_is_outside(self):
+        found = [
+            f"{path.name}: \"{text}\""
+            for path in sorted(messages.CORE.rglob("*.swift"))
+            if str(path.relative_to(messages.CORE)) not in NO_WORDS
+            for text, before in texts(re.sub(r"(words\[)\s+", r"\1", path.read_text()))
+            if is_word(text) and not re.search(r"(words\[|summary: |\bname: |precondition\(.*|case .*= )$", before)]
+        self.assertEqual(found, [], HOW)
+
+    def test_the_check_finds_one(self):
+        line = '  let title = isShort ? "" : "Hold to \\(action)"  // "no word"'
+        self.assertEqual([text for text, _ in texts(line) if is_word(text)], ["Hold to \\(action)"])
+
+
+class Walls(Case):
+    def wall(self, *options, **variables):
+        return self.snapshot(*FIXED, *options, LC_ALL=None, **variables).read_bytes()
+
+    def setUp(self):
+        super().setUp()
+        self.english = self.wall()
+
+    def test_every_language_is_another_wall(self):
+        walls = {language: self.wall("--language", language) for language in LANGUAGES}
+        self.assertEqual(len({*walls.values(), self.english}), len(LANGUAGES) + 1)
+        self.assertEqual(self.wall("--language", "en"), self.english)
+        self.assertEqual(self.wall("--language", "de_AT"), walls["de"])
+
+    def test_the_environment_says_which(self):
+        """As gettext has it, though none of these locales is installed."""
+        german, french = (self.wall("--language", language) for language in ("de", "fr"))
+        for variables, wanted in (
+            ({"LANG": "de_DE.UTF-8"}, german), ({"LC_MESSAGES": "de_AT", "LANG": "fr_FR"}, german),
+            ({"LC_MESSAGES": "", "LANG": "fr_FR.UTF-8"}, french), ({"LANG": "en_US.UTF-8", "LANGUAGE": "xx:de:fr"}, german),
+            ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:fr"}, self.english), ({"LANG": "C", "LANGUAGE": "de"}, self.english),
+            ({"LANG": "tlh_QO.UTF-8"}, self.english), ({"LC_MESSAGES": "../../de"}, self.english), ({}, self.english),
+        ):
+            with self.subTest(**variables):
+                self.assertEqual(self.wall(**variables), wanted)
+        self.assertEqual(self.snapshot(*FIXED, LC_ALL="de_DE", LC_MESSAGES="fr_FR").read_bytes(), german)
+        self.assertEqual(self.wall("--language", "fr", LANG="de_DE.UTF-8"), french)
+
+    def test_dates_with_the_locale_and_without(self):
+        """The same whether the C library knows the locale; English as its country has it."""
+        dates = {}
+        for locale in ("de_DE", "en_US", "en_GB", "ja_JP", "pl_PL"):
+            without = self.wall("--date", LC_TIME=f"{locale}.UTF-8")
+            subprocess.run(
+                [tool("localedef"), "-i", locale, "-f", "UTF-8", self.home / f"{locale}.UTF-8"], check=True,
+                capture_output=True)
+            dates[locale] = self.wall("--date", LC_TIME=f"{locale}.UTF-8", LOCPATH=self.home)
+            if locale != "pl_PL":
+                self.assertEqual(dates[locale], without, locale)
+        self.assertEqual(dates["en_GB"], self.wall("--date"))
+        self.assertEqual(dates["en_US"], self.wall("--date-format", "%A, %B %-d, %Y"))
+        self.assertEqual(dates["de_DE"], self.wall("--date-format", "%A, %-d. %B %Y", LC_TIME="de_DE"))
+        polish = {"LC_TIME": "pl_PL.UTF-8", "LOCPATH": self.home}
+        self.assertEqual(dates["pl_PL"], self.wall("--date-format", "%A %-d %B %Y", **polish))
+        self.assertEqual(len(set(dates.values())), len(dates))
+
+    def test_forms(self):
+        self.assertEqual(self.wall("--date-format", "%A, %-d %B %Y"), self.wall("--date"))
+        self.assertEqual(self.wall("--time-format", "%H:%M:%S"), self.english)
+        self.assertEqual(self.wall("--time-format", "%R"), self.wall("--no-seconds"))
+        self.assertEqual(
+            self.wall("--date-format", "%A, %-d. %B %Y", "--language", "de"), self.wall("--date", LANG="de_DE"))
+        self.assertEqual(self.wall("--date-format", "%F", "--no-date"), self.english)
+        self.assertNotEqual(self.wall("--time-format", "KW %V"), self.wall("--time-format", "KW %U"))
+
+    def test_forms_that_there_are_not(self):
+        for option in ("--date-format", "--time-format"):
+            for value in ("%Q", "50 %", "%n", "%-", "x" * 101):
+                with self.subTest(option, value=value):
+                    answer = self.run_clock("--no-config", option, value)
+                    self.assertEqual((answer.status, answer.output), (64, ""))
+                    self.assert_one_line(answer.complaints, option, "strftime", "%A", "%V")
+
+    def test_from_a_file_and_from_resources(self):
+        file = self.home / "options"
+        file.write_text("language ar\ndate-format %A %V\n")
+        wanted = self.wall("--language", "ar", "--date-format", "%A %V")
+        answer = self.snapshot(*FIXED[1:], "--config", file, name="file.png", LC_ALL=None)
+        self.assertEqual(answer.read_bytes(), wanted)
+        resources = ("--xrm", "ColourClock.language: ar", "--xrm", "ColourClock.dateFormat: %A %V")
+        self.assertEqual(self.wall(*resources), wanted)
+
+    def test_the_catalogues_lie_beside_the_program(self):
+        """Where a link leads to that it is started by; without them it is English."""
+        alone = self.home / "prefix/bin/clock"
+        alone.parent.mkdir(parents=True)
+        alone.write_bytes(Path(BINARY).read_bytes())
+        alone.chmod(0o755)
+        path = self.home / "alone.png"
+        for options, variables, said in (
+            ((), {"LANG": "de_DE.UTF-8"}, ""), (("--language", "de"), {}, "no words in 'de'")):
+            answer = self.run_command([alone, *FIXED, *options, "--snapshot", path], LC_ALL=None, **variables)
+            self.assertEqual((answer.status, path.read_bytes()), (0, self.english))
+            if said:
+                self.assert_one_line(answer.complaints, said)
+            else:
+                self.assertEqual(answer.complaints, "")
+        catalogue = self.home / "prefix/share/locale/de/LC_MESSAGES/colourclock.mo"
+        catalogue.parent.mkdir(parents=True)
+        subprocess.run([tool("msgfmt"), "-o", catalogue, PO / "de.po"], check=True)
+        link = self.home / "link"
+        link.symlink_to(alone)
+        answer = self.run_command([link, *FIXED, "--snapshot", path], LC_ALL=None, LANG="de_DE.UTF-8")
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertEqual(path.read_bytes(), self.wall("--language", "de"))
