@@ -79,10 +79,12 @@ extension Scene {
     guard let countdown else { return nil }
     let string =
       switch slot.part {
-      case .heading: countdown.heading(setup.ring.title, at: moment)
-      case .phase: countdown.heading("", at: moment)
+      case .heading: countdown.heading(setup.ring.title, isTouched: isTouched, at: moment)
+      case .phase: countdown.heading("", isTouched: isTouched, at: moment)
       case .number: Ring.label(countdown.number(at: moment, ringStyle.counting), ringStyle.format)
-      default: countdown.note(Ring.label(countdown.number(at: moment, ringStyle.counting), .automatic), at: moment)
+      default:
+        countdown.note(
+          Ring.label(countdown.number(at: moment, ringStyle.counting), .automatic), isTouched: isTouched, at: moment)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }
@@ -107,7 +109,12 @@ extension Scene {
     let action = presentHoldAction
     var labels = HoldButton.Labels(action: action.words)
     if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
-    if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
+    if isTouched {
+      (labels.hint, labels.again) = ("Keep holding", "Tap again to \(action.words)")
+    } else if let name = askedBy.name {
+      labels.again = "Press \(name) again to \(action.words)"
+    }
+    if needsHold { labels.hint = "Keep holding" }
     return HoldButton(plate: plate, labels: labels)
   }
 

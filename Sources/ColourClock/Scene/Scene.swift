@@ -28,6 +28,12 @@ package struct Scene: Sendable {
   }
   /// Where the pointer was last.
   var pointer: Point?
+  /// Whether the pointer is a finger that presses now.
+  var isFingerDown = false
+  /// Whether the last input was a finger's: then texts say what fingers do.
+  var isTouched = false
+  /// What has been scrolled of the next notch.
+  var scrolled = ScrollRest()
   /// Until when a pointer is shown where it covers the wall.
   var pointerEnd: Duration?
   /// Whether options and zone could be read the last time.
@@ -97,6 +103,7 @@ package struct Scene: Sendable {
 
   /// What the user does.
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
+    recordMeans(of: input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
     return switch input {
     case .pressed(let key): press(key, at: moment)

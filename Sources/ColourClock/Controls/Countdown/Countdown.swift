@@ -145,9 +145,9 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  func words(at moment: Moment) -> String {
+  private func words(_ isTouched: Bool, at moment: Moment) -> String {
     switch state {
-    case .idle: Countdown.widestPhase
+    case .idle: isTouched ? "tap to start" : Countdown.widestPhase
     case .paused: "paused"
     case .over: "time is up"
     case .running:
@@ -162,15 +162,16 @@ extension Countdown {
   static let widestPhase = "press c to start"
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, at moment: Moment) -> String {
-    let words = words(at: moment)
+  func heading(_ title: String, isTouched: Bool = false, at moment: Moment) -> String {
+    let words = words(isTouched, at: moment)
     guard !title.isEmpty else { return words.prefix(1).uppercased() + words.dropFirst() }
     return words.isEmpty ? title : "\(title) · \(words)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, at moment: Moment) -> String {
-    let words = words(at: moment)
+  func note(_ number: String, isTouched: Bool = false, at moment: Moment) -> String {
+    // A finger finds no ring there to tap.
+    let words = isTouched && state == .idle ? "ready" : words(false, at: moment)
     return words.isEmpty ? "\(number) left" : "\(number) · \(words)"
   }
 

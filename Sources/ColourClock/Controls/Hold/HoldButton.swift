@@ -16,6 +16,7 @@ struct HoldButton: Hashable, Sendable {
   /// Its text by prompt.
   struct Labels: Hashable, Sendable {
     var hold: String
+    var hint = Labels.widest
     var again: String
 
     /// - Parameter action: what it does, in the infinitive: `quit`.
@@ -27,14 +28,14 @@ struct HoldButton: Hashable, Sendable {
     subscript(prompt: Hold.Prompt) -> String {
       switch prompt {
       case .hold: hold
-      case .hint: Labels.hint
+      case .hint: hint
       case .again: again
       case .done: "Done"
       }
     }
 
     /// The longest of the button's own words.
-    fileprivate static let hint = "Keep holding, or Enter twice"
+    fileprivate static let widest = "Keep holding, or Enter twice"
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
@@ -50,7 +51,7 @@ struct HoldButton: Hashable, Sendable {
   static func plate(_ contents: Contents, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
-    let widest = max(Line.width(Labels.hint), Line.width(contents.label ?? ""))
+    let widest = max(Line.width(Labels.widest), Line.width(contents.label ?? ""))
     let wide = min(window.width, max(3 * tall, (widest * share.text + 1) * tall))
     let middle =
       contents.position > 0.5
@@ -83,7 +84,7 @@ struct HoldButton: Hashable, Sendable {
 
   private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
     let words = labels[prompt]
-    let widest = Line.width(words) > Line.width(Labels.hint) ? words : Labels.hint
+    let widest = Line.width(words) > Line.width(Labels.widest) ? words : Labels.widest
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
       height: HoldButton.share.text * plate.height)
