@@ -87,6 +87,8 @@ package enum Effect: Hashable, Sendable {
   case command
   /// Save the countdown as it is now for the next start.
   case keepCountdown
+  /// Save that this user knows how to begin.
+  case keepHint
   /// Save the name of the card that was chosen for the next start.
   case keepCard(String)
 }

@@ -14,7 +14,7 @@ XML = "share/xscreensaver/config/colourclock.xml"
 # that the clock of each monitor would run; a place that takes a hand; and the ring's measures, for which there is no room.
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
-    "ring-trail", "ring-cap", "ring-knob", "presets"}
+    "ring-trail", "ring-cap", "ring-knob", "presets", "bar", "hint"}
 
 
 def long_names(option):

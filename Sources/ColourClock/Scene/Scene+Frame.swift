@@ -33,7 +33,7 @@ extension Scene {
     if setup.hold.mode != .never || setup.allowed.isEmpty {
       contents.button = HoldButton.Contents(position: setup.hold.position, label: setup.hold.label)
     }
-    contents.bar = ControlBar.Contents(barCommands, resolution: resolution)
+    if setup.hasBar { contents.bar = ControlBar.Contents(barCommands, resolution: resolution) }
     return contents
   }
 
@@ -50,6 +50,7 @@ extension Scene {
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }
+    if hint != nil { items += hintItems(layout, on: backdrop, at: moment) }
     let isPulled = !pull.isAtRest(at: moment)
     let offset = isPulled ? contentOffset(at: moment) : shift(at: moment)
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
@@ -118,7 +119,7 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels)
   }
 
-  private func badgeText(_ health: ClockHealth) -> String? {
+  func badgeText(_ health: ClockHealth) -> String? {
     switch health {
     case .good: nil
     case .unsynchronised: setup.showsSynchronisation ? "clock not synchronised" : nil
@@ -138,7 +139,7 @@ extension Scene {
 
 extension Key {
   /// How a label names it.
-  fileprivate var name: String? {
+  var name: String? {
     switch self {
     case .enter: "Enter"
     case .escape: "Escape"

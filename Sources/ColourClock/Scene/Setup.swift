@@ -30,7 +30,9 @@ package struct Setup: Hashable, Sendable {
   package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
-  /// The lengths that the bar offers.
+  /// Whether there is a bar of controls.
+  package var hasBar = true
+  /// The lengths that it offers.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   /// What viewers may do, beside the hold.
   package var allowed = Set(Permission.allCases)
