@@ -101,12 +101,13 @@ extension ControlBar {
     let isBelow = button.map { floor - $0.maxY >= tall + outer } ?? true
     let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
 
-    // As much to the left as to the right.
+    // As much to the left as to the right; what changes the time stays together.
     func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
-      let halves = commands.indices.map { cut in
-        [commands[..<cut], commands[cut...]].map { Row(Array($0), tall, hasWords) }
+      let least = (commands.firstIndex(of: .more) ?? 0) + 1
+      let halves = (least...max(least, min(least + 1, commands.count))).map { cut in
+        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
