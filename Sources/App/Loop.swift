@@ -51,7 +51,7 @@ struct Loop {
       switch effect {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
-      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepCard:
+      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard:
         if let current { perform(effect, for: current) }
       }
     }

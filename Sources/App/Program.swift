@@ -59,7 +59,8 @@ struct Program {
       clock: clock, windows: windows,
       effects: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
       watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals)
-    let hasQuit = loop.run(Scene(setup, countdown: countdown), first: first)
+    let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
+    let hasQuit = loop.run(Scene(setup, countdown: countdown, saysHint: saysHint), first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }

@@ -7,6 +7,7 @@
 #include <X11/Xlib-xcb.h>
 #include <xcb/xcbext.h>
 #include <X11/keysym.h>
+#include <X11/extensions/XI2proto.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
@@ -19,6 +20,9 @@
 #include FT_OUTLINE_H
 #include FT_STROKER_H
 #include <png.h>
+/* Declared by Xlibint.h, among macros that no other header can live with. */
+Bool (*XESetWireToEventCookie(Display *, int, Bool (*)(Display *, XGenericEventCookie *, xEvent *)))(
+    Display *, XGenericEventCookie *, xEvent *);
 /* Not in Swift's Glibc module. */
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>

@@ -16,9 +16,10 @@ package enum Event: Hashable, Sendable {
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
-  /// Notches of a wheel, or what a touchpad makes of two fingers: towards the right edge and the upper edge are positive.
-  case scrolled(right: Int, up: Int)
-  /// Another client has taken keyboard or pointer: what is pressed counts as released without effect.
+  /// Notches of a wheel, or parts of them, as two fingers on a touchpad make them: towards the right edge and the upper
+  /// edge are positive.
+  case scrolled(right: Double, up: Double)
+  /// Another client has taken keyboard or pointer, or a second finger has come: what is pressed counts as released without effect.
   case interrupted
   /// The feed has answered; `nil` if it has nothing new.
   case fed(Feed.Answer?)
@@ -52,9 +53,10 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A button of a pointer. A touch screen's first finger is the primary one.
+/// What presses: a button of a pointer, or a finger on a touch screen, of which there is one. The pointer's moves are the
+/// finger's as long as that presses.
 package enum Button: Hashable, Sendable {
-  case primary, other
+  case primary, other, finger
 }
 
 /// A key, by what it means.
@@ -85,6 +87,8 @@ package enum Effect: Hashable, Sendable {
   case command
   /// Save the countdown as it is now for the next start.
   case keepCountdown
+  /// Save that this user knows how to begin.
+  case keepHint
   /// Save the name of the card that was chosen for the next start.
   case keepCard(String)
 }

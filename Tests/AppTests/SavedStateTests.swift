@@ -28,6 +28,24 @@ import XWindow
     #expect(SavedState(state: state, home: home, report: log.add).folder == path)
   }
 
+  @Test func theFirstUseIsOne() throws {
+    #expect(!SavedState(state: nil, home: nil, report: log.add).isFirstUse)
+    var first = state()
+    #expect(first.isFirstUse)
+    first.keep(nil, at: moment)
+    #expect(state().isFirstUse && folder.names(in: "colourclock") == [])
+    first.keepHint()
+    #expect(!state().isFirstUse)
+    var second = state()
+    second.keep(try options("--countdown", "10m").started(at: moment), at: moment)
+    second.keep(nil, at: moment)
+    #expect(!state().isFirstUse && state().card == nil && log.lines == [])
+    // Who has chosen a card knows what to do.
+    var other = state(in: "/other")
+    other.keepCard("hue")
+    #expect(!state(in: "/other").isFirstUse)
+  }
+
   @Test func whatIsKeptIsReadAgain() throws {
     var first = state(in: "/a/b")
     #expect(first.card == nil && !first.hasChosen && folder.names(in: "a") == [])

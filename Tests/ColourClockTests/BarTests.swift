@@ -293,13 +293,92 @@ import func Glibc.sin
     var kiosk = play { ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }
     kiosk.tap(.character("?"))
     #expect(kiosk.texts.contains("hold the button"))
-    for words in ["Full screen", "Other faces", "Refresh", "Countdown", "hold q"] {
+    for words in ["Full screen", "Other faces", "Refresh", "Countdown", "q"] {
       #expect(!kiosk.texts.contains(words))
     }
     var still = play { $0.pull = nil }
     still.tap(.character("?"))
     #expect(still.texts.contains("Refresh") && !still.texts.contains("pull down"))
   }
+
+  /// What was touched last says what fingers do, before what only keys do.
+  @Test func theHelpIsForWhatIsUsed() throws {
+    var play = play()
+    play.tap(.character("?"))
+    #expect(play.texts.first == "Any key or touch closes this")
+    play.tap(.escape)
+    play.send(.pointerPressed(Point(x: 5, y: 5), .finger), .pointerReleased(Point(x: 5, y: 5), .finger))
+    play.scene.openHelp(at: play.moment)
+    #expect(play.texts.first == "Touch to close")
+    #expect(try #require(play.scene.advice.firstIndex { $0.hand.isEmpty }) == play.scene.advice.count - 1)
+  }
+
+  /// Without the bar its controls are nowhere, and the help and Tab know of none.
+  @Test func withoutABar() {
+    var play = play { $0.hasBar = false }
+    play.tap(.tab)
+    #expect(play.scene.bar.focus(at: play.moment) == nil && play.scene.barPlaces.isEmpty)
+    play.tap(.character("?"))
+    #expect(!play.texts.contains("Controls") && !play.texts.contains("tap a length"))
+  }
+
+  /// Both groups beside the button are as wide, and reach as far from it.
+  @Test(arguments: RoomTests.named) func bothSidesAreEqual(size: Size) throws {
+    let play = play(size: size)
+    let (layout, middle) = (try #require(play.scene.layout), Double(size.width) / 2)
+    guard let first = layout.bar.first, let last = layout.bar.last, let button = layout.button else { return }
+    #expect(abs(first.box.x + last.box.maxX - 2 * middle) < 1e-6)
+    guard first.box.midY == button.midY else { return }
+    let inner = layout.bar.map(\.box).filter { $0.maxX < middle }.map(\.maxX).max() ?? 0
+    let outer = layout.bar.map(\.box).filter { $0.x > middle }.map(\.x).min() ?? 0
+    #expect(abs(inner + outer - 2 * middle) < 1e-6 && inner < button.x && outer > button.maxX)
+  }
+
+  // MARK: The hint
+
+  private func fresh(_ change: (inout Setup) -> Void = { _ in }) -> Play {
+    var play = play(change)
+    play.scene.hint = Hint(isReduced: play.scene.setup.isReduced)
+    return play
+  }
+
+  @Test func theHintComesOnce() {
+    let words = "Move or touch for controls · ? for help"
+    var play = fresh()
+    play.wait(.seconds(5))
+    #expect(!play.texts.contains(words) && play.effects.isEmpty)
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.seconds(1))
+    #expect(play.texts.contains(words) && play.effects == [.keepHint])
+    play.wait(.seconds(8))
+    #expect(play.texts.contains(words))
+    play.wait(.seconds(2))
+    #expect(!play.texts.contains(words))
+    let before = play.wakes
+    play.wait(.seconds(60))
+    #expect(play.wakes - before == 60 && play.scene.isPredictable(at: play.moment))
+    play.send(.pointerMoved(Point(x: 20, y: 9)))
+    play.wait(.seconds(1))
+    #expect(!play.texts.contains(words) && play.effects == [.keepHint])
+  }
+
+  @Test func theHintIsForWhatIsUsed() {
+    var touched = fresh()
+    touched.send(.pointerPressed(Point(x: 9, y: 9), .finger))
+    touched.wait(.seconds(1))
+    #expect(touched.texts.contains("Touch for controls · tap ? for help"))
+    var bare = fresh { $0.hasBar = false }
+    bare.send(.pointerPressed(Point(x: 9, y: 9), .finger), .pointerReleased(Point(x: 9, y: 9), .finger))
+    #expect(bare.effects.isEmpty)
+    bare.tap(.other)
+    bare.wait(.seconds(1))
+    #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
+    var saver = fresh { ($0.endsOnInput, $0.allowed) = (true, []) }
+    saver.send(.pressed(.other))
+    #expect(saver.effects == [.quit])
+  }
+
+  // MARK: Help, its places
 
   /// No text of the help covers another, at any size.
   @Test(arguments: RoomTests.named + RoomTests.random) func theHelpHasRoom(size: Size) throws {

@@ -15,7 +15,7 @@ import Testing
     case 1...3: pull.drag(to: amount, at: moment)
     case 4: pull.release(at: moment)
     case 5: pull.cancel(at: moment)
-    case 6...8: pull.scroll(by: Int(amount / 60), at: moment)
+    case 6...8: pull.scroll(by: (amount / 60).rounded(.towardZero), at: moment)
     case 9: pull.start(at: moment)
     case 10, 11: pull.end(ok: amount > 0, at: moment)
     default: pull.advance(to: moment)

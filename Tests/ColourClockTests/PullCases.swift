@@ -27,7 +27,7 @@ extension PullTests {
         case .release: pull.release(at: at)
         case .cancel: pull.cancel(at: at)
         case .wait: pull.advance(to: at)
-        case .notch(let notches): pull.scroll(by: notches, at: at)
+        case .notch(let notches): pull.scroll(by: Double(notches), at: at)
         case .start: pull.start(at: at)
         case .end(let ok): pull.end(ok: ok, at: at)
         case .resize: pull.resize(to: Size(width: 800, height: 480), at: at)

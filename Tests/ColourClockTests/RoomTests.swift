@@ -64,8 +64,12 @@ import Testing
     if let ring = layout.ring { onWall.append(("ring", ring)) }
     if let button = layout.button { onWall.append(("button", button)) }
     for place in layout.bar { onWall.append(("\(place.command)", place.box)) }
-    onWall.append(("rate", layout.sign("000 fps", isLeft: true)))
-    onWall.append(("badge", layout.sign(layout.contents.words["clock not synchronised"], isLeft: false)))
+    let words = layout.contents.words
+    let signs = [layout.sign("000 fps", isLeft: true), layout.sign(words["clock not synchronised"], isLeft: false)]
+    onWall += [("rate", signs[0]), ("badge", signs[1])]
+    if let hint = layout.hint(words["Move or touch for controls · ? for help"], beside: signs) {
+      onWall.append(("hint", hint))
+    }
     return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.box) })
   }
 

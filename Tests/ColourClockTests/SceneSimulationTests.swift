@@ -172,8 +172,10 @@ extension Event {
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<20: return .ticked
     case 20..<60: return .pointerMoved(place)
-    case 60..<70: return .pointerPressed(place, .primary)
-    case 70..<80: return .pointerReleased(place, .primary)
+    case 60..<65: return .pointerPressed(place, .primary)
+    case 65..<70: return .pointerPressed(place, .finger)
+    case 70..<75: return .pointerReleased(place, .primary)
+    case 75..<80: return .pointerReleased(place, .finger)
     case 80..<84:
       return .scrolled(right: .random(in: -1...1, using: &generator), up: .random(in: -1...1, using: &generator))
     case 84..<90: return .pressed(key)

@@ -186,12 +186,12 @@ class Case(unittest.TestCase):
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
-    def clock(self, *options, before=(), config=False, **variables):
+    def clock(self, *options, before=(), config=False, hint=False, **variables):
         """A clock that ends with the test or with its next clock; `before` is put before its command. Only where
-        `config` says so it reads the options file."""
+        `config` says so it reads the options file, and only where `hint` does it says how to begin."""
         if self.present:
             self.present.close()
-        command = [*before, BINARY, *(() if config else ("--no-config",)), *options]
+        command = [*before, BINARY, *(() if config else ("--no-config",)), *(() if hint else ("--no-hint",)), *options]
         self.present = Clock(command, self.variables(**variables), self.viewer)
         self.addCleanup(self.present.close)
         return self.present

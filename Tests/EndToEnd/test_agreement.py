@@ -15,8 +15,7 @@ XML = "share/xscreensaver/config/colourclock.xml"
 # for which there is no room.
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
-    "ring-trail", "ring-cap", "ring-knob", "presets",
-    "date-format", "time-format"}
+    "ring-trail", "ring-cap", "ring-knob", "presets", "bar", "hint", "date-format", "time-format"}
 
 
 def long_names(option):

@@ -1,5 +1,6 @@
 """The bar of controls, the ring under a finger and the help: each by the pointer alone, and by the keyboard alone."""
 
+import json
 import time
 
 from basics import eventually, never
@@ -8,9 +9,11 @@ from test_countdown import CENTRE, CountdownCase
 
 # The middles of the controls at 640x480 and 96 dpi, to both sides of the hold button.
 ROW = 422
-LESS, TOGGLE, MORE, RESET, MINUTE, HELP = 34, 74, 114, 525, 568, 611
+LESS, TOGGLE, MORE, RESET, MINUTE, HELP = 30, 72, 113, 525, 567, 610
 # In the pill of the middle of the left ones, beside its sign.
-VEIL = (62, 422)
+VEIL = (59, 422)
+# Where the hint is.
+TOP = (200, 8, 240, 20)
 
 
 class BarCase(CountdownCase):
@@ -162,3 +165,38 @@ class Kiosk(BarCase):
         self.tap(MINUTE)
         self.await_state("running")
         self.await_rest(420)
+
+    def test_without_it(self):
+        """Then there is nothing to tap, and keys go on as they did."""
+        _, window = self.running(*FROZEN, "--no-bar")
+        before = self.viewer.pixels(window, *VEIL, 1, 1)
+        self.hand.move((300, 60), (305, 60))
+        never(lambda: self.viewer.pixels(window, *VEIL, 1, 1) != before, "a bar", during=0.5)
+        self.tap(MINUTE)
+        self.press("Tab", "c")
+        self.press("c")
+        self.await_state("running")
+        self.await_rest(300)
+
+
+class FirstUse(BarCase):
+    def first(self, *options):
+        _, window = self.running(*FROZEN, *options, hint=True)
+        return window, self.viewer.pixels(window, *TOP)
+
+    def test_it_is_said_once(self):
+        window, before = self.first()
+        never(lambda: self.viewer.pixels(window, *TOP) != before, "a hint before anything is done", during=0.5)
+        self.shown(window)
+        eventually(lambda: self.viewer.pixels(window, *TOP) != before, "the hint")
+        eventually(lambda: self.file.exists() and json.loads(self.file.read_text()).get("hinted"), "its note")
+        eventually(lambda: self.viewer.pixels(window, *TOP) == before, "its end")
+        window, before = self.first()
+        self.shown(window)
+        never(lambda: self.viewer.pixels(window, *TOP) != before, "a second hint", during=0.5)
+
+    def test_not_where_nothing_is_allowed(self):
+        window, before = self.first("--kiosk", "--no-inhibit")
+        self.hand.move((300, 60), (305, 60))
+        self.press("x")
+        never(lambda: self.viewer.pixels(window, *TOP) != before, "a hint", during=0.7)

@@ -40,6 +40,7 @@ final class EffectRunner {
     case .zero: options.countdown.onZero.map(commands.run)
     case .command: HoldAction.named(options.hold.action).command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
+    case .keepHint: kept.keepHint()
     case .keepCard(let name): kept.keepCard(name)
     }
   }

@@ -11,6 +11,8 @@ struct SavedState {
   private(set) var hasChosen = false
   /// The card chosen last.
   private(set) var card: String?
+  /// Whether nothing has been kept yet, and something can be.
+  private(set) var isFirstUse = false
   /// `nil` where there is no place for it.
   let folder: String?
   private let boot: String
@@ -28,6 +30,8 @@ struct SavedState {
   private struct Content: Codable {
     var version = 1
     var card: String?
+    /// Whether the user was told how to begin.
+    var hinted: Bool?
     /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
@@ -55,7 +59,9 @@ struct SavedState {
     folder = (BaseDirectory.absolute(state) ?? own).map { "\($0)/colourclock" }
     self.report = report
     boot = SavedState.bootName
-    card = content().card
+    let content = content()
+    card = content.card
+    isFirstUse = folder != nil && content.hinted != true && content.card == nil && content.countdown == nil
   }
 
   mutating func keepCard(_ name: String) {
@@ -63,15 +69,17 @@ struct SavedState {
     write { $0.card = name }
   }
 
+  mutating func keepHint() { write { $0.hinted = true } }
+
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
   mutating func keep(_ countdown: Countdown?, at moment: Moment) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
     since = record == nil ? nil : since ?? moment.instant.second
     let kept = Content(plan: plan, countdown: record, title: title, since: since)
     write { content in
-      let card = content.card
+      let (card, hinted) = (content.card, content.hinted)
       content = record == nil ? Content() : kept
-      content.card = card
+      (content.card, content.hinted) = (card, hinted)
     }
   }
 
@@ -134,7 +142,8 @@ struct SavedState {
     let file = file(SavedState.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    guard isThere || content.card != nil || content.countdown != nil, let data = try? encoder.encode(content) else {
+    let isEmpty = content.card == nil && content.countdown == nil && content.hinted == nil
+    guard isThere || !isEmpty, let data = try? encoder.encode(content) else {
       return
     }
     attempt("cannot write \(file)") { () throws(File.Failure) in

@@ -153,6 +153,8 @@ struct HoldOptions {
 /// The gallery, and all controls together.
 struct GalleryOptions {
   var variants: [Variant] = []
+  var bar = true
+  var hint = true
   var reducedMotion = false
   var preset = Preset.standard
 
@@ -165,6 +167,8 @@ struct GalleryOptions {
       "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
       Value.variant
     ) { $0.gallery.variants.append($1) }.repeatable,
+    .toggle("bar", "The bar of controls.", initially: true) { $0.gallery.bar = $1 },
+    .toggle("hint", "At a user's very first use, say how to begin.", initially: true) { $0.gallery.hint = $1 },
     .toggle("reduced-motion", "Steps and fades instead of movement.", initially: false) {
       $0.gallery.reducedMotion = $1
     },

@@ -14,7 +14,7 @@ extension Options {
     setup.presets = countdown.presets ?? setup.presets
     setup.allowed = mode.isLocked ? kiosk.allow : mode.hasControls && !mode.endsOnInput ? setup.allowed : []
     setup.pull = refresh.pull && setup.allowed.contains(.refresh) ? pullRules : nil
-    setup.hold = holdSetup
+    (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.mode = .never }
     setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)

@@ -64,6 +64,16 @@ final class Layout: Sendable {
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
   }
 
+  /// A line in the middle of the signs' row, clear of those that stand there; `nil` where it could not be read.
+  func hint(_ words: String, beside others: [Rect]) -> Rect? {
+    let room = signs.width - 2 * (others.map(\.width).max() ?? 0) - signs.height
+    let tall = min(signs.height / 2, room / Line.width(words))
+    return tall < Layout.leastHint ? nil : Rect(centre: signs.centre, width: max(1, room), height: tall)
+  }
+
+  /// In pixels of digit height.
+  private static let leastHint = 6.0
+
   /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.
   func sign(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)

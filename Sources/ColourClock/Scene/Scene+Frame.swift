@@ -34,7 +34,7 @@ extension Scene {
       contents.button = HoldButton.Contents(
         position: setup.hold.position, action: setup.hold.action, label: setup.hold.label)
     }
-    contents.bar = ControlBar.Contents(barCommands, setup.words, resolution: resolution)
+    if setup.hasBar { contents.bar = ControlBar.Contents(barCommands, setup.words, resolution: resolution) }
     return contents
   }
 
@@ -51,6 +51,7 @@ extension Scene {
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }
+    if hint != nil { items += hintItems(layout, on: backdrop, at: moment) }
     let isPulled = !pull.isAtRest(at: moment)
     let offset = isPulled ? contentOffset(at: moment) : shift(at: moment)
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
@@ -82,10 +83,10 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(setup.ring.title, at: moment, setup.words)
-      case .phase: countdown.heading("", at: moment, setup.words)
+      case .heading: countdown.heading(setup.ring.title, isTouched: isTouched, at: moment, setup.words)
+      case .phase: countdown.heading("", isTouched: isTouched, at: moment, setup.words)
       case .number: Ring.label(number, ringStyle.format)
-      default: countdown.note(Ring.label(number, .automatic), at: moment, setup.words)
+      default: countdown.note(Ring.label(number, .automatic), isTouched: isTouched, at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }
@@ -109,11 +110,12 @@ extension Scene {
     guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
     let action = presentHoldAction
     let label = action == setup.hold.action ? setup.hold.label : nil
-    return HoldButton(
-      plate: plate, labels: action.labels(setup.words, key: askedBy.name(setup.words), label: label))
+    let labels = action.labels(
+      setup.words, key: askedBy.name(setup.words), isTouched: isTouched, isHeldOnly: needsHold, label: label)
+    return HoldButton(plate: plate, labels: labels)
   }
 
-  private func badgeText(_ health: ClockHealth) -> String? {
+  func badgeText(_ health: ClockHealth) -> String? {
     switch health {
     case .good: nil
     case .unsynchronised: setup.showsSynchronisation ? setup.words["clock not synchronised"] : nil
@@ -133,8 +135,9 @@ extension Scene {
 
 extension Key {
   /// How a label names it.
-  fileprivate func name(_ words: Words) -> String? {
+  func name(_ words: Words) -> String? {
     switch self {
+    case .enter: words["Enter"]
     case .escape: words["Escape"]
     case .character(" "): words["Space"]
     case .character(let character): String(character)

@@ -13,121 +13,56 @@ extension Scene {
     return isHelpOpen(at: moment)
   }
 
-  /// One thing that can be done, by hand and by keys.
-  struct Advice: Hashable, Sendable {
-    let title: String
-    let hand: String
-    let keys: String
-  }
-
-  /// What works on this wall as it is set up.
-  var advice: [Advice] {
+  /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.
+  var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
-    var advice: [Advice] = []
+    var advice: [HelpCard.Advice] = []
     if allows(.countdown) {
       let hasRing = setup.ring.place == .around
       advice = [
-        Advice(title: words["Countdown"], hand: hasBar ? words["tap a length"] : "", keys: "c"),
-        Advice(
-          title: words["Pause, go on"], hand: hasRing ? words["tap the ring"] : hasBar ? words["tap the bars"] : "",
-          keys: "c"),
-        Advice(
-          title: words["Set it"], hand: hasRing ? words["turn the ring"] : hasBar ? words["tap + or -"] : "",
-          keys: words["up, down, + and -"]),
-        Advice(title: words["Reset it"], hand: hasBar ? words["tap the arrow"] : "", keys: words["Backspace"]),
+        HelpCard.Advice(words["Countdown"], hand: hasBar ? words["tap a length"] : "", .character("c")),
+        HelpCard.Advice(
+          words["Pause, go on"], hand: hasRing ? words["tap the ring"] : hasBar ? words["tap the bars"] : "",
+          .character("c")),
+        HelpCard.Advice(
+          words["Set it"], hand: hasRing ? words["turn the ring"] : hasBar ? words["tap + or -"] : "", .up, .down,
+          .character("+"),
+          .character("-")),
+        HelpCard.Advice(words["Reset it"], hand: hasBar ? words["tap the arrow"] : "", .backspace),
       ]
     }
     if allows(.gallery), !setup.cards.isEmpty {
-      advice.append(
-        Advice(title: words["Other faces"], hand: words["drag sideways"], keys: words["g, left, right"]))
+      advice.append(HelpCard.Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))
     }
     if allows(.refresh) {
       advice.append(
-        Advice(title: words["Refresh"], hand: setup.pull == nil ? "" : words["pull down"], keys: "r"))
+        HelpCard.Advice(words["Refresh"], hand: setup.pull == nil ? "" : words["pull down"], .character("r")))
     }
-    if hasBar {
-      advice.append(
-        Advice(title: words["Controls"], hand: words["touch the wall"], keys: words["Tab, then Enter"]))
-    }
-    if !setup.isLocked { advice.append(Advice(title: words["Full screen"], hand: "", keys: "f")) }
-    return advice + holdAdvice
+    if hasBar { advice.append(HelpCard.Advice(words["Controls"], hand: words["touch the wall"], .tab, .enter)) }
+    if !setup.isLocked { advice.append(HelpCard.Advice(words["Full screen"], .character("f"))) }
+    advice += holdAdvice
+    return isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  private var holdAdvice: [Advice] {
+  private var holdAdvice: [HelpCard.Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)
     let hasButton = setup.hold.mode != .never
     guard hasButton || !setup.isLocked else { return [] }
-    let hand = words["hold the button"]
-    let own = hasButton ? [Advice(title: title, hand: hand, keys: words["hold Space"])] : []
-    if setup.isLocked { return own }
-    if action == .quit, hasButton { return [Advice(title: title, hand: hand, keys: words["hold q"])] }
-    return own + [Advice(title: words["Quit"], hand: "", keys: hasButton ? words["hold q"] : "q")]
+    func held(_ key: Key) -> HelpCard.Advice {
+      HelpCard.Advice(title, hand: words["hold the button"], isHeld: true, key)
+    }
+    if setup.isLocked { return [held(.character(" "))] }
+    if action == .quit, hasButton { return [held(.character("q"))] }
+    return (hasButton ? [held(.character(" "))] : []) + [
+      HelpCard.Advice(words["Quit"], isHeld: hasButton, .character("q"))
+    ]
   }
 
-  /// Titles large, below each how: a poster.
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
-    return HelpCard(advice, in: Rect(size).inset(by: setup.shift.margin(in: size))).items(on: backdrop, setup.words)
-      .map { $0.moved(by: shift(at: moment)) }
-  }
-}
-
-/// The card's places: a heading, and the grid in which the cells are largest.
-struct HelpCard {
-  private let heading: Rect
-  /// For the one line that a very small window has.
-  private let large: Rect
-  /// A title's box, around whose middle the cell's other lines stand too.
-  private var cells: [(advice: Scene.Advice, title: Rect)] = []
-
-  /// Of the window's shorter side: the edge, the heading, and the greatest height of a title.
-  private static let share = (edge: 0.06, heading: 0.034, title: 0.042)
-  /// In title heights: the height of the other lines and the way from one to the next, and a cell with the room around it.
-  private static let cell = (line: 0.58, pitch: 1.45, height: 6.0, width: 15.0)
-  /// In pixels: what is smaller cannot be read.
-  private static let least = 5.0
-
-  init(_ advice: [Scene.Advice], in window: Rect) {
-    let short = min(window.width, window.height)
-    let inner = window.inset(by: HelpCard.share.edge * short)
-    heading = Rect(x: inner.x, y: inner.y, width: inner.width, height: HelpCard.share.heading * short)
-    large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
-    let top = heading.maxY + HelpCard.share.edge * short
-    let (width, height) = (inner.width, inner.maxY - top)
-    func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
-    func unit(_ columns: Int) -> Double {
-      min(width / Double(columns) / HelpCard.cell.width, height / Double(rows(columns)) / HelpCard.cell.height)
-    }
-    let columns = (1...4).max { unit($0) < unit($1) } ?? 1
-    let title = min(unit(columns), HelpCard.share.title * short)
-    guard title >= HelpCard.least else { return }
-    let cell = (width: width / Double(columns), height: height / Double(rows(columns)))
-    for (index, one) in advice.enumerated() {
-      let (row, column) = (index / columns, index % columns)
-      // The last row stands in the middle.
-      let inRow = min(columns, advice.count - row * columns)
-      let x = inner.midX + (Double(column) - Double(inRow) / 2 + 0.5) * cell.width
-      let y = top + (Double(row) + 0.5) * cell.height - HelpCard.cell.pitch * title
-      cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
-    }
-  }
-
-  func items(on backdrop: Backdrop, _ words: Words) -> [Item] {
-    func text(_ string: String, _ box: Rect) -> Item {
-      .text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
-    }
-    guard !cells.isEmpty else { return [text(words["No room for help"], large)] }
-    return [text(words["Any key or touch closes this"], heading)]
-      + cells.flatMap { advice, title in
-        let lines = [advice.hand, advice.keys].filter { !$0.isEmpty }
-        return [text(advice.title, title)]
-          + lines.enumerated().map { index, line in
-            let y = title.midY + Double(index + 1) * HelpCard.cell.pitch * title.height
-            let centre = Point(x: title.midX, y: y)
-            return text(
-              line, Rect(centre: centre, width: title.width, height: HelpCard.cell.line * title.height))
-          }
-      }
+    let card = HelpCard(
+      advice, setup.words, isTouched: isTouched, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+    return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

@@ -28,9 +28,7 @@ extension Scene {
     case .holdKey(let held) where held == key:
       gesture = .idle
       let effects = completeHold(if: hold.release(at: moment), at: moment)
-      // A tap is the first of the two that confirm.
-      guard !needsHold, hold.prompt(at: moment) == .hint else { return effects }
-      return effects + completeHold(if: hold.confirm(at: moment), at: moment)
+      return effects + confirmTap(at: moment)
     case .spent: gesture = .idle
     default: break
     }
@@ -73,6 +71,12 @@ extension Scene {
     return completeHold(if: hold.press(at: moment), at: moment)
   }
 
+  /// A tap, instead of a hold, is the first of the two that confirm.
+  mutating func confirmTap(at moment: Moment) -> [Effect] {
+    guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
+    return completeHold(if: hold.confirm(at: moment), at: moment)
+  }
+
   /// For users who cannot hold: the same key twice, or Enter after any.
   private mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { (holdAction, askedBy) = (action, key) }
@@ -82,7 +86,7 @@ extension Scene {
   }
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
-  private var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
+  var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 /// The countdown by keys and wheel.

@@ -25,8 +25,10 @@ enum Gesture: Hashable, Sendable {
 
   var isTurningRing: Bool { if case .ring(let drag) = self { drag.isTurning } else { false } }
 
-  /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
+  /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10. A finger that rolls strays
+  /// as far as Android's 8 dp and iOS's 10 pt on any screen, some two millimetres and a half.
   static let slop = 12.0
+  static let fingerSlop = 2.5
 }
 
 /// What pointers and fingers do.
@@ -40,15 +42,18 @@ extension Scene {
     let effects = follow(place, at: moment)
     bar.dropFocus()
     // A second button or finger spoils what the first has begun.
-    guard button == .primary, gesture.isOver else { return effects + cancel(at: moment) }
+    guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     if closeHelp(at: moment) {
       gesture = .spent
     } else if gallery.isOpen(at: moment) {
+      gallery.slop = slop
       gallery.press(place, at: moment)
       gesture = .page
     } else if isOnButton {
       gesture = .hold
+      let isAsked = button == .finger && hold.prompt(at: moment) == .again && askedBy == .enter
       (holdAction, askedBy) = (setup.hold.action, .enter)
+      if isAsked, !needsHold { return effects + completeHold(if: hold.confirm(at: moment), at: moment) }
       return effects + completeHold(if: hold.press(at: moment), at: moment)
     } else if let command {
       gesture = .bar(command)
@@ -82,12 +87,15 @@ extension Scene {
 
   mutating func release(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     let effects = move(to: place, moment)
-    guard button == .primary else { return effects }
+    if button == .finger { isFingerDown = false }
+    guard button != .other else { return effects }
     let last = gesture
     if case .holdKey = last { return effects }
     gesture = .idle
     switch last {
-    case .hold: return effects + completeHold(if: hold.release(at: moment), at: moment)
+    case .hold:
+      let effects = effects + completeHold(if: hold.release(at: moment), at: moment)
+      return effects + (button == .finger ? confirmTap(at: moment) : [])
     case .pull: return effects + refresh(if: pull.release(at: moment))
     case .bar(let command): return effects + perform(command, at: moment)
     case .page: return effects + adoptCard(if: gallery.release(place, at: moment))
@@ -102,6 +110,7 @@ extension Scene {
 
   /// Ends what is under way, without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
+    isFingerDown = false
     switch gesture {
     // A key that is released while another window has the keyboard is not reported.
     case .idle, .holdKey: gesture = .idle
@@ -115,26 +124,41 @@ extension Scene {
   }
 
   /// Wheels turn what they are over: the gallery, the ring, or else they pull.
-  mutating func scroll(right: Int, up: Int, at moment: Moment) -> [Effect] {
+  mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showButton(at: moment)
+    let notches = scrolled.add(right: right, up: up, at: moment.uptime)
     guard gesture == .idle else { return effects }
     if isHelpOpen(at: moment) { return effects }
-    if right != 0 || gallery.isOpen(at: moment) {
+    if notches.right != 0 || gallery.isOpen(at: moment) {
       openGallery(at: moment)
-      gallery.scroll(by: right != 0 ? right : -up, at: moment)
+      let cards = notches.right != 0 ? notches.right : -notches.up
+      if cards != 0 { gallery.scroll(by: cards, at: moment) }
       return effects
     }
     if allows(.countdown), let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
-      return effects + step(by: up, at: moment)
+      return notches.up == 0 ? effects : effects + step(by: notches.up, at: moment)
     }
-    guard setup.pull != nil else { return effects }
+    guard setup.pull != nil, abs(up) > abs(right) else { return effects }
     return effects + refresh(if: pull.scroll(by: up, at: moment))
   }
 
-  /// The pointer was moved or pressed: it and the button are shown.
+  /// The pointer was moved or pressed: it and the button are shown. A finger is seen itself.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
-    (pointer, pointerEnd) = (place, moment.uptime + Scene.pointerLinger)
+    (pointer, pointerEnd) = (place, isFingerDown ? nil : moment.uptime + Scene.pointerLinger)
     return showButton(at: moment)
+  }
+
+  /// Records whether an input comes from a finger.
+  mutating func recordMeans(of input: Event) {
+    switch input {
+    case .pointerPressed(_, .finger): (isTouched, isFingerDown) = (true, true)
+    case .pointerMoved, .pointerReleased: if !isFingerDown { isTouched = false }
+    default: isTouched = false
+    }
+  }
+
+  private var slop: Double {
+    isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
 
   mutating func showButton(at moment: Moment) -> [Effect] {
@@ -146,11 +170,12 @@ extension Scene {
   /// A pressed pointer has moved: the direction decides what for.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
-    guard way.length >= Gesture.slop else { return [] }
+    guard way.length >= slop else { return [] }
     // From where it has become a drag, so that nothing jumps.
-    let origin = start + way * (Gesture.slop / way.length)
+    let origin = start + way * (slop / way.length)
     if abs(way.x) > abs(way.y) {
       openGallery(at: moment)
+      gallery.slop = slop
       gesture = gallery.isOpen(at: moment) ? .page : .spent
       gallery.press(origin, at: moment, hasOpened: true)
       gallery.move(to: place, at: moment)
@@ -167,7 +192,7 @@ extension Scene {
 
   private func pressRing(_ place: Point, at moment: Moment) -> RingDrag? {
     guard allows(.countdown), let ring, let countdown else { return nil }
-    return .press(onContent(place, at: moment), on: ring, of: countdown, at: moment)
+    return .press(onContent(place, at: moment), on: ring, of: countdown, slop: slop, at: moment)
   }
 
   private func isInRing(_ place: Point, at moment: Moment) -> Bool {
@@ -193,5 +218,32 @@ extension Scene {
     let card = setup.cards[gallery.chosen]
     (setup.face, setup.style) = (card.face, card.style)
     return [.keepCard(card.name)]
+  }
+}
+
+/// Scrolling in parts of a notch, where only whole notches count.
+struct ScrollRest: Hashable, Sendable {
+  private var right = 0.0
+  private var up = 0.0
+  private var last = Duration.zero
+
+  /// Two fingers that rest so long begin anew.
+  private static let pause = Duration.milliseconds(300)
+
+  /// - Returns: the whole notches that are complete now, of one direction.
+  mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
+    if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
+    last = uptime
+    (self.right, self.up) = (self.right + right, self.up + up)
+    // What is a whole number but for its rounding is one.
+    let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
+    guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
+    // Fingers never scroll quite straight.
+    if abs(self.right) > abs(self.up) {
+      (self.right, self.up) = (self.right - Double(notches.right), 0)
+      return (notches.right, 0)
+    }
+    (self.right, self.up) = (0, self.up - Double(notches.up))
+    return (0, notches.up)
   }
 }

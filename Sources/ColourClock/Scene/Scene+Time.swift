@@ -101,6 +101,7 @@ extension Scene {
       next = next.or(hold.nextChange(after: moment, pixels: steps))
     }
     if !bar.isAtRest(at: moment) { next = next.or(uptime: bar.nextChange(after: moment)) }
+    if let hint { next = next.or(uptime: hint.nextChange(after: moment)) }
     if let helpEnd, helpEnd > uptime { next = next.or(uptime: helpEnd) }
     if !pull.isAtRest(at: moment) {
       next = next.or(pull.nextChange(after: moment)).or(uptime: dialChange(after: moment))
@@ -119,7 +120,7 @@ extension Scene {
   /// Whether what comes next can be composed ahead: no gesture is under way, and nothing moves.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && !gallery.isVisible(at: moment) && pull.isAtRest(at: moment) && hold.isAtRest(at: moment)
-      && bar.isAtRest(at: moment)
+      && bar.isAtRest(at: moment) && hint?.nextChange(after: moment) == nil
   }
 
   /// Whether the pointer is to be visible.

@@ -15,6 +15,8 @@ package struct Scene: Sendable {
   /// The key that has asked for it, and that confirms it.
   var askedBy = Key.enter
   var bar: ControlBar
+  /// `nil` where it has been said in an earlier run, or is not wanted.
+  var hint: Hint?
   /// Until when the help is shown, once it was asked for.
   var helpEnd: Duration?
   var pull: Pull
@@ -28,6 +30,12 @@ package struct Scene: Sendable {
   }
   /// Where the pointer was last.
   var pointer: Point?
+  /// Whether the pointer is a finger that presses now.
+  var isFingerDown = false
+  /// Whether the last input was a finger's: then texts say what fingers do.
+  var isTouched = false
+  /// What has been scrolled of the next notch.
+  var scrolled = ScrollRest()
   /// Until when a pointer is shown where it covers the wall.
   var pointerEnd: Duration?
   /// Whether options and zone could be read the last time.
@@ -52,8 +60,10 @@ package struct Scene: Sendable {
     case black
   }
 
-  package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
+  /// - Parameter saysHint: whether the user has never used a wall.
+  package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole, saysHint: Bool = false) {
     (self.setup, self.countdown, self.role) = (setup, countdown, role)
+    hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
@@ -97,8 +107,13 @@ package struct Scene: Sendable {
 
   /// What the user does.
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
+    recordMeans(of: input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
-    return switch input {
+    return sayHint(at: moment) + respond(to: input, at: moment)
+  }
+
+  private mutating func respond(to input: Event, at moment: Moment) -> [Effect] {
+    switch input {
     case .pressed(let key): press(key, at: moment)
     case .repeated(let key): `repeat`(key, at: moment)
     case .released(let key): release(key, at: moment)
@@ -164,17 +179,19 @@ extension Scene {
     fileprivate let feed: Feed?
     fileprivate let isRefreshGood: Bool
     fileprivate let activity: ViewerActivity
+    fileprivate let hint: Hint?
   }
 
   package var shared: Shared {
-    Shared(setup: setup, countdown: countdown, feed: feed, isRefreshGood: isRefreshGood, activity: activity)
+    Shared(
+      setup: setup, countdown: countdown, feed: feed, isRefreshGood: isRefreshGood, activity: activity, hint: hint)
   }
 
   /// Takes over what has changed on another wall.
   package mutating func adopt(_ shared: Shared, at moment: Moment) {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
     (countdown, feed, isRefreshGood) = (shared.countdown, shared.feed, shared.isRefreshGood)
-    activity = shared.activity
+    (activity, hint) = (shared.activity, shared.hint)
   }
 
   /// A further wall of the same clock.

@@ -31,7 +31,9 @@ package struct Setup: Hashable, Sendable {
   package var showsSynchronisation = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
-  /// The lengths that the bar offers.
+  /// Whether there is a bar of controls.
+  package var hasBar = true
+  /// The lengths that it offers.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   /// What viewers may do, beside the hold.
   package var allowed = Set(Permission.allCases)
@@ -85,18 +87,25 @@ package enum HoldAction: Hashable, Sendable {
   /// What the button says of it.
   /// - Parameters:
   ///   - key: the name of the key that asks for it; without one, Enter.
+  ///   - isTouched: whether a finger does.
+  ///   - isHeldOnly: whether there is no other way than to hold.
   ///   - label: in place of what to do.
-  func labels(_ words: Words, key: String? = nil, label: String? = nil) -> HoldButton.Labels {
+  func labels(
+    _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, label: String? = nil
+  ) -> HoldButton.Labels {
     let key = key ?? words["Enter"]
-    let (hold, again) =
+    let (hold, again, tap) =
       switch self {
-      case .quit: (words["Hold to quit"], words["Press %s again to quit", key])
-      case .reset: (words["Hold to reset"], words["Press %s again to reset", key])
-      case .refresh: (words["Hold to refresh"], words["Press %s again to refresh", key])
-      case .none: (words["Hold to try"], words["Press %s again to try", key])
-      case .command: (words["Hold to run"], words["Press %s again to run", key])
-      case .dismiss: (words["Hold to dismiss"], words["Press %s again to dismiss", key])
+      case .quit: (words["Hold to quit"], words["Press %s again to quit", key], words["Tap again to quit"])
+      case .reset: (words["Hold to reset"], words["Press %s again to reset", key], words["Tap again to reset"])
+      case .refresh:
+        (words["Hold to refresh"], words["Press %s again to refresh", key], words["Tap again to refresh"])
+      case .none: (words["Hold to try"], words["Press %s again to try", key], words["Tap again to try"])
+      case .command: (words["Hold to run"], words["Press %s again to run", key], words["Tap again to run"])
+      case .dismiss:
+        (words["Hold to dismiss"], words["Press %s again to dismiss", key], words["Tap again to dismiss"])
       }
-    return HoldButton.Labels(hold: label ?? hold, again: again, words)
+    return HoldButton.Labels(
+      hold: label ?? hold, again: isTouched ? tap : again, isHeldOnly: isTouched || isHeldOnly, words)
   }
 }

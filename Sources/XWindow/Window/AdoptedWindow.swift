@@ -42,6 +42,7 @@ final class AdoptedWindow: BackingWindow {
   var followsColour: Bool { window != display.root }
 
   func open() {}
+  func pressed() {}
   func appeared() {}
   /// The host may have moved a window that this one lies in, which the server does not report.
   func follow(_ monitor: PixelRect) { updatePlace() }

@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The user's input: the server's events as the scene's.
+/// The user's input: the server's core events as the scene's. Where there is XInput 2.2, pointers and fingers are its
+/// (`XInput`), and only the keys are left.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -21,7 +22,7 @@ struct Input {
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
 
-  /// Adds the input that an event brings; of several movements in a row only the last.
+  /// Adds the input that an event brings.
   mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
@@ -33,8 +34,7 @@ struct Input {
     case ButtonPress: events.append(press(event.xbutton))
     case ButtonRelease: if let release = release(event.xbutton) { events.append(release) }
     case MotionNotify:
-      if case .pointerMoved = events.last { events.removeLast() }
-      events.append(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
+      events.add(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
     // Another client has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
     case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
@@ -57,19 +57,12 @@ struct Input {
     return .pressed(key)
   }
 
-  /// Wheels and touchpads scroll by buttons: 4 up, 5 down, 6 left, 7 right.
   private func press(_ event: XButtonEvent) -> Event {
-    switch event.button {
-    case 4: .scrolled(right: 0, up: 1)
-    case 5: .scrolled(right: 0, up: -1)
-    case 6: .scrolled(right: -1, up: 0)
-    case 7: .scrolled(right: 1, up: 0)
-    default: .pointerPressed(Input.place(event), Input.button(event))
-    }
+    .notch(ofButton: event.button) ?? .pointerPressed(Input.place(event), Input.button(event))
   }
 
   private func release(_ event: XButtonEvent) -> Event? {
-    (4...7).contains(event.button) ? nil : .pointerReleased(Input.place(event), Input.button(event))
+    Event.notch(ofButton: event.button) == nil ? .pointerReleased(Input.place(event), Input.button(event)) : nil
   }
 
   private static func button(_ event: XButtonEvent) -> Button { event.button == 1 ? .primary : .other }

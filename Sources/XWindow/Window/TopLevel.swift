@@ -103,10 +103,11 @@ final class TopLevel: BackingWindow {
     Properties(display: display, window: window).setIcon()
   }
 
+  func pressed() { if !hasFocus { takeFocus() } }
+
   func handle(_ event: inout XEvent) -> [Event] {
     switch event.type {
     case MapNotify: takeFocus()
-    case ButtonPress: if !hasFocus { takeFocus() }
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:

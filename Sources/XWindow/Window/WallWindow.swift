@@ -17,6 +17,8 @@ protocol BackingWindow: AnyObject {
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   /// Puts it on the screen.
   func open()
+  /// The user has pressed on it.
+  func pressed()
   /// Handles an event of the window: what the scene must be told.
   func handle(_ event: inout XEvent) -> [Event]
   /// The monitors have changed, and this is the one that the main window is for.
@@ -77,6 +79,9 @@ final class WallWindow {
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
+    case ButtonPress:
+      backing.pressed()
+      input.handle(&event, into: &pending)
     case Expose: surfaces.forEach { $0.exposed() }
     case MapNotify: isMapped = true
     case UnmapNotify: (isMapped, held) = (false, nil)
@@ -91,8 +96,18 @@ final class WallWindow {
     isOpen = true
   }
 
-  /// Adds an event that the server has not sent.
-  func enqueue(_ event: Event) { pending.append(event) }
+  /// Adds events that do not come from the window.
+  func enqueue(_ events: [Event]) {
+    for event in events {
+      if case .pointerPressed = event { backing.pressed() }
+      pending.add(event)
+    }
+  }
+
+  /// The finger that has just been lifted was not: its screen has gone.
+  func takeBackLifting() {
+    pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
+  }
 
   /// Reports the events once all of them have been read: of many sizes only the last counts.
   func report() {

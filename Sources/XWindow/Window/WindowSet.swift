@@ -15,6 +15,9 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
+  private var xinput: XInput?
+  /// Whether there are windows without what the first picture need not wait for.
+  private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
   /// Creates the windows; `open` puts them on the screen.
@@ -88,8 +91,17 @@ package final class WindowSet {
   package func finishTurn() {
     repeat {
       display.flush()
-      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { topLevel?.addIcon() }
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { addLater() }
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
+  }
+
+  /// Adds what the first picture need not wait for: icon, fingers and smooth wheels.
+  private func addLater() {
+    guard hasNewWindows, let topLevel else { return }
+    hasNewWindows = false
+    topLevel.addIcon()
+    xinput = xinput ?? XInput(display)
+    xinput?.follow(windows.map(\.backing.window))
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
@@ -101,15 +113,17 @@ package final class WindowSet {
       XNextEvent(display.pointer, &event)
       handle(&event)
     }
-    if display.hasLostWatched { main.enqueue(.destroyed) }
+    if display.hasLostWatched { main.enqueue([.destroyed]) }
     settle()
   }
 
   private func handle(_ event: inout XEvent) {
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // It names no window.
+    // These name no window.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
+    case GenericEvent: return handleExtended(&event)
+    case LeaveNotify: xinput?.pointerHasLeft()
     default: break
     }
     let window = event.xany.window
@@ -120,6 +134,14 @@ package final class WindowSet {
     guard own === main else { return }
     if event.type == Expose { topLevel?.exposed(on: monitors.list) }
     if kioskGuard?.keepsAbove != true, let change = StackingChange(event) { covers.follow(change) }
+  }
+
+  private func handleExtended(_ event: inout XEvent) {
+    switch xinput?.handle(&event) {
+    case .events(let events, let window): windows.first { $0.backing.window == window }?.enqueue(events)
+    case .gone: windows.forEach { $0.takeBackLifting() }
+    case nil: break
+    }
   }
 
   /// Fits the windows to the monitors, reports events to the delegates, and maps new windows.
@@ -151,7 +173,7 @@ package final class WindowSet {
     let present = windows.flatMap(\.surfaces)
     guard present.map(ObjectIdentifier.init) != surfaces.map(ObjectIdentifier.init) else { return }
     for gone in surfaces where !present.contains(where: { $0 === gone }) { paintedBefore += gone.painted }
-    surfaces = present
+    (surfaces, hasNewWindows) = (present, true)
     delegate?.surfacesDidChange(to: present)
   }
 

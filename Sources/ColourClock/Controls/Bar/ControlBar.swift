@@ -102,19 +102,25 @@ extension ControlBar {
     let isBelow = button.map { floor - $0.maxY >= tall + outer } ?? true
     let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
 
+    // As much to the left as to the right; what changes the time stays together.
     func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
-      let side = button.x - window.x - 2 * outer
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
-      let left = Row(commands.filter(\.isLeft), tall, hasWords, contents.words)
-      let right = Row(commands.filter { !$0.isLeft }, tall, hasWords, contents.words)
-      guard left.width <= side, right.width <= side else { return nil }
-      return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
+      let least = (commands.firstIndex(of: .more) ?? 0) + 1
+      let halves = (least...max(least, min(least + 1, commands.count))).map { cut in
+        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, contents.words) }
+      }
+      func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
+      guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
+        width <= button.x - window.x - 2 * outer
+      else { return nil }
+      return best[0].places(x: button.x - outer - width, y: y, width: width)
+        + best[1].places(x: button.maxX + outer, y: y, width: width)
     }
     func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let row = Row(commands, tall, hasWords, contents.words)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
-      return row.places(x: window.midX - row.width / 2, y: y)
+      return row.places(x: window.midX - row.width / 2, y: y, width: row.width)
     }
     let (variants, all) = (variants(of: contents.commands), contents.commands)
     if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
@@ -153,10 +159,12 @@ extension ControlBar {
 
     var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
 
-    func places(x: Double, y: Double) -> [Place] {
+    /// Each a little wider than it need be, if the row is to be.
+    func places(x: Double, y: Double, width whole: Double) -> [Place] {
       var x = x
+      let more = (whole - width) / Double(max(1, commands.count))
       return commands.map { command in
-        let box = Rect(x: x, y: y, width: width(command), height: tall)
+        let box = Rect(x: x, y: y, width: width(command) + more, height: tall)
         x = box.maxX + inner
         return Place(command: command, box: box, hasWords: hasWords)
       }
@@ -166,9 +174,6 @@ extension ControlBar {
 
 extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
-
-  /// Whether it stands to the left of the hold button.
-  fileprivate var isLeft: Bool { self == .less || self == .toggle || self == .more }
 
   /// Whether a drawn sign stands before its words, or in their place.
   var hasSign: Bool { !isPreset && self != .help }

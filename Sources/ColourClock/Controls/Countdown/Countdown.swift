@@ -145,9 +145,9 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  private func phrase(at moment: Moment, _ words: Words) -> String {
+  private func phrase(_ isTouched: Bool, at moment: Moment, _ words: Words) -> String {
     switch state {
-    case .idle: words["press c to start"]
+    case .idle: isTouched ? words["tap to start"] : words["press c to start"]
     case .paused: words["paused"]
     case .over: words["time is up"]
     case .running:
@@ -162,20 +162,22 @@ extension Countdown {
   /// The longest of these.
   static func widestPhase(_ words: Words) -> String {
     Line.widest([
-      words["press c to start"], words["paused"], words["time is up"], words["nearly done"], words["last seconds"],
+      words["press c to start"], words["tap to start"], words["paused"], words["time is up"], words["nearly done"],
+      words["last seconds"],
     ])
   }
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, at moment: Moment, _ words: Words) -> String {
-    let phrase = phrase(at: moment, words)
+  func heading(_ title: String, isTouched: Bool = false, at moment: Moment, _ words: Words) -> String {
+    let phrase = phrase(isTouched, at: moment, words)
     guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
     return phrase.isEmpty ? title : "\(title) · \(phrase)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, at moment: Moment, _ words: Words) -> String {
-    let phrase = phrase(at: moment, words)
+  func note(_ number: String, isTouched: Bool = false, at moment: Moment, _ words: Words) -> String {
+    // A finger finds no ring there to tap.
+    let phrase = isTouched && state == .idle ? words["ready"] : phrase(false, at: moment, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 

@@ -22,7 +22,7 @@ extension Gallery {
     switch drag {
     case .day: scrubber.choose(Scrubber.Bar(in: size).minute(at: place), at: moment)
     case .cards(let start, let isClick, let hasSettled):
-      let isStillClick = isClick && (place - start).length <= Gesture.slop
+      let isStillClick = isClick && (place - start).length <= slop
       self.drag = .cards(start: start, isClick: isStillClick, hasSettled: hasSettled)
       paging.move(to: place.x - start.x, at: moment.uptime)
       prepareDay(at: moment)

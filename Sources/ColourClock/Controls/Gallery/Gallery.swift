@@ -22,6 +22,8 @@ package struct Gallery: Sendable {
   var scrubber = Scrubber()
   /// What a pressed pointer is doing.
   var drag: Drag?
+  /// How far a click may stray, in pixels.
+  var slop = Gesture.slop
   /// The card that it closes on: the wall's, or the one chosen.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()

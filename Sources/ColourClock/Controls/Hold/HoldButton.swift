@@ -23,10 +23,11 @@ struct HoldButton: Hashable, Sendable {
 
     /// - Parameters:
     ///   - hold: what to do, and for what.
-    ///   - again: the same where a key asks for it.
-    init(hold: String, again: String, _ words: Words) {
-      (self.hold, self.again) = (hold, again)
-      (hint, done) = (words["Keep holding, or Enter twice"], words["Done"])
+    ///   - again: the same where a key or a finger asks for it.
+    ///   - isHeldOnly: whether there is no other way.
+    init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
+      (self.hold, self.again, done) = (hold, again, words["Done"])
+      hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
     }
 
     subscript(prompt: Hold.Prompt) -> String {

@@ -35,8 +35,8 @@ extension Pull {
   }
 
   /// Wheel and touchpad report neither when a scroll begins nor when it ends.
-  /// - Parameter notches: downwards if positive.
-  mutating func scroll(by notches: Int, at moment: Moment) -> Bool {
+  /// - Parameter notches: downwards if positive; also parts of one.
+  mutating func scroll(by notches: Double, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
     guard work == .none, self.drag?.source != .finger, !isTail else {
@@ -59,10 +59,10 @@ extension Pull {
 
   /// How far it is pulled after so many notches, in pixels: what was scrolled before counts for less, and no single step
   /// pulls as far as the threshold, however many notches it has.
-  private func scrolled(by notches: Int, at uptime: Duration) -> Double {
+  private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
-    let step = Double(min(1, notches)) * (Rules.notch * threshold)
+    let step = min(1, notches) * (Rules.notch * threshold)
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 

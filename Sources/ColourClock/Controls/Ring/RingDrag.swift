@@ -15,6 +15,8 @@ struct RingDrag: Hashable, Sendable {
   private(set) var length: Duration
   /// The countdown as it was; `nil` until the pointer has gone far enough to turn it.
   private var before: Countdown?
+  /// How far it must go for that, in pixels.
+  private var slop = Gesture.slop
 
   /// How close to the ring a press must be, in pixels: a fingertip.
   static let reach = 24.0
@@ -36,16 +38,20 @@ struct RingDrag: Hashable, Sendable {
   var isTurning: Bool { before != nil }
 
   /// `nil` if the place is not on the ring, or the countdown depends on the wall time alone.
-  static func press(_ place: Point, on ring: Ring, of countdown: Countdown, at moment: Moment) -> RingDrag? {
+  static func press(
+    _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
+  ) -> RingDrag? {
     guard isOn(ring, place), !countdown.rules.isAligned else { return nil }
-    return RingDrag(
+    var drag = RingDrag(
       from: place, at: angle(of: place, around: ring.centre), length: max(.zero, countdown.remaining(at: moment)),
       turn: countdown.rules.period)
+    drag.slop = slop
+    return drag
   }
 
   /// - Returns: the length to set; `nil` if it stays: under a pointer that keeps still the countdown runs on.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
-    guard isTurning || (place - start).length >= Gesture.slop else { return nil }
+    guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
     let old = length
     return turn(to: RingDrag.angle(of: place, around: ring.centre)) == old ? nil : length

@@ -1,0 +1,146 @@
+/// What hands and keys do, as a poster: a title for each thing, how a hand does it, and the caps of its keys, in the grid in
+/// which they are largest.
+struct HelpCard {
+  /// One thing that can be done, by hand and by keys.
+  struct Advice: Hashable, Sendable {
+    let title: String
+    let hand: String
+    let isHeld: Bool
+    let keys: [Key]
+
+    init(_ title: String, hand: String = "", isHeld: Bool = false, _ keys: Key...) {
+      (self.title, self.hand, self.isHeld, self.keys) = (title, hand, isHeld, keys)
+    }
+  }
+
+  private let words: Words
+  /// The line that says how to leave, at the lower edge.
+  private let end: (words: String, box: Rect)
+  /// For the one line that a very small window has.
+  private let large: Rect
+  /// A title's box, below which the cell's other lines stand.
+  private var cells: [(advice: Advice, title: Rect)] = []
+
+  /// Of the window's shorter side: the edge, the last line, and the greatest height of a title.
+  private static let share = (edge: 0.06, end: 0.02, title: 0.044)
+  /// In title heights: the height of the other lines, the ways from the title to the hand's and from that to the caps, and
+  /// a cell with the room around it.
+  private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, width: 15.0)
+  /// In the digit heights of its line: a cap's height, the room beside its name, the way to the next, how far its side is
+  /// seen below, and its corners; and how faint that side is.
+  private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
+  /// In pixels: what is smaller cannot be read.
+  private static let least = 5.0
+
+  init(_ advice: [Advice], _ words: Words, isTouched: Bool, in window: Rect) {
+    self.words = words
+    let short = min(window.width, window.height)
+    let inner = window.inset(by: HelpCard.share.edge * short)
+    let line = HelpCard.share.end * short
+    end = (
+      isTouched ? words["Touch to close"] : words["Any key or touch closes this"],
+      Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
+    )
+    large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
+    let (width, height) = (inner.width, end.box.y - HelpCard.share.edge * short - inner.y)
+    func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
+    func unit(_ columns: Int) -> Double {
+      min(width / Double(columns) / HelpCard.cell.width, height / Double(rows(columns)) / HelpCard.cell.height)
+    }
+    let columns = (1...5).max { unit($0) < unit($1) } ?? 1
+    let title = min(unit(columns), HelpCard.share.title * short)
+    guard title >= HelpCard.least else { return }
+    let cell = (width: width / Double(columns), height: height / Double(rows(columns)))
+    for (index, one) in advice.enumerated() {
+      let (row, column) = (index / columns, index % columns)
+      // The last row stands in the middle.
+      let inRow = min(columns, advice.count - row * columns)
+      let x = inner.midX + (Double(column) - Double(inRow) / 2 + 0.5) * cell.width
+      let y = inner.y + (Double(row) + 0.5) * cell.height - HelpCard.cell.hand * title
+      cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
+    }
+  }
+
+  func items(on backdrop: Backdrop) -> [Item] {
+    guard !cells.isEmpty else { return [text(words["No room for help"], large, backdrop)] }
+    return [text(end.words, end.box, backdrop)] + cells.flatMap { items($0.advice, below: $0.title, backdrop) }
+  }
+
+  private func text(_ string: String, _ box: Rect, _ backdrop: Backdrop) -> Item {
+    .text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
+  }
+
+  private func items(_ advice: Advice, below title: Rect, _ backdrop: Backdrop) -> [Item] {
+    let line = HelpCard.cell.line * title.height
+    var (items, y) = ([text(advice.title, title, backdrop)], title.midY)
+    if !advice.hand.isEmpty {
+      y += HelpCard.cell.hand * title.height
+      items.append(
+        text(advice.hand, Rect(centre: Point(x: title.midX, y: y), width: title.width, height: line), backdrop))
+    }
+    y += HelpCard.cell.keys * title.height
+    return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
+  }
+
+  /// The caps in a row, smaller where they would be too wide; `hold` before those that are held.
+  private func keys(
+    _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
+  ) -> [Item] {
+    let caps = advice.keys.map { max(HelpCard.cap.height, Line.width($0.cap(words)) + 2 * HelpCard.cap.margin) }
+    let hold = advice.isHeld ? Line.width(words["hold"]) + HelpCard.cap.gap : 0
+    let whole = caps.reduce(hold - HelpCard.cap.gap) { $0 + $1 + HelpCard.cap.gap }
+    let line = min(line, width / whole)
+    var (items, x) = ([Item](), centre.x - whole * line / 2)
+    if advice.isHeld {
+      let wide = Line.width(words["hold"]) * line
+      items.append(text(words["hold"], Rect(x: x, y: centre.y - line / 2, width: wide, height: line), backdrop))
+      x += hold * line
+    }
+    for (key, wide) in zip(advice.keys, caps) {
+      let tall = HelpCard.cap.height * line
+      let box = Rect(x: x, y: centre.y - tall / 2, width: wide * line, height: tall)
+      items += cap(key, in: box, line: line, backdrop)
+      x = box.maxX + HelpCard.cap.gap * line
+    }
+    return items
+  }
+
+  /// In solid ink, on which its name needs no halo.
+  private func cap(_ key: Key, in box: Rect, line: Double, _ backdrop: Backdrop) -> [Item] {
+    let (radius, ink) = (HelpCard.cap.radius * line, backdrop.ink)
+    let side = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))
+    let items: [Item] = [
+      .fill(Fill(.box(side, radius: radius), ink.colour, opacity: UInt8(share: HelpCard.cap.faint))),
+      .fill(Fill(.box(box, radius: radius), ink.colour)),
+    ]
+    if let way = key.way {
+      let (tip, side) = (way * (0.5 * line), Point(x: way.y, y: -way.x) * (0.5 * line))
+      let tail = box.centre + tip * -0.75
+      return items + [.fill(Fill(.band([tail + side, box.centre + tip, tail + side * -1]), ink.opposite.colour))]
+    }
+    let name = Rect(centre: box.centre, width: box.width - HelpCard.cap.margin * line, height: line)
+    return items + [.text(Text(string: key.cap(words), template: key.cap(words), box: name, ink: ink.opposite))]
+  }
+}
+
+extension Key {
+  /// What stands on its cap.
+  fileprivate func cap(_ words: Words) -> String {
+    switch self {
+    case .backspace: words["Backspace"]
+    case .tab: words["Tab"]
+    default: way == nil ? name(words) ?? "" : ""
+    }
+  }
+
+  /// Where its arrow points.
+  fileprivate var way: Point? {
+    switch self {
+    case .left: Point(x: -1, y: 0)
+    case .right: Point(x: 1, y: 0)
+    case .up: Point(x: 0, y: -1)
+    case .down: Point(x: 0, y: 1)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import CX11
+internal import ColourClock
+
+/// What pointers, wheels and fingers do, as the scene's events.
+///
+/// The first finger acts as a pointer does. A second one cancels that, and then nothing happens until all have been lifted.
+struct Hands {
+  var wheels = Wheels()
+  /// The fingers that are down.
+  private var down: Set<Finger> = []
+  /// The one that acts.
+  private var acting: (finger: Finger, window: Window)?
+
+  fileprivate struct Finger: Hashable {
+    let source: UInt16
+    let number: UInt32
+  }
+
+  typealias Answer = (events: [Event], window: Window)
+
+  /// Whether no finger is down.
+  var areUp: Bool { down.isEmpty }
+
+  mutating func handle(_ event: XInputEvent) -> Answer? {
+    switch event.kind {
+    case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
+    case .touchMoved: return move(event, event.finger)
+    case .touchEnded: return end(event, event.finger)
+    // While another client or we ourselves have the pointer grabbed, the first finger comes as the pointer.
+    case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
+    case .moved where event.isEmulated:
+      // Also what the server makes of the buttons of an older wheel.
+      _ = wheels.turn(event)
+      return move(event, event.pointingFinger)
+    case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
+    case .pressed where event.isWheel: return wheels.notch(event).map { ([$0], event.window) }
+    case .released where event.isWheel: return nil
+    case .pressed: return ([.pointerPressed(event.place, event.button)], event.window)
+    case .released: return ([.pointerReleased(event.place, event.button)], event.window)
+    case .moved: return point(event)
+    }
+  }
+
+  /// A mouse that moves while a finger acts would tear what the finger holds.
+  private mutating func point(_ event: XInputEvent) -> Answer? {
+    if let scroll = wheels.turn(event) { return ([scroll], event.window) }
+    return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
+  }
+
+  private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
+    // Of what was on that screen before, the ends have gone to another client.
+    if isFirst { down = down.filter { $0.source != finger.source } }
+    if let acting, !down.contains(acting.finger) { self.acting = nil }
+    let isAlone = down.isEmpty
+    down.insert(finger)
+    guard isAlone else {
+      defer { acting = nil }
+      return acting.map { ([.interrupted], $0.window) }
+    }
+    acting = (finger, event.window)
+    return ([.pointerPressed(event.place, .finger)], event.window)
+  }
+
+  private func move(_ event: XInputEvent, _ finger: Finger) -> Answer? {
+    acting?.finger == finger ? ([.pointerMoved(event.place)], event.window) : nil
+  }
+
+  private mutating func end(_ event: XInputEvent, _ finger: Finger) -> Answer? {
+    down.remove(finger)
+    guard acting?.finger == finger else { return nil }
+    acting = nil
+    return ([.pointerReleased(event.place, .finger)], event.window)
+  }
+}
+
+extension XInputEvent {
+  fileprivate var finger: Hands.Finger { Hands.Finger(source: source, number: detail) }
+  /// Real ones are numbered from 1.
+  fileprivate var pointingFinger: Hands.Finger { Hands.Finger(source: source, number: 0) }
+  fileprivate var isWheel: Bool { (4...7).contains(detail) }
+  fileprivate var button: Button { detail == 1 ? .primary : .other }
+}

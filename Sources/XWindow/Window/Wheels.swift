@@ -1,0 +1,105 @@
+internal import CX11
+internal import ColourClock
+
+/// Wheels and touchpads that tell how far they are turned, in axes of their own; the buttons that the server makes of that,
+/// for older programs, would turn them twice.
+struct Wheels {
+  struct Axis: Hashable {
+    let number: Int
+    let isVertical: Bool
+    /// What a notch is.
+    let increment: Double
+  }
+
+  private struct Key: Hashable {
+    let source: UInt16
+    let axis: Int
+  }
+
+  private var axes: [UInt16: [Axis]] = [:]
+  private var values: [Key: Double] = [:]
+  /// The axes of which only one value is known: how far they were turned for it, only a button can tell.
+  private var fresh: Set<Key> = []
+
+  init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
+
+  /// The pointer was elsewhere: what comes next is no way from what was.
+  mutating func forget() { (values, fresh) = ([:], []) }
+
+  /// How far an event turns them, if it does.
+  mutating func turn(_ event: XInputEvent) -> Event? {
+    var (right, up) = (0.0, 0.0)
+    for axis in axes[event.source] ?? [] {
+      let key = Key(source: event.source, axis: axis.number)
+      guard let value = event.axes[axis.number] else { continue }
+      guard let old = values.updateValue(value, forKey: key) else {
+        fresh.insert(key)
+        continue
+      }
+      fresh.remove(key)
+      let way = (value - old) / axis.increment
+      if axis.isVertical { up -= way } else { right += way }
+    }
+    return right == 0 && up == 0 ? nil : .scrolled(right: right, up: up)
+  }
+
+  /// A notch, by a button of a wheel's: 4 up, 5 down, 6 left, 7 right.
+  mutating func notch(_ event: XInputEvent) -> Event? {
+    if event.isEmulated {
+      let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
+      guard let axis, fresh.remove(Key(source: event.source, axis: axis.number)) != nil else { return nil }
+    }
+    return .notch(ofButton: event.detail)
+  }
+}
+
+extension Wheels {
+  /// From the bytes of the server's answer to XIQueryDevice.
+  init(_ reply: [UInt8]) {
+    self.init()
+    reply.withUnsafeBytes { bytes in
+      var offset = MemoryLayout<xXIQueryDeviceReply>.size
+      while let device: xXIDeviceInfo = bytes.value(at: offset) {
+        offset += MemoryLayout<xXIDeviceInfo>.size + (Int(device.name_len) + 3) / 4 * 4
+        for _ in 0..<device.num_classes {
+          guard let any: xXIAnyInfo = bytes.value(at: offset), any.length > 0 else { return }
+          if any.type == UInt16(XIScrollClass), let scroll: xXIScrollInfo = bytes.value(at: offset),
+            scroll.increment.number != 0
+          {
+            let isVertical = scroll.scroll_type == UInt16(XIScrollTypeVertical)
+            axes[device.deviceid, default: []].append(
+              Axis(number: Int(scroll.number), isVertical: isVertical, increment: scroll.increment.number))
+          }
+          offset += 4 * Int(any.length)
+        }
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func value<Value: BitwiseCopyable>(at offset: Int) -> Value? {
+    offset + MemoryLayout<Value>.size <= count ? loadUnaligned(fromByteOffset: offset, as: Value.self) : nil
+  }
+}
+
+extension Event {
+  /// What a wheel's buttons mean, in older events too.
+  static func notch(ofButton button: UInt32) -> Event? {
+    switch button {
+    case 4: .scrolled(right: 0, up: 1)
+    case 5: .scrolled(right: 0, up: -1)
+    case 6: .scrolled(right: -1, up: 0)
+    case 7: .scrolled(right: 1, up: 0)
+    default: nil
+    }
+  }
+}
+
+extension [Event] {
+  /// Adds an input; of several movements in a row only the last.
+  mutating func add(_ event: Event) {
+    if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
+    append(event)
+  }
+}

@@ -1,0 +1,221 @@
+"""Every control by fingers alone, and two fingers on a touchpad, on a server with a touch screen."""
+
+import time
+
+import test_bar
+import test_gallery
+import test_hold
+import test_kiosk
+import test_pull
+from basics import eventually, never
+from hands import FROZEN, FULL, Hand
+from test_countdown import CENTRE
+from touchscreen import HORIZONTAL, TouchScreen
+
+
+class Finger(Hand):
+    """The hand's first finger, which is seen only while it is down."""
+
+    def __init__(self, viewer, screen):
+        super().__init__(viewer)
+        self.screen, self.place, self.is_down = screen, (0, 0), False
+
+    def move(self, *places):
+        for self.place in places:
+            if self.is_down:
+                self.screen.drag(*self.place)
+
+    def press(self, button=1):
+        self.screen.down(*self.place)
+        self.is_down = True
+
+    def release(self, button=1):
+        self.screen.up()
+        self.is_down = False
+
+    def let_go(self):
+        super().let_go()
+        if self.is_down:
+            self.release()
+
+
+class Touched:
+    """A test whose hand is a finger."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = TouchScreen(cls.screen)
+        cls.addClassCleanup(cls.server.close)
+
+    def setUp(self):
+        super().setUp()
+        self.hand = Finger(self.viewer, self.server)
+        self.addCleanup(self.hand.let_go)
+
+    def running(self, *options, **more):
+        result = super().running(*options, **more)
+        # Fingers are looked for when the first picture is there.
+        time.sleep(0.3)
+        return result
+
+    def second_finger(self):
+        """Comes and goes, and the first one stays."""
+        self.server.down(30, 300, 1)
+        self.server.up(1)
+
+
+class Bar(Touched, test_bar.ByPointer):
+    def shown(self, window, away=(320, 60)):
+        before = self.viewer.pixels(window, *test_bar.VEIL, 1, 1)
+        self.hand.click(*away)
+        eventually(lambda: self.viewer.pixels(window, *test_bar.VEIL, 1, 1) != before, "the bar")
+        self.still(window)
+
+    def test_a_second_finger(self):
+        _, window = self.running(*FROZEN)
+        self.shown(window)
+        self.hand.move((test_bar.MINUTE, test_bar.ROW))
+        self.hand.press()
+        self.second_finger()
+        self.hand.release()
+        never(lambda: self.state() != "none", "a start", during=0.5)
+        self.tap(test_bar.MINUTE)
+        self.await_state("running")
+
+    def test_the_screen_is_unplugged(self):
+        """With a finger on it, which presses nothing by that; plugged in again it is as before."""
+        _, window = self.running(*FROZEN, "--countdown", "25m")
+        self.await_state("running")
+        self.hand.move(CENTRE)
+        self.hand.press()
+        self.server.unplug()
+        never(lambda: self.state() != "running", "a pause", during=0.5)
+        self.server.plug()
+        self.hand.is_down = False
+        time.sleep(0.3)
+        self.hand.click(*CENTRE)
+        self.await_state("paused")
+
+
+class Hold(Touched, test_hold.HoldCase):
+    def hold(self, window):
+        self.hand.click(300, 100)
+        self.await_button(window, "shown")
+        self.hand.move(test_hold.BUTTON)
+        self.hand.press()
+
+    def test_held(self):
+        clock, window = self.running()
+        self.hold(window)
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_a_second_finger(self):
+        """Also when it goes first, and when the first goes first."""
+        for ends in ((1, 0), (0, 1)):
+            with self.subTest(ends):
+                clock, window = self.running(*test_hold.SHORT)
+                self.half_hold(window)
+                self.server.down(30, 300, 1)
+                never(lambda: clock.process.poll() is not None, "an end", during=1.5)
+                for finger in ends:
+                    self.server.up(finger)
+                self.hand.is_down = False
+
+    def test_two_taps(self):
+        clock, window = self.running()
+        self.hand.click(300, 100)
+        self.await_button(window, "shown")
+        time.sleep(0.3)
+        self.hand.click(*test_hold.BUTTON)
+        never(lambda: clock.process.poll() is not None, "an end", during=0.5)
+        self.hand.click(*test_hold.BUTTON)
+        self.assertEqual(clock.end(), (0, ""))
+
+
+class Pull(Touched, test_pull.PullCase):
+    def test_pulled(self):
+        _, window, picture = self.running()
+        self.pull(60, test_pull.ENOUGH + 5)
+        self.hand.release()
+        self.assert_ran_once()
+        # The pointer's bar is there for a while.
+        self.assert_back(window, picture)
+
+    def test_a_second_finger(self):
+        _, window, picture = self.running()
+        self.pull(60, 250)
+        self.second_finger()
+        self.hand.release()
+        never(self.runs, "a refresh", during=0.5)
+        self.assert_back(window, picture)
+
+
+class Gallery(Touched, test_gallery.GalleryCase):
+    def test_dragged_and_tapped(self):
+        _, window = self.running()
+        self.drag(-test_gallery.HALF - 40)
+        self.assert_open(window)
+        self.hand.release()
+        self.still(window)
+        self.hand.click(*test_gallery.MIDDLE)
+        self.assert_colour(window, FULL)
+        self.assertEqual(self.kept(), "full")
+
+
+class Touchpad(Touched, test_pull.PullCase):
+    """Two fingers, in parts of a notch: neither lost nor doubled by the buttons that the server makes of them."""
+
+    def test_they_pull(self):
+        _, window, picture = self.running()
+        self.server.point(100, 100)
+        self.server.scroll(-1)
+        for _ in range(24):
+            self.server.scroll(-2)
+            time.sleep(0.01)
+        self.assert_ran_once()
+
+    def test_sideways(self):
+        _, window, _ = self.running()
+        self.server.point(100, 100)
+        self.server.scroll(1, HORIZONTAL)
+        for _ in range(4):
+            self.server.scroll(2, HORIZONTAL)
+        never(lambda: max(self.viewer.colour(window)) < 0x30, "a gallery after eight tenths", during=0.3)
+        for _ in range(5):
+            self.server.scroll(2, HORIZONTAL)
+        eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
+
+
+class Kiosk(Touched, test_kiosk.KioskCase):
+    def setUp(self):
+        super().setUp()
+        self.hand = Finger(self.viewer, self.server)
+
+    def test_held(self):
+        """Within its grabs, where the first finger is a pointer to the server."""
+        clock, _ = self.kiosk("--no-inhibit")
+        self.await_grabs()
+        self.hand.click(300, 100)
+        time.sleep(0.5)
+        self.hand.move(test_kiosk.BUTTON)
+        self.hand.press()
+        time.sleep(0.3)
+        self.server.down(30, 300, 1)
+        never(lambda: clock.process.poll() is not None, "an end", during=2.2)
+        self.server.up(1)
+        self.hand.release()
+        self.hand.click(300, 100)
+        time.sleep(0.5)
+        self.hand.move(test_kiosk.BUTTON)
+        self.hand.press()
+        self.assertEqual(clock.end(), (0, ""))
+
+
+class Saver(Touched, test_pull.PullCase):
+    def test_a_touch_ends_it(self):
+        clock = self.clock(*FROZEN, "--exit-on-input")
+        clock.painted()
+        time.sleep(0.3)
+        self.server.down(200, 200)
+        self.assertEqual(clock.end(), (0, ""))
+        self.server.up()

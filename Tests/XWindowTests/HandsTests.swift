@@ -1,0 +1,273 @@
+import CX11
+import ColourClock
+import TestSupport
+import Testing
+
+@testable import XWindow
+
+/// Fingers, wheels and pointers, from the bytes of XInput 2 to the scene's events.
+@Suite struct HandsTests {
+  private static let window = Window(0x200001)
+
+  private static func bytes<Value: BitwiseCopyable>(_ value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value) { [UInt8]($0) }
+  }
+
+  private static func fixed(_ number: Double) -> FP3232 {
+    let whole = number.rounded(.down)
+    return FP3232(integral: Int32(whole), frac: UInt32((number - whole) * 4_294_967_296))
+  }
+
+  /// An event as a server sends it.
+  private static func wire(_ event: XInputEvent) -> [UInt8] {
+    var head = xXIDeviceEvent()
+    (head.type, head.evtype, head.detail) = (UInt8(GenericEvent), UInt16(event.kind.rawValue), event.detail)
+    (head.event, head.sourceid) = (UInt32(event.window), event.source)
+    (head.event_x, head.event_y) = (Int32(event.place.x * 65_536), Int32(event.place.y * 65_536))
+    head.flags = event.isEmulated ? UInt32(XIPointerEmulated) : event.isFirst ? UInt32(XITouchEmulatingPointer) : 0
+    (head.buttons_len, head.valuators_len) = (8, 1)
+    let mask = event.axes.keys.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+    let values = event.axes.sorted { $0.key < $1.key }.flatMap { bytes(fixed($0.value)) }
+    return bytes(head) + [UInt8](repeating: 0xff, count: 32) + bytes(mask) + values
+  }
+
+  private static func read(_ bytes: [UInt8]) -> XInputEvent? { bytes.withUnsafeBytes { XInputEvent($0) } }
+
+  private static func event(
+    _ kind: XInputEvent.Kind, _ detail: UInt32 = 0, at place: Point = Point(x: 10, y: 20), source: UInt16 = 9,
+    window: Window = window
+  ) -> XInputEvent {
+    XInputEvent(kind: kind, window: window, place: place, detail: detail, source: source)
+  }
+
+  /// The scene's events; each event goes through its bytes.
+  private static func play(_ hands: inout Hands, _ events: XInputEvent...) throws -> [Event] {
+    try events.flatMap { hands.handle(try #require(read(wire($0))))?.events ?? [] }
+  }
+
+  // MARK: Bytes
+
+  @Test func whatIsWrittenIsRead() throws {
+    var event = Self.event(.moved, at: Point(x: -3.25, y: 719.5))
+    event.axes = [0: 12, 2: -0.5, 31: 1_000_000.25]
+    #expect(Self.read(Self.wire(event)) == event)
+    event = Self.event(.touchBegan, 7)
+    event.isFirst = true
+    #expect(Self.read(Self.wire(event)) == event)
+    event = Self.event(.pressed, 1)
+    event.isEmulated = true
+    #expect(Self.read(Self.wire(event)) == event)
+  }
+
+  /// What is cut off, or says that it is longer than it is, is no event; nor is one of another kind.
+  @Test func damageIsNotRead() {
+    var event = Self.event(.moved)
+    event.axes = [0: 1, 1: 2]
+    let whole = Self.wire(event)
+    for count in whole.indices { #expect(Self.read([UInt8](whole.prefix(count))) == nil) }
+    var other = whole
+    other[8] = 11
+    #expect(Self.read(other) == nil)
+  }
+
+  /// 20,000 strings of random bytes, half of them with the head of an event.
+  @Test func noBytesDoHarm() {
+    var random = SeededRandom(seed: 92)
+    let head = Self.wire(Self.event(.moved)).prefix(40)
+    for index in 0..<20_000 {
+      let tail = (0..<Int.random(in: 0...160, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let bytes = index % 2 == 0 ? tail : head + tail
+      if let event = Self.read(bytes) { #expect(event.axes.count <= bytes.count / 8) }
+      bytes.withUnsafeBytes { _ = XInputEvent($0) }
+      _ = Wheels(bytes)
+    }
+  }
+
+  // MARK: Fingers
+
+  @Test func oneFingerIsAPointer() throws {
+    var hands = Hands()
+    var begin = Self.event(.touchBegan, 4)
+    begin.isFirst = true
+    var warp = Self.event(.moved)
+    warp.isEmulated = true
+    let events = try Self.play(
+      &hands, warp, begin, Self.event(.touchMoved, 4, at: Point(x: 30, y: 20)), Self.event(.touchEnded, 4))
+    #expect(
+      events == [
+        .pointerPressed(Point(x: 10, y: 20), .finger), .pointerMoved(Point(x: 30, y: 20)),
+        .pointerReleased(Point(x: 10, y: 20), .finger),
+      ])
+    #expect(hands.areUp)
+  }
+
+  @Test func aSecondFingerCancelsUntilAllAreUp() throws {
+    var hands = Hands()
+    #expect(try Self.play(&hands, Self.event(.touchBegan, 1)).count == 1)
+    #expect(try Self.play(&hands, Self.event(.touchBegan, 2)) == [.interrupted])
+    #expect(
+      try Self.play(
+        &hands, Self.event(.touchMoved, 1), Self.event(.touchEnded, 1), Self.event(.touchBegan, 3),
+        Self.event(.touchMoved, 2), Self.event(.touchEnded, 3), Self.event(.touchEnded, 2)
+      ).isEmpty)
+    #expect(try Self.play(&hands, Self.event(.touchBegan, 4), Self.event(.touchEnded, 4)).count == 2)
+  }
+
+  /// On another window, also of another touch screen: the cancelled gesture is that of the first.
+  @Test func theSecondFingerMayBeElsewhere() throws {
+    var hands = Hands()
+    _ = try Self.play(&hands, Self.event(.touchBegan, 1))
+    let answer = hands.handle(Self.event(.touchBegan, 1, source: 12, window: 7))
+    #expect(answer?.events == [.interrupted] && answer?.window == Self.window)
+  }
+
+  /// Within a grab the first finger comes as the pointer, and only the second as a finger.
+  @Test func aGrabbedPointerIsAFinger() throws {
+    var hands = Hands()
+    var press = Self.event(.pressed, 1)
+    var (move, release) = (Self.event(.moved), Self.event(.released, 1))
+    (press.isEmulated, move.isEmulated, release.isEmulated) = (true, true, true)
+    let place = Point(x: 10, y: 20)
+    #expect(
+      try Self.play(&hands, move, press, move, release) == [
+        .pointerPressed(place, .finger), .pointerMoved(place), .pointerReleased(place, .finger),
+      ])
+    #expect(try Self.play(&hands, press, Self.event(.touchBegan, 2)).last == .interrupted)
+    #expect(try Self.play(&hands, move, release, Self.event(.touchEnded, 2)).isEmpty)
+    #expect(hands.areUp)
+  }
+
+  /// A first finger on a screen says that no other is on it, whatever ends have been missed.
+  @Test func missedEndsDoNotStick() throws {
+    var hands = Hands()
+    _ = try Self.play(&hands, Self.event(.touchBegan, 1), Self.event(.touchBegan, 2))
+    var begin = Self.event(.touchBegan, 3)
+    begin.isFirst = true
+    #expect(try Self.play(&hands, begin) == [.pointerPressed(Point(x: 10, y: 20), .finger)])
+  }
+
+  @Test func aMouseDoesNotTearWhatAFingerHolds() throws {
+    var hands = Hands()
+    let elsewhere = Self.event(.moved, at: Point(x: 600, y: 400), source: 6)
+    _ = try Self.play(&hands, Self.event(.touchBegan, 1))
+    #expect(try Self.play(&hands, elsewhere).isEmpty)
+    _ = try Self.play(&hands, Self.event(.touchEnded, 1))
+    #expect(try Self.play(&hands, elsewhere).count == 1)
+  }
+
+  // MARK: Wheels
+
+  private static let touchpad = Wheels([
+    7: [
+      Wheels.Axis(number: 2, isVertical: false, increment: 15), Wheels.Axis(number: 3, isVertical: true, increment: 15),
+    ]
+  ])
+
+  private static func turned(_ axes: [Int: Double]) -> XInputEvent {
+    var event = Self.event(.moved, source: 7)
+    event.axes = axes
+    return event
+  }
+
+  @Test func scrollingIsExact() throws {
+    var hands = Hands()
+    hands.wheels = Self.touchpad
+    #expect(try Self.play(&hands, Self.turned([3: 4000])) == [.pointerMoved(Point(x: 10, y: 20))])
+    #expect(
+      try Self.play(&hands, Self.turned([3: 4003.75]), Self.turned([2: 30, 3: 4003.75]), Self.turned([2: 22.5])) == [
+        .scrolled(right: 0, up: -0.25), .pointerMoved(Point(x: 10, y: 20)), .scrolled(right: -0.5, up: 0),
+      ])
+    hands.wheels.forget()
+    #expect(try Self.play(&hands, Self.turned([3: 9000])) == [.pointerMoved(Point(x: 10, y: 20))])
+  }
+
+  /// The buttons that the server makes of it count only for what no value can tell: the way to the first one.
+  @Test func noNotchIsLostOrDoubled() throws {
+    var hands = Hands()
+    hands.wheels = Self.touchpad
+    var (press, release) = (Self.event(.pressed, 5, source: 7), Self.event(.released, 5, source: 7))
+    (press.isEmulated, release.isEmulated) = (true, true)
+    let down = Event.scrolled(right: 0, up: -1)
+    #expect(try Self.play(&hands, Self.turned([3: 15]), press, release).last == down)
+    #expect(try Self.play(&hands, Self.turned([3: 30]), press, release) == [down])
+    #expect(try Self.play(&hands, press, release).isEmpty)
+    // A plain mouse's.
+    #expect(try Self.play(&hands, Self.event(.pressed, 5, source: 4), Self.event(.released, 5, source: 4)) == [down])
+  }
+
+  /// As Xwayland 22.1 answers of its pointer, cut down to what counts, after a device without a wheel.
+  @Test func theIncrementsAreRead() throws {
+    func device(_ id: UInt16, _ name: String, _ classes: [[UInt8]]) -> [UInt8] {
+      let padded = [UInt8](name.utf8) + [UInt8](repeating: 0, count: (4 - name.utf8.count % 4) % 4)
+      return Self.bytes(
+        xXIDeviceInfo(
+          deviceid: id, use: 3, attachment: 2, num_classes: UInt16(classes.count), name_len: UInt16(name.utf8.count),
+          enabled: 1, pad: 0)) + padded + classes.flatMap(\.self)
+    }
+    func wheel(_ axis: UInt16, _ kind: Int32, _ increment: Double) -> [UInt8] {
+      Self.bytes(
+        xXIScrollInfo(
+          type: UInt16(XIScrollClass), length: 6, sourceid: 7, number: axis, scroll_type: UInt16(kind), pad0: 0,
+          flags: 0, increment: Self.fixed(increment)))
+    }
+    let buttons = Self.bytes(xXIButtonInfo(type: UInt16(XIButtonClass), length: 4, sourceid: 7, num_buttons: 1))
+    let reply =
+      Self.bytes(xXIQueryDeviceReply()) + device(4, "mouse", [buttons + [UInt8](repeating: 0, count: 8)])
+      + device(7, "pad", [wheel(2, XIScrollTypeHorizontal, 1), wheel(3, XIScrollTypeVertical, -0.5)])
+    var wheels = Wheels(reply)
+    _ = wheels.turn(Self.turned([2: 0, 3: 0]))
+    #expect(wheels.turn(Self.turned([2: 2, 3: 1])) == .scrolled(right: 2, up: 2))
+    // The first half of an answer is one of fewer devices.
+    for count in reply.indices { _ = Wheels([UInt8](reply.prefix(count))) }
+  }
+
+  // MARK: Any order
+
+  /// 8 runs of 4,000 events of three fingers, a mouse and a touchpad in any order, some of them lost: presses and ends
+  /// alternate, moves come only between them while a finger acts, a cancelled gesture never ends as one that acts, and with
+  /// all fingers up there is none.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func anyOrderKeepsTheState(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var hands = Hands()
+    hands.wheels = Self.touchpad
+    var down: Set<UInt32> = []
+    var isPressed = false
+    var presses = 0
+    for step in 0..<4000 {
+      let finger = UInt32.random(in: 1...3, using: &random)
+      var event = Self.event(.moved, at: Point(x: Double(step % 500), y: 9), source: 6)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2 where !down.contains(finger):
+        event = Self.event(.touchBegan, finger)
+        event.isFirst = down.isEmpty
+        down.insert(finger)
+      case 0...3 where down.contains(finger): event = Self.event(.touchMoved, finger)
+      case 4...5 where down.contains(finger):
+        event = Self.event(.touchEnded, finger)
+        down.remove(finger)
+        // One that is lost; the next finger is the first again.
+        if seed > 4, down.isEmpty, step % 7 == 0 { continue }
+      case 6: event = Self.turned([3: Double(step)])
+      default: break
+      }
+      for result in hands.handle(try #require(Self.read(Self.wire(event))))?.events ?? [] {
+        switch result {
+        case .pointerPressed(_, let button):
+          #expect(button == .finger && down.count == 1 && (!isPressed || seed > 4))
+          (isPressed, presses) = (true, presses + 1)
+        case .pointerReleased(_, let button):
+          #expect(button == .finger && isPressed)
+          isPressed = false
+        case .interrupted:
+          #expect(isPressed && down.count > 1)
+          isPressed = false
+        case .pointerMoved: #expect(!isPressed || event.kind == .touchMoved)
+        default: #expect(event.kind == .moved)
+        }
+      }
+      if down.count > 1 { #expect(!isPressed) }
+      if down.isEmpty, seed <= 4 { #expect(hands.areUp && !isPressed) }
+    }
+    #expect(presses > 50)
+  }
+}
