@@ -3,16 +3,17 @@ import XWindow
 
 /// What the scene is set up with.
 extension Options {
-  /// - Parameter chosen: the card chosen in the gallery, if that counts more than the face asked for.
-  func setup(_ mode: RunMode, chosen: String? = nil) -> Setup {
-    let labels = wallLabels
+  /// - Parameter chosen: in the gallery, as far as that counts more than what was asked for.
+  func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
+    let labels = wallLabels(mayHaveDate: chosen.look.date == true)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
     setup.cards += gallery.variants.map { card($0, labels) }
     if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     setup.presets = countdown.presets ?? setup.presets
     setup.allowed = mode.isLocked ? kiosk.allow : mode.hasControls && !mode.endsOnInput ? setup.allowed : []
-    setup.pull = refresh.pull && setup.allowed.contains(.refresh) ? pullRules : nil
+    setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
+    setup.pullRefreshes = pullRefreshes
     setup.hold = holdSetup
     if !mode.hasControls { setup.hold.mode = .never }
     setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }
@@ -21,7 +22,10 @@ extension Options {
     setup.shift = longRuns.shift ?? mode.shift
     setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
     setup.night = night
-    if let card = setup.cards.last(where: { $0.name == chosen }) { (setup.face, setup.style) = (card.face, card.style) }
+    if let card = setup.cards.last(where: { $0.name == chosen.card }) {
+      (setup.face, setup.style) = (card.face, card.style)
+    }
+    setup.apply(chosen.look)
     return setup
   }
 
@@ -36,15 +40,19 @@ extension Options {
   }
 
   /// With the names of days and months in the user's language, where a date is shown.
-  private var wallLabels: Labels {
+  private func wallLabels(mayHaveDate: Bool) -> Labels {
     var labels = look.labels(over: Labels())
-    if labels.date || gallery.variants.contains(where: { $0.look.date == true }) { labels.names = Process.dateNames() }
+    if mayHaveDate || labels.date || gallery.variants.contains(where: { $0.look.date == true }) {
+      labels.names = Process.dateNames()
+    }
     return labels
   }
 
   private func style(_ look: LookOptions, _ labels: Labels) -> Style {
     let span = look.fade ?? self.look.fade ?? .milliseconds(300)
-    return Style(labels: labels, fade: Fade(span: span, pace: time.speed))
+    return Style(
+      labels: labels, fade: Fade(span: span, pace: time.speed), brightness: look.brightness ?? self.look.brightness ?? 1
+    )
   }
 
   private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {
@@ -73,6 +81,11 @@ extension Options {
     return style
   }
 
+  private var pullRefreshes: PullRefreshes {
+    if !refresh.pull || refresh.pullReveals == true { return .never }
+    return gallery.preset == .seed && refresh.pullReveals == nil ? .withoutCountdown : .always
+  }
+
   private var pullRules: Pull.Rules {
     var rules: Pull.Rules = gallery.preset == .seed ? .post : .standard
     rules.fires = refresh.pullFires ?? rules.fires
@@ -88,6 +101,7 @@ extension Options {
     var setup = HoldSetup()
     (setup.mode, setup.action) = (hold.button, HoldAction.named(hold.action).action)
     (setup.label, setup.position) = (hold.label, hold.position)
+    setup.colours = gallery.preset == .seed ? .seed : nil
     setup.rules = Hold.Rules(
       time: hold.time ?? rules.time, fraction: hold.fraction ?? rules.fraction,
       fires: hold.fires ?? rules.fires, wait: rules.wait, fall: rules.fall)

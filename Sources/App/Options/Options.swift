@@ -52,6 +52,7 @@ struct LookOptions {
   var time: Bool?
   var hex: Bool?
   var date: Bool?
+  var brightness: Double?
 
   static let table: [Option] = [
     .value(
@@ -68,6 +69,10 @@ struct LookOptions {
     .toggle("time", "Show the time; default yes.") { $0.look.time = $1 },
     .toggle("hex", "Show the colour's code; default yes.") { $0.look.hex = $1 },
     .toggle("date", "Show the date; default no.") { $0.look.date = $1 },
+    .value(
+      "brightness", "share", "How much of its light the wall gives, 0.3 to 1.0; default 1.0.",
+      Value.number(0.3...1, "0.3 to 1.0")
+    ) { $0.look.brightness = $1 },
   ]
 }
 
@@ -83,7 +88,10 @@ struct FileOptions {
   static let table: [Option] = [
     .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture) { $0.files.snapshot = $1 }
       .notFromServer(),
-    .flag("icon", "Draw the program's icon there instead; it needs no X server and a --size as wide as high.") {
+    .flag(
+      "icon",
+      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a .svg."
+    ) {
       $0.files.icon = true
     }.only(.beforeResources),
     .value("size", "WxH", "The snapshot's size; default 1920x1080.", Value.size) { $0.files.size = $1 }

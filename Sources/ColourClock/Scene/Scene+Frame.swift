@@ -79,7 +79,7 @@ extension Scene {
     guard let countdown else { return nil }
     let string =
       switch slot.part {
-      case .heading: countdown.heading(setup.ring.title, at: moment)
+      case .heading: countdown.heading(ringStyle.title, at: moment)
       case .phase: countdown.heading("", at: moment)
       case .number: Ring.label(countdown.number(at: moment, ringStyle.counting), ringStyle.format)
       default: countdown.note(Ring.label(countdown.number(at: moment, ringStyle.counting), .automatic), at: moment)
@@ -108,7 +108,7 @@ extension Scene {
     var labels = HoldButton.Labels(action: action.words)
     if let label = setup.hold.label, action == setup.hold.action { labels.hold = label }
     if let name = askedBy.name { labels.again = "Press \(name) again to \(action.words)" }
-    return HoldButton(plate: plate, labels: labels)
+    return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours)
   }
 
   private func badgeText(_ health: ClockHealth) -> String? {

@@ -38,7 +38,9 @@ extension Scene {
       advice.append(Advice(title: "Other faces", hand: "drag sideways", keys: "g, left, right"))
     }
     if allows(.refresh) {
-      advice.append(Advice(title: "Refresh", hand: setup.pull == nil ? "" : "pull down", keys: "r"))
+      advice.append(
+        Advice(title: "Refresh", hand: setup.pull == nil || setup.pullRefreshes == .never ? "" : "pull down", keys: "r")
+      )
     }
     if hasBar { advice.append(Advice(title: "Controls", hand: "touch the wall", keys: "Tab, then Enter")) }
     if !setup.isLocked { advice.append(Advice(title: "Full screen", hand: "", keys: "f")) }

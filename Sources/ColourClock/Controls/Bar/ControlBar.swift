@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     case reset
     case preset(Duration)
     case help
+    /// In the gallery.
+    case look(LookSwitch)
   }
 
   /// How long a control that keys have chosen stays so: longer than the pointer's, since keys take longer.
@@ -94,9 +96,7 @@ extension ControlBar {
   /// At both sides of the hold button, below it, or above it: with words and all presets where there is room.
   /// - Parameter floor: how far down it may reach.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
-    let short = min(window.width, window.height)
-    let tall = max(contents.target, share.height * short)
-    guard tall <= share.most * window.height, !contents.commands.isEmpty else { return [] }
+    guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
     let outer = gap.outer * tall
     let isBelow = button.map { floor - $0.maxY >= tall + outer } ?? true
     let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
@@ -124,6 +124,20 @@ extension ControlBar {
     return []
   }
 
+  /// How tall its controls are; `nil` in a window that is too low for any.
+  static func height(_ contents: Contents, in window: Rect) -> Double? {
+    let tall = max(contents.target, share.height * min(window.width, window.height))
+    return tall <= share.most * window.height ? tall : nil
+  }
+
+  /// All of them in one row across the middle, with as many words as there is room for; none if there is not.
+  static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
+    guard let tall = height(contents, in: window) else { return [] }
+    let rows = [true, false].map { Row(contents.commands, tall, $0) }
+    guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
+    return row.places(x: window.midX - row.width / 2, y: y)
+  }
+
   /// With ever fewer presets.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let presets = commands.filter(\.isPreset)
@@ -145,7 +159,7 @@ extension ControlBar {
 
     private func width(_ command: Command) -> Double {
       let words = command.widest(hasWords: hasWords)
-      let sign = command.hasSign ? (words.isEmpty ? 0 : text.sign) : 0
+      let sign = command.hasSign(hasWords: hasWords) && !words.isEmpty ? text.sign : 0
       return max(1, Line.width(words) * text.height + text.margin + sign) * tall
     }
 
@@ -165,26 +179,43 @@ extension ControlBar {
 extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
 
+  /// Whether it is on or off.
+  var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
+
   /// Whether it stands to the left of the hold button.
   fileprivate var isLeft: Bool { self == .less || self == .toggle || self == .more }
 
   /// Whether a drawn sign stands before its words, or in their place.
-  var hasSign: Bool { !isPreset && self != .help }
+  func hasSign(hasWords: Bool) -> Bool {
+    switch self {
+    case .less, .toggle, .more, .reset, .look(.brightness): true
+    case .look: hasWords
+    case .preset, .help: false
+    }
+  }
 
   /// The longest of its words.
   fileprivate func widest(hasWords: Bool) -> String {
-    self == .toggle && hasWords ? "Go on" : words(hasWords: hasWords, isRunning: false, isOver: false, isPaused: false)
+    if case .look(let control) = self { return control.words(.widest, isShort: !hasWords) }
+    return self == .toggle && hasWords
+      ? "Go on" : words(hasWords: hasWords, isRunning: false, isOver: false, isPaused: false)
   }
 
   func words(hasWords: Bool, isRunning: Bool, isOver: Bool, isPaused: Bool) -> String {
     switch self {
     case .help: return "?"
+    case .look: return ""
     case .preset(let span): return span.inWords(isShort: !hasWords)
     case .less, .more: return hasWords ? "1 min" : ""
     case .reset: return hasWords ? "Reset" : ""
     case .toggle: return !hasWords ? "" : isRunning ? "Pause" : isPaused ? "Go on" : isOver ? "Again" : "Start"
     }
   }
+}
+
+extension Style {
+  /// For the longest words.
+  fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
