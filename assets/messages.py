@@ -5,7 +5,7 @@
   for po in assets/po/*.po; do msgmerge --update --backup=none "$po" assets/po/colourclock.pot; done
 
 A text of the wall is written words["Hold to quit"] in the core, with words["%d min", 5] for what is put into it; one that is
-looked up elsewhere is a summary:. A comment just before it that begins "Translators:" is for them."""
+looked up elsewhere is a caption:. A comment just before it that begins "Translators:" is for them."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 '''
 TEXT = r'"((?:[^"\\]|\\.)*)"'
-MESSAGE = re.compile(r'(?:\bwords\[\s*|\bsummary: )' + TEXT)
+MESSAGE = re.compile(r'(?:\bwords\[\s*|\bcaption: )' + TEXT)
 # Of strftime, not of printf.
 FORM_OF_DATE = "%A, %-d %B %Y"
 

@@ -26,6 +26,7 @@ struct Loop {
     let ending = Ending()
     let session = session(of: scene, ending)
     windows.delegate = session
+    clock.start()
     windows.open()
     watchdog.begin(for: session)
     // Without a bell: what has happened before is not news.
@@ -41,6 +42,7 @@ struct Loop {
       if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
     effects.end(session)
+    clock.stop()
     watchdog.end()
     return !ending.isLost
   }
@@ -51,7 +53,7 @@ struct Loop {
       switch effect {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
-      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard:
+      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard, .keepLook:
         if let current { perform(effect, for: current) }
       }
     }

@@ -20,6 +20,9 @@ struct Program {
 
   mutating func run() throws(Failure) {
     if options.files.icon { return try drawIcon() }
+    if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
+      throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
+    }
     // What is wrong without resources is said without a server too.
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -46,13 +49,10 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = SavedState.standard()
+    var kept = SavedState.standard(on: "\(Process.hostName)\(display.name)")
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
-    var options = options
-    options.countdown.title = kept.title
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
-    // A face on the command line counts more than the card chosen before.
-    let setup = options.setup(mode, chosen: arguments.lineHas("face") ? nil : kept.card)
+    let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
     let loop = Loop(
@@ -93,18 +93,22 @@ struct Program {
         .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
       }
     }
-    try write(picture, to: path)
+    try write(to: path, picture.write)
   }
 
   private func drawIcon() throws(Failure) {
     guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
+    if path.lowercased().hasSuffix(".svg") {
+      return try write(to: path) { (path) throws(File.Failure) in try File.replace(path, with: Array(Icon.svg.utf8)) }
+    }
     let (width, height) = (options.files.size.width, options.files.size.height)
     guard width == height else { throw .usage("'--icon' needs a '--size' as wide as high, such as 256x256") }
-    try write(PNG(iconOf: width), to: path)
+    let icon = PNG(iconOf: width)
+    try write(to: path, icon.write)
   }
 
-  private func write(_ picture: PNG, to path: String) throws(Failure) {
-    do { try picture.write(to: path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
+  private func write(to path: String, _ write: (String) throws(File.Failure) -> Void) throws(Failure) {
+    do throws(File.Failure) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
   /// The wall with its controls, as it is while it is left alone.
@@ -119,7 +123,7 @@ struct Program {
 
   private func source(from start: Instant?) -> SystemClock.Source {
     guard start != nil || options.time.speed != .real else { return .system }
-    return .played(from: start ?? Instant(sinceEpoch: Now.wall), since: Now.boot, pace: options.time.speed)
+    return .played(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
   }
 
   private func resolve(_ start: StartingTime, in zone: Zone) throws(Failure) -> Instant {

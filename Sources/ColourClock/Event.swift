@@ -91,4 +91,6 @@ package enum Effect: Hashable, Sendable {
   case keepHint
   /// Save the name of the card that was chosen for the next start.
   case keepCard(String)
+  /// The same of what was changed of the look.
+  case keepLook(LookChoice)
 }

@@ -42,7 +42,7 @@ import XWindow
   @Test func aPlayedTimeIsNotDoubted() throws {
     let place = try WatchedZone(.universal)
     let kernel = Kernel()
-    let source = SystemClock.Source.played(from: Instant(second: 0), since: Now.boot, pace: .real)
+    let source = SystemClock.Source.played(from: Instant(second: 0), pace: .real)
     #expect(SystemClock(source, zone: place, watch: HealthWatch(isSynchronised: kernel.answer)).now.health == .good)
     #expect(kernel.count == 0)
     let real = SystemClock(.system, zone: place, watch: HealthWatch(isSynchronised: kernel.answer))

@@ -1,9 +1,9 @@
-import ColourClock
 import Glibc
 import Testing
 import XWindow
 
 @testable import App
+@testable import ColourClock
 
 @Suite struct SavedStateTests {
   private let folder = TemporaryFolder()
@@ -39,30 +39,30 @@ import XWindow
     var second = state()
     second.keep(try options("--countdown", "10m").started(at: moment), at: moment)
     second.keep(nil, at: moment)
-    #expect(!state().isFirstUse && state().card == nil && log.lines == [])
+    #expect(!state().isFirstUse && state().chosen.card == nil && log.lines == [])
     // Who has chosen a card knows what to do.
     var other = state(in: "/other")
-    other.keepCard("hue")
+    other.keep(SavedState.Choice(card: "hue"))
     #expect(!state(in: "/other").isFirstUse)
   }
 
   @Test func whatIsKeptIsReadAgain() throws {
     var first = state(in: "/a/b")
-    #expect(first.card == nil && !first.hasChosen && folder.names(in: "a") == [])
+    #expect(first.chosen == SavedState.Choice() && folder.names(in: "a") == [])
     let plan = try options("--countdown", "10m")
     let (countdown, _) = first.countdown(for: plan, at: moment)
     first.keep(countdown, at: moment)
-    first.keepCard("zwölf")
-    #expect(first.card == "zwölf" && first.hasChosen && folder.names(in: "a/b/colourclock") == ["state.json"])
+    first.keep(SavedState.Choice(card: "zwölf"))
+    #expect(first.chosen.card == "zwölf" && folder.names(in: "a/b/colourclock") == ["state.json"])
     for path in ["a", "a/b", "a/b/colourclock"] { #expect(folder.mode(of: path) == 0o700) }
     var second = state(in: "/a/b")
-    #expect(second.card == "zwölf" && !second.hasChosen)
+    #expect(second.chosen.card == "zwölf")
     #expect(second.countdown(for: plan, at: moment).countdown == countdown)
     #expect(second.countdown(for: try options(), at: moment).countdown == nil)
     #expect(second.countdown(for: try options("--every", "60s"), at: moment).countdown != countdown)
     second.keep(nil, at: moment)
     var third = state(in: "/a/b")
-    #expect(third.card == "zwölf" && log.lines == [])
+    #expect(third.chosen.card == "zwölf" && log.lines == [])
     #expect(third.countdown(for: try options(), at: moment).countdown == nil)
   }
 
@@ -79,16 +79,94 @@ import XWindow
     first.keep(countdown, at: later)
     var second = state()
     let isBack = abs(seconds) < 86_400
-    #expect((second.countdown(for: try options(), at: later).countdown != nil) == isBack)
-    #expect(second.title == (isBack ? "Tea" : ""))
+    let restored = second.countdown(for: try options(), at: later).countdown
+    #expect((restored != nil) == isBack && restored?.title == (isBack ? "Tea" : nil))
+    // What was restored keeps its title, as what begins here does not.
+    guard isBack else { return }
+    second.keep(restored, at: later)
+    #expect(state().keptTitle(at: later, try options()) == "Tea")
+    second.keep(try options("--countdown", "7m").started(at: later), at: later)
+    #expect(state().keptTitle(at: later, try options()) == nil)
+  }
+
+  /// Not on another display or machine; from before walls had names, on any.
+  @Test func anotherWallBeginsNothing() throws {
+    let countdown = try options("--countdown", "99h").started(at: moment)
+    for (wall, other, isBack) in [("a:0", "a:0", true), ("a:0", "a:1", false), ("a:0", "b:0", false)] {
+      var first = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      _ = first.countdown(for: try options(), at: moment)
+      first.keep(countdown, at: moment)
+      var second = SavedState(state: folder.path, home: nil, wall: other, report: log.add)
+      #expect((second.countdown(for: try options(), at: moment).countdown != nil) == isBack)
+    }
+  }
+
+  /// Another title is another request.
+  @Test func theSameSpanForAnotherThingBeginsAnew() throws {
+    let tea = try options("--countdown", "25m", "--title", "Tea")
+    var first = state()
+    first.keep(first.countdown(for: tea, at: moment).countdown, at: moment)
+    let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
+    var (same, other) = (state(), state())
+    #expect(same.countdown(for: tea, at: later).countdown == tea.started(at: moment))
+    let eggs = try options("--countdown", "25m", "--title", "Eggs")
+    #expect(other.countdown(for: eggs, at: later).countdown == eggs.started(at: later))
+  }
+
+  /// One that was begun when another had long been over is as old as it is itself.
+  @Test func whatIsBegunLaterIsYounger() throws {
+    var first = state()
+    _ = first.countdown(for: try options(), at: moment)
+    var countdown = try #require(try options("--countdown", "5m").started(at: moment))
+    first.keep(countdown, at: moment)
+    let day = Moment(instant: moment.instant + .seconds(90_000), uptime: moment.uptime + .seconds(90_000), zone: .utc)
+    let isOver = countdown.advance(to: day)
+    #expect(isOver)
+    first.keep(countdown, at: day)
+    var again = try #require(try options("--countdown", "5m").started(at: day))
+    first.keep(again, at: day)
+    let later = Moment(instant: day.instant + .seconds(60), uptime: day.uptime + .seconds(60), zone: .utc)
+    var second = state()
+    #expect(second.countdown(for: try options(), at: later).countdown == again)
+    // Paused and kept, it is still the same.
+    again.toggle(at: later)
+    first.keep(again, at: later)
+    let tomorrow = Moment(instant: day.instant + .seconds(86_400), uptime: .zero, zone: .utc)
+    var third = state()
+    #expect(third.countdown(for: try options(), at: tomorrow).countdown == nil)
+  }
+
+  /// Choices of before this run give way to the command line, those of this run do not.
+  @Test func theLookIsKeptAndTheCommandLineCountsMore() throws {
+    var first = state()
+    first.keep(SavedState.Choice(look: LookChoice(hex: false, date: true)))
+    first.keep(SavedState.Choice(look: LookChoice(brightness: 0.5)))
+    first.keep(nil, at: moment)
+    var second = state()
+    let plain = try Arguments(["--no-config"])
+    #expect(second.chosen(under: plain).look == LookChoice(hex: false, date: true, brightness: 0.5))
+    for (line, rest) in [
+      (["--hex"], LookChoice(date: true, brightness: 0.5)), (["--no-date"], LookChoice(hex: false, brightness: 0.5)),
+      (["--brightness", "0.7", "--12-hour", "--face", "hue"], LookChoice(hex: false, date: true)),
+    ] {
+      let arguments = try Arguments(["--no-config"] + line)
+      #expect(second.chosen(under: arguments).look == rest)
+    }
+    second.keep(SavedState.Choice(look: LookChoice(hex: true)))
+    #expect(second.chosen(under: try Arguments(["--no-config", "--no-hex"])).look.hex == true)
+    var setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
+    #expect(setup.style.labels.date && setup.style.labels.hex && setup.style.brightness == 0.5)
+    #expect(setup.cards.allSatisfy { $0.style == setup.style })
+    setup = try plain.options().setup(.fullScreen, chosen: SavedState.Choice(look: LookChoice(brightness: -3)))
+    #expect(setup.style.brightness == 0.3)
   }
 
   @Test func twoClocksKeepEachTheirOwn() throws {
     var (one, other) = (state(), state())
-    one.keepCard("hue")
+    one.keep(SavedState.Choice(card: "hue"))
     other.keep(other.countdown(for: try options("--countdown", "10m"), at: moment).countdown, at: moment)
     var third = state()
-    #expect(third.card == "hue")
+    #expect(third.chosen.card == "hue")
     #expect(third.countdown(for: try options("--countdown", "10m"), at: moment).countdown != nil)
   }
 
@@ -100,10 +178,10 @@ import XWindow
 
   @Test func aPartLeftByAProcessOfTheSameNumberIsNoHindrance() throws {
     var first = state()
-    first.keepCard("old")
+    first.keep(SavedState.Choice(card: "old"))
     try File.replace("\(folder.path)/colourclock/state.json.\(getpid()).part", with: [0])
-    first.keepCard("new")
-    #expect(state().card == "new" && folder.names(in: "colourclock") == ["state.json"])
+    first.keep(SavedState.Choice(card: "new"))
+    #expect(state().chosen.card == "new" && folder.names(in: "colourclock") == ["state.json"])
   }
 
   @Test(arguments: [
@@ -115,7 +193,7 @@ import XWindow
     try Folder.create("\(folder.path)/colourclock")
     for _ in 0..<2 {
       try File.replace(path, with: bytes)
-      #expect(state().card == nil)
+      #expect(state().chosen.card == nil)
     }
     let line = "set aside a damaged \(path) as \(path).damaged"
     #expect(log.lines == [line, line])
@@ -127,17 +205,17 @@ import XWindow
     try File.replace("\(folder.path)/colourclock/card", with: Array("hue\n".utf8))
     try File.replace("\(folder.path)/colourclock/countdown", with: Array("plan none\nrubbish\n".utf8))
     var first = state()
-    #expect(first.card == "hue" && log.lines.count == 1 && log.lines[0].hasPrefix("set aside a damaged"))
+    #expect(first.chosen.card == "hue" && log.lines.count == 1 && log.lines[0].hasPrefix("set aside a damaged"))
     #expect(folder.names(in: "colourclock") == ["card", "countdown.damaged"])
     first.keep(nil, at: moment)
-    #expect(state().card == "hue" && folder.names(in: "colourclock") == ["countdown.damaged", "state.json"])
+    #expect(state().chosen.card == "hue" && folder.names(in: "colourclock") == ["countdown.damaged", "state.json"])
   }
 
   /// Not by its mode, which is nothing to root: what should be a folder is a file.
   @Test func anUnwritableFolderIsOneLineAndNoMore() throws {
     try File.replace("\(folder.path)/colourclock", with: [])
     var state = state()
-    for _ in 0..<3 { state.keepCard("hue") }
+    for _ in 0..<3 { state.keep(SavedState.Choice(card: "hue")) }
     state.keep(nil, at: moment)
     #expect(log.lines == ["cannot write \(folder.path)/colourclock/state.json: File exists"])
   }
@@ -146,7 +224,15 @@ import XWindow
     try Folder.create("\(folder.path)/colourclock")
     let pipe = "\(folder.path)/colourclock/state.json"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(state().card == nil)
+    #expect(state().chosen.card == nil)
     #expect(log.lines == ["cannot read the state in \(pipe): not a regular file"])
+  }
+}
+
+extension SavedState {
+  /// The title of the countdown that a start without a plan goes on with.
+  fileprivate func keptTitle(at moment: Moment, _ options: CountdownOptions) -> String? {
+    var copy = self
+    return copy.countdown(for: options, at: moment).countdown?.title
   }
 }

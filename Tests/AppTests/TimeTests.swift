@@ -1,4 +1,5 @@
 import ColourClock
+import Glibc
 import Testing
 import XWindow
 
@@ -16,10 +17,11 @@ private final class Listener: ClockDelegate {
     let clock = SystemClock(.system, zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
+    clock.start()
     let wanted = clock.now.instant + .milliseconds(20)
     clock.wake(at: Wake(instant: wanted))
     #expect(clock.receive(Poll.wait(for: clock.descriptors)))
-    #expect(listener.moments.count == 1 && listener.moments[0].instant >= wanted)
+    #expect(listener.moments.count == 2 && listener.moments[1].instant >= wanted)
   }
 
   /// The timer of the system's time rings each second by itself: what was not asked for wakes no delegate.
@@ -27,32 +29,57 @@ private final class Listener: ClockDelegate {
     let clock = SystemClock(.system, zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
+    clock.start()
     for wait in [15, 1000, 30] {
       let wanted = clock.now.instant + .milliseconds(wait)
       clock.wake(at: Wake(instant: wanted))
       #expect(clock.receive(Poll.wait(for: clock.descriptors)))
       #expect(listener.moments.last.map { $0.instant >= wanted } == true)
     }
-    #expect(listener.moments.count == 3)
+    #expect(listener.moments.count == 4)
   }
 
   @Test(arguments: [1.0, 60, 7200])
   func aPlayedTimeRunsAtItsPaceAndNeverEarly(speed: Double) throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(
-      .played(from: start, since: Now.boot, pace: Pace(speed: speed)), zone: try WatchedZone(.universal))
+    let clock = SystemClock(.played(from: start, pace: Pace(speed: speed)), zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
+    clock.start()
     let wanted = start + .milliseconds(Int64(speed * 10))
     clock.wake(at: Wake(instant: wanted))
     #expect(clock.receive(Poll.wait(for: clock.descriptors)))
-    #expect(listener.moments[0].instant >= wanted)
+    #expect(listener.moments[1].instant >= wanted)
+  }
+
+  /// At `--at` the time begins with the start, not when the clock was made, and each tick comes by the interval.
+  @Test func aPlayedTimeBeginsWithTheStart() throws {
+    let start = Instant(second: 1_000_000)
+    let clock = SystemClock(.played(from: start, pace: Pace(speed: 60)), zone: try WatchedZone(.universal))
+    let listener = Listener()
+    clock.delegate = listener
+    usleep(30_000)
+    #expect(clock.now.instant == start && clock.interval == .seconds(1) / 60 + .nanoseconds(1))
+    clock.start()
+    #expect(listener.moments.count == 1 && listener.moments[0].instant - start < .seconds(1))
+    for second in 1...5 {
+      clock.wake(at: Wake(instant: start + .seconds(second)))
+      #expect(clock.receive(Poll.wait(for: clock.descriptors)))
+      #expect(listener.moments.last.map { $0.instant >= start + .seconds(second) } == true)
+    }
+    clock.stop()
+    let stopped = clock.now.instant
+    usleep(30_000)
+    #expect(clock.now.instant == stopped && !clock.receive(Poll()))
+    clock.start()
+    #expect(clock.now.instant >= stopped && listener.moments.count == 7)
   }
 
   @Test func aFrozenTimeStands() throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(
-      .played(from: start, since: Now.boot, pace: Pace(speed: 0)), zone: try WatchedZone(.universal))
+    let clock = SystemClock(.played(from: start, pace: Pace(speed: 0)), zone: try WatchedZone(.universal))
+    clock.start()
+    #expect(clock.interval == nil)
     #expect(clock.now.instant == start && clock.now.instant == start)
   }
 }

@@ -28,7 +28,7 @@ struct GalleryTests {
     #expect(gallery.click(middle, at: .after(.seconds(2))) == 2)
   }
 
-  @Test("A click between the cards has no effect", arguments: [Point(x: 430, y: 432), Point(x: 960, y: 20)])
+  @Test("A click between the cards has no effect", arguments: [Point(x: 530, y: 432), Point(x: 960, y: 20)])
   func besides(point: Point) {
     var gallery = Gallery.opened(on: 1)
     #expect(gallery.click(point, at: .after(.seconds(1))) == nil)
@@ -49,7 +49,7 @@ struct GalleryTests {
   @Test("A drag past half a page turns it, one under half does not, a flick turns one page")
   func drags() {
     for (pixels, span, page) in [
-      (-433.0, 3000, 2), (-431, 3000, 1), (431, 3000, 1), (433, 3000, 0), (-60, 100, 2), (-20, 100, 1), (-800, 100, 2),
+      (-341.0, 3000, 2), (-340, 3000, 1), (340, 3000, 1), (341, 3000, 0), (-60, 100, 2), (-20, 100, 1), (-800, 100, 2),
     ] {
       var gallery = Gallery.opened(on: 1)
       gallery.press(middle, at: .after(.seconds(1)))
@@ -58,7 +58,7 @@ struct GalleryTests {
         gallery.move(to: point, at: .after(.milliseconds(1000 + span * step / 10)))
       }
       let end = Duration.milliseconds(1000 + span)
-      #expect(gallery.release(Point(x: 960 + pixels, y: 432), at: .after(end)) == false)
+      #expect(gallery.release(Point(x: 960 + pixels, y: 432), at: .after(end)) == .nothing)
       #expect(gallery.paging.page == page)
     }
   }
@@ -118,12 +118,12 @@ struct GalleryTests {
   @Test("Cancelling takes back a drag and a chosen time")
   func cancels() {
     var gallery = Gallery.opened(on: 1)
-    let bar = Scrubber.Bar(in: size)
+    let bar = Gallery.Plan.usual(size).bar
     gallery.press(middle, at: .after(.seconds(1)))
     gallery.move(to: Point(x: 200, y: 400), at: .after(.seconds(2)))
     gallery.cancel(at: .seconds(2))
     #expect(gallery.paging.page == 1)
-    #expect(gallery.release(Point(x: 200, y: 400), at: .after(.seconds(2))) == false)
+    #expect(gallery.release(Point(x: 200, y: 400), at: .after(.seconds(2))) == .nothing)
     gallery.press(Point(x: bar.x(of: 60), y: bar.rect.midY), at: .after(.seconds(3)))
     #expect(gallery.scrubber.minute == 60)
     gallery.cancel(at: .seconds(3))
@@ -132,7 +132,7 @@ struct GalleryTests {
 
   @Test("A press on the day chooses no time before the day is there, nor if it is the one that opened the gallery")
   func opensByDrag() {
-    let bar = Scrubber.Bar(in: size)
+    let bar = Gallery.Plan.usual(size).bar
     let point = Point(x: bar.x(of: 60), y: bar.rect.midY)
     for (moment, hasOpened, isLive) in [
       (Moment.milliseconds(240), false, true), (.seconds(1), true, true), (.seconds(1), false, false),
@@ -149,18 +149,18 @@ struct GalleryTests {
     gallery.move(to: right, at: .after(.seconds(1)))
     gallery.press(middle, at: .after(.seconds(1)))
     gallery.press(right, at: .after(.seconds(1)))
-    gallery.move(to: Point(x: 960 - 86.4, y: 432), at: .after(.seconds(2)))
+    gallery.move(to: Point(x: 960 - 68.1408, y: 432), at: .after(.seconds(2)))
     #expect(abs(gallery.paging.position(at: .seconds(2)) - 1.1) < 1e-12)
   }
 
   @Test("The chosen time stays from card to card, and is forgotten on closing")
   func scrubs() {
     var gallery = Gallery.opened(on: 1)
-    let bar = Scrubber.Bar(in: size)
+    let bar = Gallery.Plan.usual(size).bar
     let moment = Moment.after(.seconds(1))
     gallery.press(Point(x: bar.x(of: 300), y: bar.rect.midY), at: moment)
     gallery.move(to: Point(x: bar.x(of: 422), y: 0), at: moment)
-    #expect(gallery.release(Point(x: bar.x(of: 422), y: 0), at: moment) == false)
+    #expect(gallery.release(Point(x: bar.x(of: 422), y: 0), at: moment) == .nothing)
     #expect(gallery.scrubber.minute == 420 && gallery.paging.position(at: .seconds(1)) == 1)
     gallery.step(by: 1, at: moment)
     _ = gallery.press(.up, at: moment)
@@ -202,15 +202,24 @@ extension Gallery {
     return gallery
   }
 
-  fileprivate mutating func choice(_ key: Key, at moment: Moment) -> Int? { press(key, at: moment) ? chosen : nil }
+  fileprivate mutating func choice(_ key: Key, at moment: Moment) -> Int? {
+    press(key, at: moment) == .chosen ? chosen : nil
+  }
 
   fileprivate mutating func choice(releasing point: Point, at moment: Moment) -> Int? {
-    release(point, at: moment) ? chosen : nil
+    release(point, at: moment) == .chosen ? chosen : nil
   }
 
   fileprivate mutating func click(_ point: Point, at moment: Moment) -> Int? {
     press(point, at: moment)
     return choice(releasing: point, at: moment)
+  }
+}
+
+extension Gallery.Plan {
+  /// Of a window on a usual monitor.
+  static func usual(_ size: Size) -> Gallery.Plan {
+    Gallery.Plan(.standard, Words(), in: size, resolution: Monitor.usualResolution)
   }
 }
 

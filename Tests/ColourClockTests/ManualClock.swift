@@ -7,15 +7,34 @@ final class ManualClock: Clock {
   /// The wake-up asked for last.
   private(set) var alarm = Wake.never
   private let pace: Pace
+  private var isRunning = false
 
   init(_ moment: Moment, pace: Pace = .real) { (now, self.pace) = (moment, pace) }
 
-  func wake(at wake: Wake) {
-    alarm = wake
+  var interval: Duration? { .seconds(1) }
+
+  func start() {
+    isRunning = true
+    delegate?.clock(self, didReach: now)
   }
 
-  /// Lets `span` go by, stopping at every wake-up that is asked for on the way.
+  func stop() { (isRunning, alarm) = (false, .never) }
+
+  func wake(at wake: Wake) {
+    if isRunning { alarm = wake }
+  }
+
+  /// Lets that many intervals go by.
+  func tick(_ count: Int) {
+    for _ in 0..<count { advance(by: interval ?? .zero) }
+  }
+
+  /// Lets `span` go by, stopping at every wake-up that is asked for on the way; of a stopped clock only outside of it.
   func advance(by span: Duration) {
+    guard isRunning else {
+      now = Moment(instant: now.instant, uptime: now.uptime + span, zone: now.zone, health: now.health)
+      return
+    }
     let end = now.uptime + span
     while let next = alarm.moment(after: now, pace: pace), next.uptime <= end {
       now = next

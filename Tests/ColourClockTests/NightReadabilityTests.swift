@@ -30,9 +30,10 @@ import Testing
     return worst
   }
 
-  @Test(arguments: Face.all.map(\.name))
-  func labelsCanBeRead(name: String) throws {
-    let worst = worst(try #require(Face.named(name)), Dimming(depth: 1, brightness: 0.3, isRed: false))
+  /// By night and, at the gallery's levels, also by day.
+  @Test(arguments: Face.all.map(\.name), LookSwitch.levels.dropFirst())
+  func labelsCanBeRead(name: String, brightness: Double) throws {
+    let worst = worst(try #require(Face.named(name)), Dimming(depth: 1, brightness: brightness, isRed: false))
     #expect(worst.flips <= 48)
     #expect(worst.bare >= 2.4)
     #expect(worst.carried >= 7)

@@ -66,6 +66,7 @@ import func Glibc.sin
 
     init() {
       session.surfacesDidChange(to: walls)
+      clock.start()
       for wall in walls { wall.receive(.resized(Play.size)) }
     }
 

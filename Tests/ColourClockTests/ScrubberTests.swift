@@ -5,7 +5,7 @@ import Testing
 @Suite("Scrubber: looking at another time of the day")
 struct ScrubberTests {
   private let now = Moment.at(13, 37, 20)
-  private let bar = Scrubber.Bar(in: Size(width: 1920, height: 1080))
+  private let bar = Gallery.Plan.usual(Size(width: 1920, height: 1080)).bar
 
   @Test("It shows the present until told otherwise, and then the start of that minute of the same day")
   func shows() {
@@ -56,8 +56,9 @@ struct ScrubberTests {
     #expect(bar.contains(Point(x: bar.rect.x - 20, y: bar.rect.y - 20)))
     #expect(!bar.contains(Point(x: bar.rect.midX, y: bar.rect.y - 28)))
     for size in [Size(width: 320, height: 240), Size(width: 1080, height: 1920), Size(width: 3840, height: 2160)] {
-      let card = CarouselLayout.standard.rect(at: 0, in: size)
-      #expect(!Scrubber.Bar(in: size).contains(Point(x: card.midX, y: card.maxY - 1)))
+      let plan = Gallery.Plan.usual(size)
+      let card = CarouselLayout.standard.rect(at: 0, in: size, middle: plan.middle)
+      #expect(!plan.bar.contains(Point(x: card.midX, y: card.maxY - 1)))
     }
   }
 
@@ -91,16 +92,16 @@ struct ScrubberTests {
 
   @Test("Its segments lie edge to edge on whole pixels from end to end", arguments: [20, 97, 320, 1366, 1920])
   func segments(width: Int) {
-    let bar = Scrubber.Bar(in: Size(width: width, height: 100))
+    let bar = Gallery.Plan.usual(Size(width: width, height: 100)).bar
     let rects = bar.day(Array(repeating: .white, count: 96), edge: .black).dropFirst().compactMap(\.boxRect)
     #expect(rects.count == 96 && rects.first?.x == bar.rect.x && rects.last?.maxX == bar.rect.maxX)
     for (one, next) in zip(rects, rects.dropFirst()) { #expect(one.maxX == next.x && next.x == next.x.rounded()) }
   }
 
   @Test("The knob and its label never leave the bar's ends by more than half a knob")
-  func ends() {
+  func ends() throws {
     for minute in stride(from: 0, to: 1440, by: 5) {
-      let text = bar.label(.at(minute / 60, minute % 60, 0), labels: Labels(), at: minute)
+      let text = try #require(bar.label(.at(minute / 60, minute % 60, 0), labels: Labels(), at: minute))
       #expect(text.box.x >= bar.rect.x && text.box.maxX <= bar.rect.maxX)
       #expect(text.string == "\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
     }

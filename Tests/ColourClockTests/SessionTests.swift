@@ -8,6 +8,7 @@ import Testing
 
   private func session(perform: @escaping (Effect) -> Void = { _ in }) -> Session {
     let session = Session(scene: Scene(face: .scaled, style: .plain), clock: clock, perform: perform)
+    clock.start()
     session.surfacesDidChange(to: [canvas])
     canvas.receive(.resized(Size(width: 640, height: 360)))
     return session
@@ -39,6 +40,27 @@ import Testing
     #expect(canvas.shown.count == 1)
     canvas.receive(.appeared)
     #expect(canvas.shown.last?.frame.texts[0].string == "13:36:56")
+    withExtendedLifetime(session) {}
+  }
+
+  /// As the seed's clock is driven: started it tells the time at once and then each interval, stopped it tells nothing.
+  @Test func aClockIsStartedAndStopped() {
+    let session = Session(scene: Scene(face: .scaled, style: .plain), clock: clock) { _ in }
+    session.surfacesDidChange(to: [canvas])
+    canvas.receive(.resized(Size(width: 640, height: 360)))
+    clock.tick(5)
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:35:16" && canvas.shown.count == 1)
+    clock.start()
+    clock.tick(3)
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:35:19")
+    let count = canvas.shown.count
+    clock.stop()
+    clock.tick(60)
+    #expect(canvas.shown.count == count && clock.alarm == .never)
+    clock.start()
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:35:19")
+    clock.tick(1)
+    #expect(canvas.shown.last?.frame.texts[0].string == "13:35:20")
     withExtendedLifetime(session) {}
   }
 

@@ -16,6 +16,7 @@ import Testing
     let scene = Scene(Setup(face: .scaled, style: .hard), countdown: running)
     let session = Session(scene: scene, clock: clock, perform: perform)
     session.surfacesDidChange(to: [left, right, colour, black])
+    clock.start()
     for (canvas, size) in zip([left, right, colour, black], [640, 320, 800, 800]) {
       canvas.receive(.resized(Size(width: size, height: 360)))
     }
@@ -109,6 +110,7 @@ import Testing
     var setup = Setup(face: .scaled, style: .hard)
     setup.showsRate = true
     let session = Session(scene: Scene(setup), clock: clock) { _ in }
+    clock.start()
     session.surfacesDidChange(to: [canvas])
     canvas.receive(.resized(Size(width: 640, height: 360)))
     clock.advance(by: .seconds(4))

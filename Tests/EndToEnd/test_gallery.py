@@ -6,8 +6,13 @@ import time
 from basics import eventually, never
 from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, ControlCase
 
-# A drag of so many pixels is half of the way to the next card: 12 to be a drag, and half of 0.45 of the width.
-HALF = 12 + 144
+# A drag of so many pixels is half of the way to the next card: 12 to be a drag, and half of 0.355 of the width.
+HALF = 12 + 114
+# The middles of the switches at 640x480 and 96 dpi.
+SWITCHES = [(column, 370) for column in (107, 193, 279, 364, 491)]
+# What each of them, turned once, makes of the wall.
+TURNED = {"hex": False, "seconds": False, "date": True, "twelveHour": True, "brightness": 0.75}
+OPTIONS = ("--no-hex", "--no-seconds", "--date", "--12-hour", "--brightness", "0.75")
 MIDDLE = (320, 192)
 
 
@@ -67,7 +72,7 @@ class Choosing(GalleryCase):
 
     def test_a_flick(self):
         """However short, a page; however long, one only."""
-        for places in ([(380, 200), (340, 200)], [(300, 200), (200, 200), (20, 200)]):
+        for places in ([(380, 200), (340, 200)], [(300, 200), (200, 200), (80, 200)]):
             with self.subTest(places):
                 _, window = self.running("--face", "scaled")
                 self.hand.flick((400, 200), *places)
@@ -117,8 +122,11 @@ class Choosing(GalleryCase):
 
     def test_a_click_beside_the_cards(self):
         _, window = self.running()
-        before = self.open(window)
-        self.hand.click(320, 20)
+        self.open(window)
+        # By a hand: what to do is said in other words then.
+        self.hand.click(320, 46)
+        before = self.still(window)
+        self.hand.click(320, 46)
         never(lambda: self.viewer.picture(window) != before, "a change", during=0.4)
 
 
@@ -146,7 +154,10 @@ class Leaving(GalleryCase):
     def test_drags_that_are_broken_off(self):
         """The card that was in the middle is there again."""
         _, window = self.running()
-        before = self.open(window)
+        self.open(window)
+        # By a hand: what to do is said in other words then.
+        self.hand.click(320, 46)
+        before = self.still(window)
         for name, breach in {"another button": lambda: self.hand.press(3), "a key": lambda: self.press("x")}.items():
             with self.subTest(name):
                 self.drag(-HALF - 40)
@@ -215,3 +226,82 @@ class Remembering(GalleryCase):
                 path.write_bytes(content)
                 _, window = self.running()
                 self.assertEqual(self.viewer.colour(window), FULL if content == known else SCALED)
+
+
+class Switching(GalleryCase):
+    """What the wall looks like, changed in the gallery and kept."""
+
+    def kept_look(self):
+        path = self.home / "state/colourclock/state.json"
+        return json.loads(path.read_text()).get("look") if path.exists() else None
+
+    def await_look(self, wanted):
+        eventually(lambda: self.kept_look() == wanted, lambda: f"{wanted}, but {self.kept_look()}")
+
+    def assert_wall(self, window, *options):
+        wanted = self.planes_of(self.snapshot(
+            "--no-config", *FROZEN, "--hold-button", "never", "--size", "640x480", *options))
+        eventually(lambda: self.viewer.planes(window) == wanted, f"the wall with {options}")
+
+    def quit_and_start(self, clock, *options):
+        self.press("q")
+        self.assertEqual(clock.end(), (0, ""))
+        return self.running(*options)
+
+    def test_by_pointer_alone(self):
+        clock, window = self.running()
+        self.drag(-40)
+        self.hand.release()
+        self.assert_open(window)
+        self.still(window)
+        for place, (name, value) in zip(SWITCHES, TURNED.items()):
+            before = self.viewer.picture(window)
+            self.hand.click(*place)
+            eventually(lambda: self.kept_look() and self.kept_look().get(name) == value, name)
+            eventually(lambda: self.viewer.picture(window) != before, "the cards in another look")
+        self.await_look(TURNED)
+        self.hand.click(*MIDDLE)
+        self.assert_wall(window, *OPTIONS)
+        self.assert_wall(self.quit_and_start(clock)[1], *OPTIONS)
+
+    def test_by_keyboard_alone(self):
+        """By Tab and Enter, and it holds however the gallery is left."""
+        clock, window = self.running()
+        self.open(window)
+        for _ in TURNED:
+            self.press("Tab", "Return")
+        self.await_look(TURNED)
+        self.press("Escape")
+        self.assert_wall(window, *OPTIONS)
+        clock, window = self.quit_and_start(clock)
+        self.assert_wall(window, *OPTIONS)
+        # By letters, and arrows once a switch is chosen.
+        self.open(window)
+        self.press("c", "s", "d", "t", "Tab", "Left", "space", "Escape")
+        self.await_look({**TURNED, "hex": True, "seconds": True, "date": False, "twelveHour": False, "brightness": 0.5})
+        self.assert_wall(window, "--brightness", "0.5")
+
+    def test_the_command_line_counts_more(self):
+        clock, window = self.running()
+        self.open(window)
+        self.press("c", "d", "b", "Escape")
+        self.await_look({"hex": False, "date": True, "brightness": 0.75})
+        clock, window = self.quit_and_start(clock, "--hex", "--brightness", "1")
+        self.assert_wall(window, "--date")
+        # But not more than what is chosen from then on.
+        self.open(window)
+        self.press("c", "Escape")
+        self.assert_wall(window, "--no-hex", "--date")
+        self.press("r")
+        never(lambda: self.kept_look() != {"hex": False, "date": True, "brightness": 0.75}, "a change", during=0.3)
+        self.assert_wall(window, "--no-hex", "--date")
+
+    def test_in_a_kiosk(self):
+        """Where the gallery is not allowed nothing is changed."""
+        _, window = self.running("--kiosk", "--no-inhibit", "--allow", "refresh,scrub")
+        self.press("g", "c", "s", "d", "t", "b", "Tab", "Return")
+        never(self.kept_look, "another look", during=0.5)
+        _, window = self.running("--kiosk", "--no-inhibit", "--allow", "gallery")
+        self.open(window)
+        self.press("s")
+        self.await_look({"seconds": False})

@@ -18,6 +18,7 @@ FILES = {
     "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
     *(f"share/icons/hicolor/{size}x{size}/apps/colourclock.png" for size in ICON_SIZES),
+    "share/icons/hicolor/scalable/apps/colourclock.svg",
     "lib/systemd/system/colourclock-kiosk.service", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
@@ -120,6 +121,14 @@ class Installing(Shipped):
     def test_nothing_to_remove(self):
         self.assert_said(self.script("install", "--uninstall", DESTDIR=str(self.place)), "nothing", "usr/local")
 
+    def test_as_svg(self):
+        path = self.home / "icon.svg"
+        self.assertEqual(self.succeeds(BINARY, "--no-config", "--icon", "--snapshot", path, DISPLAY=None), "")
+        self.assertTrue(path.read_text().startswith("<svg xmlns="))
+        answer = self.run_clock("--no-config", "--snapshot", self.home / "wall.svg")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, "--icon")
+
     def test_misuse(self):
         for arguments, part in ((("--upgrade",), "--upgrade"), (("usr",), "absolute"), (('/o"pt',), "folder"),
                                 (("/a\nb",), "line break"), (("/50%",), "%")):
@@ -213,6 +222,15 @@ class Files(Shipped):
                 self.assertEqual((alpha[0], alpha[-1]), (0, 0), "the corners are clear")
                 self.assertGreater(alpha[size * (size // 2) + 2], 200, "the left rim is not")
 
+    def test_the_scalable_icon(self):
+        """The day's hours, the dial and two hands."""
+        path = self.tree / "share/icons/hicolor/scalable/apps/colourclock.svg"
+        root = xml.parse(path).getroot()
+        self.assertEqual((root.tag, root.get("viewBox")), ("{http://www.w3.org/2000/svg}svg", "-1 -1 2 2"))
+        wedges = [part for part in root if part.get("fill") and part.get("d")]
+        self.assertEqual(len({part.get("fill") for part in wedges}), 24)
+        self.assertEqual([part.get("d").count("M") for part in root if part.get("stroke")], [2])
+
     def alpha(self, path):
         data = subprocess.run([tool("pngtopnm"), "-alpha", path], capture_output=True, check=True).stdout
         return data.split(b"\n", 3)[3]
@@ -275,6 +293,14 @@ class Icons(Shipped):
         self.assertEqual(self.succeeds(
             BINARY, "--no-config", "--icon", "--snapshot", path, "--size", "40x40", DISPLAY=None), "")
         self.assertEqual(picture(path)[:2], (40, 40))
+
+    def test_as_svg(self):
+        path = self.home / "icon.svg"
+        self.assertEqual(self.succeeds(BINARY, "--no-config", "--icon", "--snapshot", path, DISPLAY=None), "")
+        self.assertTrue(path.read_text().startswith("<svg xmlns="))
+        answer = self.run_clock("--no-config", "--snapshot", self.home / "wall.svg")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, "--icon")
 
     def test_misuse(self):
         for options, part in ((("--icon", "--size", "16x16"), "--snapshot"),

@@ -33,7 +33,7 @@ class Answers(Case):
             "timezone utc at speed face list-faces font fade 12-hour 24-hour no-seconds no-time no-hex date display"
             " window geometry snapshot size config no-config version help"
             " countdown until every aligned overtime on-zero title ring-style ring-size ring-width ring-trail ring-cap"
-            " ring-colour ring-grows ring-shrinks clockwise counterclockwise no-ring-knob ring-label no-pull pull-fires"
+            " ring-colour ring-grows ring-shrinks clockwise counterclockwise no-ring-knob ring-label no-pull pull-reveals pull-fires brightness"
             " gum pull-distance on-refresh feed feed-file refresh-every feed-timeout hold-button hold-action hold-label"
             " hold-time hold-fraction hold-fires hold-position variant reduced-motion preset kiosk root window-id"
             " exit-on-input monitor other-monitors grab no-grab inhibit no-inhibit above override iconic name fps")

@@ -165,6 +165,29 @@ class Otherwise(PullCase):
         self.assert_ran_once(during=0.1)
 
 
+    def test_only_revealed(self):
+        """A pull or a wheel brings the ring above the edge to sight, and refreshes nothing; without one nothing moves."""
+        above = ("--countdown", "25m", "--ring-place", "above")
+        for options in (("--pull-reveals", *above), ("--no-pull", *above), ("--preset", "seed", "--countdown", "25m")):
+            with self.subTest(options):
+                _, window, picture = self.running(*options)
+                self.pull(60, 300)
+                self.await_sheet(window, picture)
+                self.hand.release()
+                self.wheel(8)
+                never(self.runs, "a refresh", during=1)
+        _, window, _ = self.running("--pull-reveals")
+        sheet = self.sheet(window)
+        self.pull(60, 300)
+        never(lambda: self.sheet(window) != sheet, "a movement", during=0.5)
+
+    def test_the_seeds_pull_without_a_countdown(self):
+        """It refreshes as soon as it is far enough."""
+        self.running("--preset", "seed")
+        self.pull(60, 300)
+        self.assert_ran_once()
+
+
 class Refreshing(PullCase):
     """The options file is read again."""
 

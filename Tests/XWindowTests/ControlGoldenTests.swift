@@ -48,6 +48,11 @@ import Testing
       events: [(0, .pressed(.right)), (100, .released(.right)), (1_000, .pressed(.right))],
       look: 3_000),
     Picture(
+      name: "gallery-switches", time: (14, 9, 42), change: { $0.face = .hue },
+      events: [(0, "g"), (1_000, "d"), (1_100, "t")].flatMap { press(.character($1), at: $0) }
+        + press(.tab, at: 1_200) + press(.tab, at: 1_300),
+      look: 2_500, size: Size(width: 960, height: 540)),
+    Picture(
       name: "gallery-drag", time: (19, 20, 0), events: drag(from: (500, 150), to: (370, 152), at: 100), look: 600),
   ]
 
@@ -60,6 +65,10 @@ import Testing
   }
 
   private static let button = Point(x: 320, y: 316)
+
+  private static func press(_ key: Key, at time: Int64) -> [(at: Int64, event: Event)] {
+    [(time, .pressed(key)), (time + 50, .released(key))]
+  }
 
   private static func drag(from start: (Double, Double), to end: (Double, Double), at time: Int64) -> [(
     at: Int64, event: Event

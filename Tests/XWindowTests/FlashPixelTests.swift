@@ -70,6 +70,9 @@ import Testing
     var now: Moment
 
     init(_ moment: Moment) { now = moment }
+    let interval: Duration? = nil
+    func start() {}
+    func stop() {}
     func wake(at wake: Wake) {}
   }
 

@@ -255,8 +255,12 @@ private final class StepClock: Clock {
   weak var delegate: (any ClockDelegate)?
   private(set) var now: Moment
   private var armed = Wake.never
+  let interval: Duration? = nil
 
   init(_ moment: Moment) { now = moment }
+
+  func start() {}
+  func stop() { armed = .never }
 
   func wake(at wake: Wake) { armed = wake }
 

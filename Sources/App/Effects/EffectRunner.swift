@@ -41,7 +41,11 @@ final class EffectRunner {
     case .command: HoldAction.named(options.hold.action).command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
     case .keepHint: kept.keepHint()
-    case .keepCard(let name): kept.keepCard(name)
+    case .keepCard(let name): kept.keep(SavedState.Choice(card: name))
+    case .keepLook(let look):
+      kept.keep(SavedState.Choice(look: look))
+      // A date that comes needs its names.
+      arrange(session)
     }
   }
 
@@ -110,14 +114,17 @@ final class EffectRunner {
         commands.dropFeed()
       }
       options = fresh
-      // A face on the command line counts more than a card chosen before this run.
-      let chosen = arguments.lineHas("face") && !kept.hasChosen ? nil : kept.card
-      session.receive(.arranged(fresh.setup(mode, chosen: chosen)))
+      arrange(session)
       return true
     } catch {
       error.report()
       return false
     }
+  }
+
+  /// Sets the wall up by the options and by what was chosen in the gallery.
+  private func arrange(_ session: Session) {
+    session.receive(.arranged(options.setup(mode, chosen: kept.chosen(under: arguments))))
   }
 
   private static func feedFile(of options: Options) -> FeedFile? {

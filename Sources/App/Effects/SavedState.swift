@@ -2,29 +2,53 @@ import ColourClock
 import FoundationEssentials
 import XWindow
 
-/// What is kept from one start of the program to the next: the countdown, and the card chosen in the gallery.
+/// What is kept from one start of the program to the next: the countdown, and what was chosen in the gallery.
 ///
 /// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
 /// line, once for each reason, and otherwise does no harm.
 struct SavedState {
-  /// Whether the card was chosen in this run.
-  private(set) var hasChosen = false
-  /// The card chosen last.
-  private(set) var card: String?
+  /// What was chosen in the gallery, and what of it in this run.
+  private(set) var chosen: Choice
+  private var chosenNow = Choice()
   /// Whether nothing has been kept yet, and something can be.
   private(set) var isFirstUse = false
   /// `nil` where there is no place for it.
   let folder: String?
   private let boot: String
+  /// The wall of this run: its machine and display.
+  private let wall: String
   /// What the countdown of this run was started for; `nil` for one that is begun by hand.
   private var plan: String?
-  /// What it is for.
-  private(set) var title = ""
-  /// The second in which it was begun.
+  /// What it is for, unless it says so itself.
+  private var title = ""
+  /// The countdown that was kept last, and the second in which it was begun.
+  private var last: Countdown?
   private var since: Int64?
   /// The lines that have been said.
   private var said: Set<String> = []
   private let report: (String) -> Void
+
+  /// What was chosen in the gallery: a card by its name, and what was changed of the look.
+  struct Choice: Equatable {
+    var card: String?
+    var look = LookChoice()
+
+    /// What of it counts: the command line counts more than what was chosen before this run.
+    fileprivate func without(_ arguments: Arguments) -> Choice {
+      var rest = self
+      if arguments.lineHas("face") { rest.card = nil }
+      if arguments.lineHas("hex", "no-hex") { rest.look.hex = nil }
+      if arguments.lineHas("seconds", "no-seconds") { rest.look.seconds = nil }
+      if arguments.lineHas("date", "no-date") { rest.look.date = nil }
+      if arguments.lineHas("12-hour", "24-hour") { rest.look.twelveHour = nil }
+      if arguments.lineHas("brightness") { rest.look.brightness = nil }
+      return rest
+    }
+
+    fileprivate func with(_ other: Choice) -> Choice {
+      Choice(card: other.card ?? card, look: look.with(other.look))
+    }
+  }
 
   /// What stands in the file.
   private struct Content: Codable {
@@ -32,12 +56,14 @@ struct SavedState {
     var card: String?
     /// Whether the user was told how to begin.
     var hinted: Bool?
+    var look: LookChoice?
     /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// What it is for, and the second in which it was begun.
+    /// What it is for, the second in which it was begun, and on which wall.
     var title: String?
     var since: Int64?
+    var wall: String?
 
     func isRecent(at moment: Moment) -> Bool {
       since.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
@@ -48,38 +74,49 @@ struct SavedState {
   private static let limit = 65_536
 
   /// The user's own, by `$XDG_STATE_HOME` and `$HOME`.
-  static func standard() -> SavedState {
-    SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
+  static func standard(on wall: String) -> SavedState {
+    SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
   /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
   /// Nothing is created yet. Says in one line what cannot be read, and goes on without it.
-  init(state: String?, home: String?, report: @escaping (String) -> Void = Process.report) {
+  init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     let own = BaseDirectory.absolute(home).map { "\($0)/.local/state" }
     folder = (BaseDirectory.absolute(state) ?? own).map { "\($0)/colourclock" }
-    self.report = report
+    (self.wall, self.report) = (wall, report)
     boot = SavedState.bootName
+    chosen = Choice()
     let content = content()
-    card = content.card
-    isFirstUse = folder != nil && content.hinted != true && content.card == nil && content.countdown == nil
+    chosen = Choice(card: content.card, look: content.look ?? LookChoice())
+    isFirstUse =
+      folder != nil && content.hinted != true && content.card == nil && content.look == nil && content.countdown == nil
   }
 
-  mutating func keepCard(_ name: String) {
-    (card, hasChosen) = (name, true)
-    write { $0.card = name }
+  /// Keeps what was chosen just now.
+  mutating func keep(_ choice: Choice) {
+    (chosen, chosenNow) = (chosen.with(choice), chosenNow.with(choice))
+    write { content in
+      content.card = choice.card ?? content.card
+      if choice.look != LookChoice() { content.look = (content.look ?? LookChoice()).with(choice.look) }
+    }
   }
+
+  func chosen(under arguments: Arguments) -> Choice { chosen.without(arguments).with(chosenNow) }
 
   mutating func keepHint() { write { $0.hinted = true } }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
   mutating func keep(_ countdown: Countdown?, at moment: Moment) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
-    since = record == nil ? nil : since ?? moment.instant.second
-    let kept = Content(plan: plan, countdown: record, title: title, since: since)
+    let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
+    since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
+    last = record == nil ? nil : countdown
+    let kept = Content(
+      plan: plan, countdown: record, title: countdown?.title ?? title, since: since, wall: wall)
     write { content in
-      let (card, hinted) = (content.card, content.hinted)
+      let (card, look, hinted) = (content.card, content.look, content.hinted)
       content = record == nil ? Content() : kept
-      (content.card, content.hinted) = (card, hinted)
+      (content.card, content.look, content.hinted) = (card, look, hinted)
     }
   }
 
@@ -89,24 +126,28 @@ struct SavedState {
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
-  /// Only the same plan takes up its own, and a start without a plan what was begun by hand. A plan whose end has been
-  /// told begins anew.
+  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand on the same
+  /// wall. A plan whose end has been told begins anew.
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     (plan, title) = (options.plan, options.title)
     let content = content()
     guard let record = content.countdown else { return (options.started(at: moment), false) }
-    guard let (countdown, hasPassed) = Countdown.restore(record, at: moment, boot: boot) else {
+    guard case (var countdown, let hasPassed)? = Countdown.restore(record, at: moment, boot: boot) else {
       setAside(SavedState.name)
       return (options.started(at: moment), false)
     }
-    guard content.plan == plan, plan != nil || content.isRecent(at: moment) else {
-      return (options.started(at: moment), false)
-    }
+    let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, at: moment)
+    guard isAsked else { return (options.started(at: moment), false) }
     if case .over = countdown.state, !hasPassed { return (options.started(at: moment), false) }
-    since = content.since
-    if title.isEmpty { title = content.title ?? "" }
+    if plan == nil, title.isEmpty, let old = content.title, !old.isEmpty { countdown.title = String(old.prefix(120)) }
+    (last, since) = (countdown, content.since)
     return (countdown, hasPassed)
+  }
+
+  /// Whether a start without a plan goes on with what is kept.
+  private func takesUp(_ content: Content, at moment: Moment) -> Bool {
+    content.plan == nil && content.wall ?? wall == wall && content.isRecent(at: moment)
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.
@@ -142,7 +183,8 @@ struct SavedState {
     let file = file(SavedState.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    let isEmpty = content.card == nil && content.countdown == nil && content.hinted == nil
+    let isEmpty =
+      content.card == nil && content.look == nil && content.countdown == nil && content.hinted == nil
     guard isThere || !isEmpty, let data = try? encoder.encode(content) else {
       return
     }

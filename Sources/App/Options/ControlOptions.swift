@@ -84,6 +84,7 @@ struct RingOptions {
 /// Pulling the wall down, and what that refreshes.
 struct RefreshOptions {
   var pull = true
+  var pullReveals: Bool?
   var pullFires: Pull.Rules.Fires?
   var gum: Gum?
   var pullDistance: Double?
@@ -95,6 +96,9 @@ struct RefreshOptions {
 
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", initially: true) { $0.refresh.pull = $1 },
+    .toggle("pull-reveals", "Pulling only brings the ring above the edge to sight; default no.") {
+      $0.refresh.pullReveals = $1
+    },
     .choice("pull-fires", "name", "When a pull counts; default release.", of: Pull.Rules.Fires.self) {
       $0.refresh.pullFires = $1
     },

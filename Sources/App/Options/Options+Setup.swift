@@ -3,9 +3,9 @@ import XWindow
 
 /// What the scene is set up with.
 extension Options {
-  /// - Parameter chosen: the card chosen in the gallery, if that counts more than the face asked for.
-  func setup(_ mode: RunMode, chosen: String? = nil) -> Setup {
-    let labels = wallLabels
+  /// - Parameter chosen: in the gallery, as far as that counts more than what was asked for.
+  func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
+    let labels = wallLabels(chosen.look)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
     setup.words = language.words
     setup.cards += gallery.variants.map { card($0, labels) }
@@ -13,7 +13,8 @@ extension Options {
     setup.ring = ringStyle
     setup.presets = countdown.presets ?? setup.presets
     setup.allowed = mode.isLocked ? kiosk.allow : mode.hasControls && !mode.endsOnInput ? setup.allowed : []
-    setup.pull = refresh.pull && setup.allowed.contains(.refresh) ? pullRules : nil
+    setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
+    setup.pullRefreshes = pullRefreshes
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.mode = .never }
     setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }
@@ -22,7 +23,10 @@ extension Options {
     setup.shift = longRuns.shift ?? mode.shift
     setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
     setup.night = night
-    if let card = setup.cards.last(where: { $0.name == chosen }) { (setup.face, setup.style) = (card.face, card.style) }
+    if let card = setup.cards.last(where: { $0.name == chosen.card }) {
+      (setup.face, setup.style) = (card.face, card.style)
+    }
+    setup.apply(chosen.look)
     return setup
   }
 
@@ -37,16 +41,19 @@ extension Options {
   }
 
   /// With the names of days and months in the user's language, where a label needs them.
-  private var wallLabels: Labels {
+  private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     let all = [labels] + gallery.variants.map { $0.look.labels(over: labels) }
-    if all.contains(where: \.needsNames) { labels.names = language.dateNames }
+    let isChosen = chosen.date == true || chosen.twelveHour == true
+    if isChosen || all.contains(where: \.needsNames) { labels.names = language.dateNames }
     return labels
   }
 
   private func style(_ look: LookOptions, _ labels: Labels) -> Style {
     let span = look.fade ?? self.look.fade ?? .milliseconds(300)
-    return Style(labels: labels, fade: Fade(span: span, pace: time.speed))
+    return Style(
+      labels: labels, fade: Fade(span: span, pace: time.speed), brightness: look.brightness ?? self.look.brightness ?? 1
+    )
   }
 
   private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {
@@ -75,6 +82,11 @@ extension Options {
     return style
   }
 
+  private var pullRefreshes: PullRefreshes {
+    if !refresh.pull || refresh.pullReveals == true { return .never }
+    return gallery.preset == .seed && refresh.pullReveals == nil ? .withoutCountdown : .always
+  }
+
   private var pullRules: Pull.Rules {
     var rules: Pull.Rules = gallery.preset == .seed ? .post : .standard
     rules.fires = refresh.pullFires ?? rules.fires
@@ -90,6 +102,7 @@ extension Options {
     var setup = HoldSetup()
     (setup.mode, setup.action) = (hold.button, HoldAction.named(hold.action).action)
     (setup.label, setup.position) = (hold.label, hold.position)
+    setup.colours = gallery.preset == .seed ? .seed : nil
     setup.rules = Hold.Rules(
       time: hold.time ?? rules.time, fraction: hold.fraction ?? rules.fraction,
       fires: hold.fires ?? rules.fires, wait: rules.wait, fall: rules.fall)

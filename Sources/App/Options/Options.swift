@@ -55,6 +55,7 @@ struct LookOptions {
   var date: Bool?
   var timeFormat: TimeFormat?
   var dateFormat: TimeFormat?
+  var brightness: Double?
 
   static let table: [Option] = [
     .value(
@@ -77,6 +78,10 @@ struct LookOptions {
     .value(
       "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format
     ) { $0.look.dateFormat = $1 },
+    .value(
+      "brightness", "share", "How much of its light the wall gives, 0.3 to 1.0; default 1.0.",
+      Value.number(0.3...1, "0.3 to 1.0")
+    ) { $0.look.brightness = $1 },
   ]
 }
 
@@ -92,7 +97,10 @@ struct FileOptions {
   static let table: [Option] = [
     .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture) { $0.files.snapshot = $1 }
       .notFromServer(),
-    .flag("icon", "Draw the program's icon there instead; it needs no X server and a --size as wide as high.") {
+    .flag(
+      "icon",
+      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a .svg."
+    ) {
       $0.files.icon = true
     }.only(.beforeResources),
     .value("size", "WxH", "The snapshot's size; default 1920x1080.", Value.size) { $0.files.size = $1 }

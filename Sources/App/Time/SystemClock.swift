@@ -11,6 +11,10 @@ final class SystemClock: Clock {
   let descriptors: [Int32]
 
   private let source: Source
+  /// Of a time that is played: what it began with, or where it was stopped, and the uptime since which it runs.
+  private var beginning = Instant(second: 0)
+  private var runsSince: Duration?
+  private var isStarted = false
   /// Rings at shown times, `frameTimer` at uptimes.
   private let timer: KernelTimer
   private let frameTimer = KernelTimer(.boot)
@@ -21,18 +25,41 @@ final class SystemClock: Clock {
   /// Where the shown time comes from.
   enum Source {
     case system
-    /// `start` was shown when the boot-time clock stood at `origin`.
-    case played(from: Instant, since: Duration, pace: Pace)
+    /// That time, from the start on.
+    case played(from: Instant, pace: Pace)
   }
 
   init(_ source: Source, zone: WatchedZone, watch: HealthWatch = HealthWatch()) {
     (self.source, self.zone, self.watch) = (source, zone, watch)
-    if case .system = source { timer = KernelTimer(.wall) } else { timer = KernelTimer(.boot) }
+    switch source {
+    case .system: timer = KernelTimer(.wall)
+    case .played(let start, _): (timer, beginning) = (KernelTimer(.boot), start)
+    }
     descriptors = [timer.descriptor, frameTimer.descriptor]
     checkHealth()
   }
 
   var now: Moment { Moment(instant: instant, uptime: Now.boot, zone: zone.zone, health: watch.health) }
+
+  var interval: Duration? {
+    switch source {
+    case .system: .seconds(1)
+    case .played(_, let pace) where pace.speed == 0: nil
+    // Rounded up, as the timer's own times are: never early.
+    case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
+    }
+  }
+
+  func start() {
+    guard !isStarted else { return }
+    (isStarted, runsSince) = (true, Now.boot)
+    delegate?.clock(self, didReach: now)
+  }
+
+  func stop() {
+    wake(at: .never)
+    (beginning, runsSince, isStarted) = (instant, nil, false)
+  }
 
   /// Changes the time zone.
   func setZone(_ zone: WatchedZone) { self.zone = zone }
@@ -46,19 +73,20 @@ final class SystemClock: Clock {
   /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
   /// pointer asks for the same second often.
   func wake(at wake: Wake) {
-    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime), every: period) }
+    guard isStarted else { return }
+    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime), every: interval ?? .zero) }
     if wake.uptime != armed.uptime { frameTimer.arm(at: wake.uptime) }
     armed = wake
   }
 
-  /// Seconds from one ring of the tick's timer to the next; 0 where it rings once.
-  private var period: Int { if case .system = source { 1 } else { 0 } }
+  /// The shown time that goes by in an interval.
+  private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// Tells the delegate if a timer has rung: whether it was that of the shown time.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
-    if hasTicked { armed.instant = period > 0 && !timer.hasBeenSet ? armed.instant.map { $0 + .seconds(period) } : nil }
+    if hasTicked { armed.instant = timer.hasBeenSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
     if hasTicked { checkHealth() }
@@ -76,7 +104,7 @@ final class SystemClock: Clock {
   private var instant: Instant {
     switch source {
     case .system: Instant(sinceEpoch: Now.wall)
-    case .played(let start, let origin, let pace): start + pace.shown(Now.boot - origin)
+    case .played(_, let pace): beginning + pace.shown(runsSince.map { Now.boot - $0 } ?? .zero)
     }
   }
 
@@ -84,8 +112,8 @@ final class SystemClock: Clock {
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
-    case .played(_, _, let pace) where pace.speed == 0: nil
-    case .played(let start, let origin, let pace): origin + pace.real(instant - start) + .nanoseconds(1)
+    case .played(_, let pace) where pace.speed == 0: nil
+    case .played(_, let pace): runsSince.map { $0 + pace.real(instant - beginning) + .nanoseconds(1) }
     }
   }
 }

@@ -18,6 +18,16 @@ struct Backdrop: Hashable, Sendable {
   /// The disc of an alarm in place of the wall.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
+  /// Where it is dimmed, with the ink and the halo that are the better ones then. The code names the colour as it would be
+  /// undimmed.
+  /// - Parameter minute: the dimming in the middle of the minute, by which its ink is chosen.
+  func dimmed(by dimming: Dimming, in minute: Dimming, of face: Face) -> Backdrop {
+    guard dimming != .none else { return self }
+    let ink = minute.ink(on: face.colour(time.with(second: 30)))
+    let halo = Ink.haloOpacity(contrast: dimming.contrast(of: ink, on: colour))
+    return Backdrop(colour: colour, ink: ink, time: time, halo: halo)
+  }
+
   /// A line of text in its place.
   func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
     Text(
@@ -40,26 +50,32 @@ struct Backdrop: Hashable, Sendable {
   }
 }
 
-/// How the wall is to look, apart from the face: what the labels say and how roll-overs are eased.
+/// How the wall is to look, apart from the face: what the labels say, how roll-overs are eased and how bright it is.
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
+  /// Of its light, also by day: 0.3…1.
+  package var brightness: Double
 
-  package init(labels: Labels = Labels(), fade: Fade) {
-    (self.labels, self.fade) = (labels, fade)
+  package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {
+    (self.labels, self.fade, self.brightness) = (labels, fade, brightness)
   }
+
+  var dimming: Dimming { brightness < 1 ? Dimming(depth: 1, brightness: brightness, isRed: false) : .none }
 }
 
 extension Face {
   /// The whole picture of a moment at a size, as a card of the gallery shows it.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
-    let backdrop = backdrop(at: moment, style: style)
+    let dimming = style.dimming
+    let backdrop = backdrop(at: moment, style: style).dimmed(by: dimming, in: dimming, of: self)
     var contents = Layout.Contents(size: size, labels: style.labels)
     // As on the wall, so that nothing jumps when a card has become it.
     contents.button = HoldButton.Contents()
     let layout = Layout(contents)
     return Frame(
-      size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) })
+      size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) }
+    ).dimmed(by: dimming)
   }
 
   func backdrop(at moment: Moment, style: Style) -> Backdrop {

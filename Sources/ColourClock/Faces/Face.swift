@@ -2,8 +2,10 @@
 package struct Face: Sendable {
   /// What the user calls it, in lower case.
   package let name: String
-  /// One line for lists and help.
+  /// One line for lists and help: how it is computed.
   package let summary: String
+  /// What it is like, for people before the wall.
+  package let caption: String
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
@@ -31,7 +33,8 @@ extension Face: Hashable {
 extension Face {
   /// Each part of the time as a share of its round maximum, which it never reaches: 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
-    name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544"
+    name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
+    caption: "hours are red, minutes green, seconds blue"
   ) {
     Colour(
       red: Colour.channel($0.hour, of: 24), green: Colour.channel($0.minute, of: 60),
@@ -40,7 +43,8 @@ extension Face {
 
   /// Each part of the time as a share of its greatest value: 23:59:59 is `#ffffff`.
   package static let full = Face(
-    name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745"
+    name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
+    caption: "from black at midnight to white"
   ) {
     Colour(
       red: Colour.channel($0.hour, of: 23), green: Colour.channel($0.minute, of: 59),
@@ -49,7 +53,8 @@ extension Face {
 
   /// The digits of the time read as the digits of a colour.
   package static let literal = Face(
-    name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516"
+    name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516",
+    caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
   /// The byte whose two hexadecimal digits are the two decimal ones of `value`.
@@ -58,7 +63,8 @@ extension Face {
   /// As `scaled`, but each part includes the finer ones, as the hands of a dial move; rounded down, so that a channel
   /// changes only when its share is full.
   package static let carry = Face(
-    name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544"
+    name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
+    caption: "flowing like the hands of a dial"
   ) { time in
     let minutes = time.minute * 60 + time.second
     return Colour(

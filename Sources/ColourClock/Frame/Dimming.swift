@@ -16,6 +16,13 @@ struct Dimming: Hashable, Sendable {
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
 
+  /// One after the other.
+  func and(_ other: Dimming) -> Dimming {
+    if other == .none { return self }
+    return Dimming(
+      background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
+  }
+
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -76,7 +83,7 @@ extension Item {
       return .fill(fill)
     case .text(var text):
       // A light halo that gave more light than the background may have would outshine its dark letters.
-      text.tint = Text.Tint(ink: dimming.item(text.ink.colour), halo: dimming.background(text.ink.opposite.colour))
+      text.tint = Text.Tint(ink: dimming.item(text.colour), halo: dimming.background(text.haloColour))
       return .text(text)
     case .group(let group):
       return .group(

@@ -66,7 +66,7 @@ package struct Group: Hashable, Sendable {
 /// A line of text that is put into a box: the painter finds the size that fits, so that the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Set behind `string` at `suffixScale` of its size, on the same baseline; often empty.
+  /// Set behind `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
   /// The widest form the suffix takes.
   package let suffixTemplate: String
@@ -82,6 +82,8 @@ package struct Text: Hashable, Sendable {
   /// 0 (nothing) to 255; of ink and halo together.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
+  /// In the bold cut of the font.
+  package var isBold = false
   /// The colours it is really drawn in, where they are not those of ink and halo.
   var tint: Tint?
 
@@ -118,5 +120,12 @@ package struct Text: Hashable, Sendable {
   }
 
   /// The size of a suffix beside the text it follows.
-  package static let suffixScale = 0.4
+  static let suffixScale = 0.4
+  /// In pixels of digit height: under this a suffix is set larger than that, up to nearly the text's own size.
+  private static let leastSuffix = (height: 8.0, scale: 0.75)
+
+  /// The same for digits so tall: what stands on a small card can be read too.
+  package static func suffixScale(of height: Double) -> Double {
+    min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
+  }
 }

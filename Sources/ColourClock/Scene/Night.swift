@@ -16,25 +16,21 @@ package struct Night: Hashable, Sendable {
 }
 
 extension Scene {
-  /// A clock that was never set does not know the night.
+  /// By the brightness of the look, and by the night: a clock that was never set does not know that one.
   func dimming(at moment: Moment) -> Dimming {
-    guard let night = setup.night, moment.health != .unset else { return .none }
+    guard let night = setup.night, moment.health != .unset else { return style.dimming }
     let pace = style.fade.pace
     let presence = 1 - activity.absence(at: pace.tickUptime(of: moment))
-    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence)
+    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence).and(style.dimming)
   }
 
-  /// By night with the ink and the halo that are the better ones when all is dimmed. The code names the colour as it
-  /// would be by day.
+  /// As by day the ink is chosen once a minute; not by what a viewer who has just left has made of the night.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     let day = face.backdrop(at: moment, style: style)
-    guard let night = setup.night, dimming != .none else { return day }
-    // As by day the ink is chosen once a minute; not by what a viewer who has just left has made of the night.
+    guard dimming != .none else { return day }
     let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
-    let full = night.dimming(at: middle, in: moment.zone)
-    let ink = full.ink(on: face.colour(day.time.with(second: 30)))
-    let halo = Ink.haloOpacity(contrast: dimming.contrast(of: ink, on: day.colour))
-    return Backdrop(colour: day.colour, ink: ink, time: day.time, halo: halo)
+    let night = setup.night?.dimming(at: middle, in: moment.zone) ?? .none
+    return day.dimmed(by: dimming, in: night.and(style.dimming), of: face)
   }
 }
 

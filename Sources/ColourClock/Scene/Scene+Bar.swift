@@ -61,6 +61,8 @@ extension Scene {
       countdown = newCountdown(span)
       countdown?.start(at: moment)
     case .help: openHelp(at: moment)
+    // Those of the gallery are its own.
+    case .look: return []
     }
     return command == .help ? [] : [.keepCountdown]
   }

@@ -83,7 +83,7 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(setup.ring.title, isTouched: isTouched, at: moment, setup.words)
+      case .heading: countdown.heading(ringStyle.title, isTouched: isTouched, at: moment, setup.words)
       case .phase: countdown.heading("", isTouched: isTouched, at: moment, setup.words)
       case .number: Ring.label(number, ringStyle.format)
       default: countdown.note(Ring.label(number, .automatic), isTouched: isTouched, at: moment, setup.words)
@@ -112,7 +112,7 @@ extension Scene {
     let label = action == setup.hold.action ? setup.hold.label : nil
     let labels = action.labels(
       setup.words, key: askedBy.name(setup.words), isTouched: isTouched, isHeldOnly: needsHold, label: label)
-    return HoldButton(plate: plate, labels: labels)
+    return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours)
   }
 
   func badgeText(_ health: ClockHealth) -> String? {

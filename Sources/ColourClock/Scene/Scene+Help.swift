@@ -36,7 +36,9 @@ extension Scene {
     }
     if allows(.refresh) {
       advice.append(
-        HelpCard.Advice(words["Refresh"], hand: setup.pull == nil ? "" : words["pull down"], .character("r")))
+        HelpCard.Advice(
+          words["Refresh"], hand: setup.pull == nil || setup.pullRefreshes == .never ? "" : words["pull down"],
+          .character("r")))
     }
     if hasBar { advice.append(HelpCard.Advice(words["Controls"], hand: words["touch the wall"], .tab, .enter)) }
     if !setup.isLocked { advice.append(HelpCard.Advice(words["Full screen"], .character("f"))) }

@@ -52,7 +52,7 @@ extension Scene {
 
   private mutating func pressInGallery(_ key: Key, at moment: Moment) -> [Effect] {
     if key == .character("f") || key == .function(11) { return fullScreenToggle }
-    return adoptCard(if: gallery.press(key, at: moment))
+    return accept(gallery.press(key, at: moment))
   }
 
   private var fullScreenToggle: [Effect] { setup.isLocked ? [] : [.toggleFullScreen] }

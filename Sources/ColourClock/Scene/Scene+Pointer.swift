@@ -98,7 +98,7 @@ extension Scene {
       return effects + (button == .finger ? confirmTap(at: moment) : [])
     case .pull: return effects + refresh(if: pull.release(at: moment))
     case .bar(let command): return effects + perform(command, at: moment)
-    case .page: return effects + adoptCard(if: gallery.release(place, at: moment))
+    case .page: return effects + accept(gallery.release(place, at: moment))
     case .ring(let drag):
       guard drag.isTurning else { return effects + tapRing(at: moment) }
       drag.release(&countdown, at: moment)
@@ -130,7 +130,7 @@ extension Scene {
     guard gesture == .idle else { return effects }
     if isHelpOpen(at: moment) { return effects }
     if notches.right != 0 || gallery.isOpen(at: moment) {
-      openGallery(at: moment)
+      openGallery(isByHand: true, at: moment)
       let cards = notches.right != 0 ? notches.right : -notches.up
       if cards != 0 { gallery.scroll(by: cards, at: moment) }
       return effects
@@ -138,8 +138,8 @@ extension Scene {
     if allows(.countdown), let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
       return notches.up == 0 ? effects : effects + step(by: notches.up, at: moment)
     }
-    guard setup.pull != nil, abs(up) > abs(right) else { return effects }
-    return effects + refresh(if: pull.scroll(by: up, at: moment))
+    guard canBePulled(at: moment), abs(up) > abs(right) else { return effects }
+    return effects + refresh(if: pull.scroll(by: up, counts: pullRefreshes(at: moment), at: moment))
   }
 
   /// The pointer was moved or pressed: it and the button are shown. A finger is seen itself.
@@ -174,16 +174,17 @@ extension Scene {
     // From where it has become a drag, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     if abs(way.x) > abs(way.y) {
-      openGallery(at: moment)
+      openGallery(isByHand: true, at: moment)
       gallery.slop = slop
       gesture = gallery.isOpen(at: moment) ? .page : .spent
       gallery.press(origin, at: moment, hasOpened: true)
       gallery.move(to: place, at: moment)
       return []
     }
-    gesture = setup.pull != nil && way.y > 0 ? .pull : .spent
+    gesture = canBePulled(at: moment) && way.y > 0 ? .pull : .spent
     guard gesture == .pull else { return [] }
-    return refresh(if: pull.press(origin, at: moment)) + refresh(if: pull.move(to: place, at: moment))
+    let counts = pullRefreshes(at: moment)
+    return refresh(if: pull.press(origin, counts: counts, at: moment)) + refresh(if: pull.move(to: place, at: moment))
   }
 
   private func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -202,23 +203,6 @@ extension Scene {
 
   /// Where on the wall's content a place of the window is.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
-}
-
-/// The gallery over the wall.
-extension Scene {
-  /// With the wall's own card in the middle; nothing happens if it is open.
-  mutating func openGallery(at moment: Moment) {
-    guard size != nil, allows(.gallery) else { return }
-    gallery.open(on: setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0, at: moment)
-  }
-
-  /// Shows the chosen card on the whole wall, if one was chosen.
-  mutating func adoptCard(if isChosen: Bool) -> [Effect] {
-    guard isChosen else { return [] }
-    let card = setup.cards[gallery.chosen]
-    (setup.face, setup.style) = (card.face, card.style)
-    return [.keepCard(card.name)]
-  }
 }
 
 /// Scrolling in parts of a notch, where only whole notches count.

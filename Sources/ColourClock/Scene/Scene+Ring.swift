@@ -5,9 +5,12 @@ extension Scene {
 
   /// A countdown that has ended is shown on the wall, also by a ring that was above the edge until then.
   var ringStyle: Ring.Style {
-    guard case .over = countdown?.state, setup.ring.place == .above else { return setup.ring }
-    var style = Ring.Style.standard
-    (style.title, style.format) = (setup.ring.title, setup.ring.format)
+    var style = setup.ring
+    if case .over = countdown?.state, setup.ring.place == .above {
+      style = .standard
+      (style.title, style.format) = (setup.ring.title, setup.ring.format)
+    }
+    if let title = countdown?.title { style.title = title }
     return style
   }
 
@@ -34,6 +37,20 @@ extension Scene {
 
   /// Whether pulling the wall down brings a ring to sight.
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
+
+  /// Whether a pull refreshes, and does not only bring the ring to sight.
+  func pullRefreshes(at moment: Moment) -> Bool {
+    switch setup.pullRefreshes {
+    case .always: setup.pull != nil
+    case .never: false
+    case .withoutCountdown: setup.pull != nil && (countdown == nil || !ringComesDown(at: moment))
+    }
+  }
+
+  /// Whether anything comes of pulling the wall.
+  func canBePulled(at moment: Moment) -> Bool {
+    setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
+  }
 
   /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {

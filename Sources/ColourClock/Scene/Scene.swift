@@ -66,7 +66,7 @@ package struct Scene: Sendable {
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
     let size = Size(width: 1, height: 1)
-    (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
+    (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: resolution))
   }
 
   var face: Face { setup.face }
@@ -146,7 +146,7 @@ package struct Scene: Sendable {
 
   private mutating func resize(to size: Size, at moment: Moment) -> [Effect] {
     self.size = size
-    gallery.resize(to: size, at: moment)
+    gallery.resize(to: size, resolution: resolution, at: moment)
     return cancel(at: moment) + refresh(if: pull.resize(to: size, at: moment))
   }
 
@@ -162,10 +162,11 @@ package struct Scene: Sendable {
       pull = setup.newPull(in: pull.size)
       if isRefreshing { _ = pull.start(at: moment) }
     }
-    if isOther || old.cards != setup.cards || old.look != setup.look || old.paging != setup.paging
-      || old.allowed != setup.allowed || old.words != setup.words
-    {
-      gallery = setup.newGallery(in: gallery.size)
+    let isLike =
+      !isOther && old.look == setup.look && old.paging == setup.paging && old.allowed == setup.allowed
+      && old.words == setup.words
+    if !isLike || !gallery.restyle(setup.cards) {
+      gallery = setup.newGallery(in: gallery.size, resolution: resolution)
     }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
   }

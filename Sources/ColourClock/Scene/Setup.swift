@@ -10,6 +10,7 @@ package struct Setup: Hashable, Sendable {
   package var ring = Ring.Style.standard
   /// `nil` for a wall that is not pulled.
   package var pull: Pull.Rules? = .standard
+  package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   /// `nil` for a wall without a feed.
   package var feed: Feed.Rules?
@@ -46,11 +47,18 @@ package struct Setup: Hashable, Sendable {
 
   var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
-  func newGallery(in size: Size) -> Gallery {
+  func newGallery(in size: Size, resolution: Double) -> Gallery {
     Gallery(
       cards: cards, layout: look, rules: paging, isReduced: isReduced, canScrub: allowed.contains(.scrub), size: size,
-      words: words)
+      words: words, resolution: resolution)
   }
+}
+
+/// Whether a pull refreshes; else it only brings the ring that is above the edge to sight, if there is one.
+package enum PullRefreshes: Hashable, Sendable {
+  case always, never
+  /// Not while there is a countdown whose ring comes down: the seed's, of which a pull changes nothing.
+  case withoutCountdown
 }
 
 /// What the hold button does and how it looks.
@@ -62,6 +70,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var label: String?
   /// Of the button's centre above the lower edge, as a share of the window's height.
   package var position = 0.12
+  /// `nil` for those that go with the wall.
+  package var colours: HoldButton.Colours?
 
   package init() {}
 }

@@ -5,8 +5,14 @@
 package protocol Clock: AnyObject {
   /// Receives each moment that was waited for; held weakly.
   var delegate: (any ClockDelegate)? { get set }
-  /// The present moment.
+  /// The present moment. A clock that plays a time stands still until it is started.
   var now: Moment { get }
+  /// The real time from one tick to the next; `nil` where the time stands still.
+  var interval: Duration? { get }
+  /// Tells the delegate the present moment, and from then on each one that is waited for.
+  func start()
+  /// Tells nothing more until it is started again; a time that is played stands still meanwhile.
+  func stop()
   /// Sleeps until then. It replaces the wake-up asked for before.
   func wake(at wake: Wake)
 }

@@ -18,7 +18,7 @@ package struct Pace: Hashable, Sendable {
   }
 
   /// Shown seconds from one tick to the next.
-  var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
+  package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
   /// The shown second at which the tick that `instant` belongs to began.
   func tickStart(_ instant: Instant) -> Int64 {

@@ -10,15 +10,19 @@ struct FontSize: Hashable {
   let figures: Text.Figures
   /// Whether these are the soft shapes behind the glyphs.
   let isHalo: Bool
+  let isBold: Bool
 
-  init(pixels: Int, figures: Text.Figures, isHalo: Bool) {
-    (em, self.figures, self.isHalo) = (Int32(pixels), figures, isHalo)
+  init(pixels: Int, figures: Text.Figures, isHalo: Bool, isBold: Bool = false) {
+    (em, self.figures, self.isHalo, self.isBold) = (Int32(pixels), figures, isHalo, isBold)
   }
 
   /// Pixels to the em.
   var pixels: Int { Int(em) }
 
-  func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true) }
+  func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true, isBold: isBold) }
+
+  /// As it is in the bold typeface itself.
+  var inBold: FontSize { FontSize(pixels: pixels, figures: figures, isHalo: isHalo) }
 
   /// How far the layers of the halo are grown beyond the glyph, in pixels: a keyline of an eightieth of the em, and as
   /// much again to fade out. Four layers make steps of no more than two pixels up to the digits of a 1080-line screen.
@@ -44,7 +48,7 @@ struct TextLayout {
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
       (self.size, self.string) = (size, string)
-      shaped = typeface.shaped(string)
+      shaped = (size.isBold ? typeface.bold : typeface).shaped(string)
       width =
         shaped?.width.pixels(in: size) ?? string.unicodeScalars.reduce(0) { $0 + typeface.advance($1, in: size) }
     }
@@ -71,18 +75,22 @@ struct TextLayout {
 
   /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
-    let pixels = TextLayout.pixels(for: text, in: typeface, largest: largest)
+    let own = text.isBold ? typeface.bold : typeface
+    let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
-    main = Run(text.string, size: FontSize(pixels: pixels, figures: text.figures, isHalo: false), in: typeface)
+    func size(_ pixels: Int) -> FontSize {
+      FontSize(pixels: pixels, figures: text.figures, isHalo: false, isBold: text.isBold)
+    }
+    main = Run(text.string, size: size(pixels), in: typeface)
     if !text.suffix.isEmpty {
-      let smaller = Int((Double(pixels) * Text.suffixScale).rounded(.up))
-      suffix = Run(text.suffix, size: FontSize(pixels: smaller, figures: text.figures, isHalo: false), in: typeface)
+      let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
+      suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
     main.x = Int((text.box.midX - Double(main.width + (suffix?.width ?? 0)) / 2).rounded())
     suffix?.x = main.x + main.width
-    baseline = Int((text.box.midY + typeface.digitHeight * Double(pixels) / 2).rounded())
-    let own = main.bounds(on: baseline, in: typeface)
-    bounds = if let suffix { own.union(suffix.bounds(on: baseline, in: typeface)) } else { own }
+    baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
+    let first = main.bounds(on: baseline, in: typeface)
+    bounds = if let suffix { first.union(suffix.bounds(on: baseline, in: typeface)) } else { first }
   }
 
   /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
@@ -90,7 +98,8 @@ struct TextLayout {
   @inline(__always)
   func adapted(to new: Text, from old: Text) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
-      new.suffixTemplate == old.suffixTemplate, new.string.differsInFigures(from: old.string, new.figures),
+      new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
+      new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
     else { return nil }
     var adapted = self
@@ -102,7 +111,9 @@ struct TextLayout {
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
-      width += typeface.width(text.suffixTemplate, figures: text.figures) * Text.suffixScale
+      width +=
+        typeface.width(text.suffixTemplate, figures: text.figures)
+        * Text.suffixScale(of: text.box.height)
     }
     let fitting = min(text.box.height / typeface.digitHeight, text.box.width / max(width, 0.1))
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)

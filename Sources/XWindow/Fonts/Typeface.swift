@@ -8,6 +8,9 @@ package final class Typeface {
   /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
   private let fonts: FontSet
+  private let pattern: String
+  /// The bold cut, loaded when a text asks for it; itself where there is none.
+  private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
   /// Texts that were shaped last.
   private var shaped: [String: ShapedText] = [:]
@@ -35,7 +38,7 @@ package final class Typeface {
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
       throw .notFound(pattern: pattern)
     }
-    families = file.families
+    (families, self.pattern) = (file.families, pattern)
     fonts = FontSet(font, pattern: pattern)
     digitHeight = font.measure(font.glyph(of: "7")).top
     guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
@@ -72,12 +75,14 @@ package final class Typeface {
   /// How far the pen moves on after a character, in pixels: the widest figure's way for every figure, so that nothing
   /// wobbles as it counts.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
-    Int((placed(character, size.figures).advance * Double(size.pixels)).rounded())
+    if size.isBold { return bold.advance(character, in: size.inBold) }
+    return Int((placed(character, size.figures).advance * Double(size.pixels)).rounded())
   }
 
   /// What the ink of a glyph can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
   /// same for all figures, so that it does not change as they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    if size.isBold { return bold.inkBounds(of: name, in: size.inBold) }
     let measure =
       switch name {
       case .character(let character): placed(character, size.figures)
@@ -90,6 +95,7 @@ package final class Typeface {
   /// The glyph's image in a size; that of a character is centred in its cell, and a colon stands at half the height of
   /// the digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
+    if size.isBold { return bold.image(of: name, in: size.inBold) }
     let image =
       switch name {
       case .character(let character): image(of: character, in: size)

@@ -32,23 +32,27 @@ package final class KernelTimer {
   /// Rings at `time` of its clock (since its epoch), at once if that is past or if the clock was set meanwhile; `nil`
   /// silences it.
   ///
-  /// - Parameter seconds: from one ring to the next; 0 for one that rings once.
-  package func arm(at time: Duration?, every seconds: Int = 0) {
+  /// - Parameter interval: from one ring to the next; zero for one that rings once.
+  package func arm(at time: Duration?, every interval: Duration = .zero) {
     // The timer is armed then, but nothing else will ever tell (timerfd_create(2), NOTES).
-    guard set(time, every: seconds) == ECANCELED else { return }
+    guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
-    _ = set(.nanoseconds(1), every: 0)
+    _ = set(.nanoseconds(1), every: .zero)
   }
 
   /// Sets the timer: the error it came with, or 0.
-  private func set(_ time: Duration?, every interval: Int) -> Int32 {
+  private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
-      let (seconds, attoseconds) = max(time, .nanoseconds(1)).components
-      value.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      value.it_interval.tv_sec = interval
+      value.it_value = KernelTimer.time(max(time, .nanoseconds(1)))
+      value.it_interval = KernelTimer.time(interval)
     }
     return timerfd_settime(descriptor, flags, &value, nil) == 0 ? 0 : errno
+  }
+
+  private static func time(_ span: Duration) -> timespec {
+    let (seconds, attoseconds) = span.components
+    return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
   /// Clears the ring: whether there was one, be it the time or a set clock.

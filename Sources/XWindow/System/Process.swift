@@ -11,7 +11,7 @@ package enum Process {
   }
 
   /// The machine's name in its network.
-  static var hostName: String {
+  package static var hostName: String {
     var name = utsname()
     uname(&name)
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

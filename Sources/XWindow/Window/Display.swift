@@ -30,6 +30,13 @@ package final class Display {
     atoms = Atoms(pointer)
   }
 
+  /// As it was given, without the screen: `:0`.
+  package var name: String {
+    let name = String(cString: XDisplayString(pointer))
+    guard let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) else { return name }
+    return String(name[..<dot])
+  }
+
   /// Returns when the server has carried out all requests.
   package func waitUntilDone() { XSync(pointer, False) }
 

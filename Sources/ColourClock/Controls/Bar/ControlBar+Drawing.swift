@@ -3,6 +3,8 @@ extension ControlBar {
   /// What the controls are drawn by.
   struct State: Hashable, Sendable {
     var countdown: Countdown?
+    /// That of the gallery's card in the middle.
+    var style: Style?
     var focus: Command?
     /// The one that a pointer is on and holds down.
     var pressed: Command?
@@ -13,6 +15,9 @@ extension ControlBar {
     fileprivate var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
     func text(_ place: Place) -> String {
+      if case .look(let control) = place.command, let style {
+        return control.words(style, words, isShort: !place.hasWords)
+      }
       guard place.command == .toggle, place.hasWords else { return place.command.widest(place.hasWords, words) }
       return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
     }
@@ -24,7 +29,13 @@ extension ControlBar {
       case .more: !isFixed
       case .reset: countdown != nil
       case .toggle, .preset, .help: true
+      case .look(let control): style.map(control.isEnabled) ?? false
       }
+    }
+
+    /// Of a switch.
+    fileprivate func isOn(_ command: Command) -> Bool {
+      if case .look(let control) = command, let style { control.isOn(style) } else { false }
     }
 
     /// What depends on the wall time alone cannot be made longer or shorter while it runs.
@@ -36,11 +47,15 @@ extension ControlBar {
   private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06)
 
   func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
-    let opacity = UInt8(share: opacity(at: moment))
+    ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall)
+  }
+
+  static func items(_ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour) -> [Item] {
+    let opacity = UInt8(share: opacity)
     guard opacity > 0, let first = places.first, let last = places.last else { return [] }
     let items = places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
-    let margin = ControlBar.ring(first.box) + 1
+    let margin = 2 * ControlBar.ring(first.box) + 1
     let all = Rect(x: first.box.x, y: first.box.y, width: last.box.maxX - first.box.x, height: first.box.height)
     return [.group(Group(bounds: all.inset(by: -margin), opacity: opacity, items: items))]
   }
@@ -53,12 +68,16 @@ extension ControlBar {
     func pill(_ box: Rect, _ colour: Colour, _ share: Double = 1) -> Item {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
-    let veil = state.pressed == place.command ? look.pressed : look.veil
-    var items = [pill(box, ink.opposite.colour, veil)]
+    let (isOn, isPressed) = (state.isOn(place.command), state.pressed == place.command)
+    let veil = isPressed ? look.pressed : isOn ? 1 : look.veil
+    // A switch is filled where it is on, and on the gallery's dark ground lighter than that where it is off.
+    let ground = if case .look = place.command { ink.colour } else { ink.opposite.colour }
+    var items = [pill(box, ground, veil)]
     if state.focus == place.command {
-      items = [pill(box.inset(by: -ring(box)), ink.colour), pill(box.inset(by: 1), wall)] + items
+      let inner = isOn ? ring(box) : -1
+      items = [pill(box.inset(by: -ring(box) - max(0, inner)), ink.colour), pill(box.inset(by: -inner), wall)] + items
     }
-    let signs = signs(place, state, ink)
+    let signs = signs(place, state, isOn ? ink.opposite : ink)
     return items + (state.isEnabled(place.command) ? signs : signs.map { $0.faint(look.idle) })
   }
 
@@ -66,11 +85,14 @@ extension ControlBar {
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let middle = Line.width(words) * text.height * tall
-    let shift = place.command.hasSign && !words.isEmpty ? text.sign * tall : 0
+    // A switch that is off has no sign, and its words stand in the middle.
+    let hasSign =
+      place.command.hasSign(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
+    let shift = hasSign && !words.isEmpty ? text.sign * tall : 0
     // Sign and words are centred together.
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
-    if place.command.hasSign {
+    if hasSign {
       let centre = Point(x: words.isEmpty ? box.midX : left + look.sign * tall / 2, y: box.midY)
       items = sign(place.command, state, at: centre, size: look.sign * tall, stroke: max(2, look.stroke * tall), ink)
     }
@@ -101,9 +123,29 @@ extension ControlBar {
       case .toggle:
         [.band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })]
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
+      case .look: [tick(at: centre, size: size, stroke: stroke)]
       case .preset, .help: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
+  }
+
+  private static func sun(at centre: Point, size: Double, stroke: Double) -> [Shape] {
+    let rays = (0..<8).map { index in
+      let way = Point.direction(Double(index) / 8)
+      return Shape.bar(from: centre + way * (0.38 * size), to: centre + way * (0.56 * size), width: 0.7 * stroke)
+    }
+    return [.disc(centre: centre, radius: 0.24 * size)] + rays
+  }
+
+  /// In one piece, which is seen where it is faint: the outer side of each corner, and the inner one.
+  private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
+    let half = stroke / 2 / size
+    let points = [
+      (-0.46 - half, 0.04 + half), (-0.46 + half, 0.04 - half), (-0.12, 0.38 + 2 * half), (-0.12, 0.38 - 2 * half),
+      (0.5 + half, -0.36 + half), (0.5 - half, -0.36 - half),
+    ]
+    return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
   /// Most of a circle, run through the other way round, with its head at twelve o'clock.

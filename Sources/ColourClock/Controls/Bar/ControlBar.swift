@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     case reset
     case preset(Duration)
     case help
+    /// In the gallery.
+    case look(LookSwitch)
   }
 
   /// How long a control that keys have chosen stays so: longer than the pointer's, since keys take longer.
@@ -95,9 +97,7 @@ extension ControlBar {
   /// At both sides of the hold button, below it, or above it: with words and all presets where there is room.
   /// - Parameter floor: how far down it may reach.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
-    let short = min(window.width, window.height)
-    let tall = max(contents.target, share.height * short)
-    guard tall <= share.most * window.height, !contents.commands.isEmpty else { return [] }
+    guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
     let outer = gap.outer * tall
     let isBelow = button.map { floor - $0.maxY >= tall + outer } ?? true
     let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
@@ -131,6 +131,20 @@ extension ControlBar {
     return []
   }
 
+  /// How tall its controls are; `nil` in a window that is too low for any.
+  static func height(_ contents: Contents, in window: Rect) -> Double? {
+    let tall = max(contents.target, share.height * min(window.width, window.height))
+    return tall <= share.most * window.height ? tall : nil
+  }
+
+  /// All of them in one row across the middle, with as many words as there is room for; none if there is not.
+  static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
+    guard let tall = height(contents, in: window) else { return [] }
+    let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
+    guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
+    return row.places(x: window.midX - row.width / 2, y: y, width: row.width)
+  }
+
   /// With ever fewer presets.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let presets = commands.filter(\.isPreset)
@@ -153,7 +167,7 @@ extension ControlBar {
 
     private func width(_ command: Command) -> Double {
       let widest = command.widest(hasWords, words)
-      let sign = command.hasSign ? (widest.isEmpty ? 0 : text.sign) : 0
+      let sign = command.hasSign(hasWords: hasWords) && !widest.isEmpty ? text.sign : 0
       return max(1, Line.width(widest) * text.height + text.margin + sign) * tall
     }
 
@@ -175,19 +189,34 @@ extension ControlBar {
 extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
 
+  /// Whether it is on or off.
+  var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
+
   /// Whether a drawn sign stands before its words, or in their place.
-  var hasSign: Bool { !isPreset && self != .help }
+  func hasSign(hasWords: Bool) -> Bool {
+    switch self {
+    case .less, .toggle, .more, .reset, .look(.brightness): true
+    case .look: hasWords
+    case .preset, .help: false
+    }
+  }
 
   /// What it says, for that which says several things the longest of them.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
+    case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", 1] : ""
     case .reset: hasWords ? words["Reset"] : ""
     case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Go on"], words["Again"]]) : ""
     }
   }
+}
+
+extension Style {
+  /// For the longest words.
+  fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {

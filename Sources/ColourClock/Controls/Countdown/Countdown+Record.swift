@@ -67,6 +67,18 @@ extension Countdown {
   }
 }
 
+extension Countdown {
+  /// Whether it is not the other one as that is by now, paused, made longer or over, but was begun later.
+  package func isBegun(after old: Countdown) -> Bool {
+    if length != old.length || rules.timing != old.rules.timing { return true }
+    switch (old.state, state) {
+    case (.over, .over): return false
+    case (.over, _), (.idle, _): return true
+    case (.running, _), (.paused, _): return false
+    }
+  }
+}
+
 extension Countdown.Record {
   private static let spans = 0...TimeSpan.longest.nanoseconds
 

@@ -7,6 +7,8 @@ package struct Countdown: Hashable, Sendable {
   /// What `start` counts down from, 0…`TimeSpan.longest`.
   var length: Duration
   package internal(set) var state: State
+  /// What it is for; `nil` for what the wall's countdowns are for.
+  package var title: String?
   /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
   var isBeingSet = false
   /// The alarm of the last zero, also when it ended long ago.

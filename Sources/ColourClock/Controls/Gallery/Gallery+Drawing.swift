@@ -1,4 +1,4 @@
-/// The gallery's picture: the cards, and around them name and summary, the dots, the day.
+/// The gallery's picture: the cards, and around them what to do, name and caption, the dots, the switches, the day.
 extension Gallery {
   /// Where a card stands at one time.
   struct Place: Hashable, Sendable {
@@ -9,16 +9,17 @@ extension Gallery {
     let rect: Rect
   }
 
-  /// Shares of the window's height, and of its width for lines of text.
-  private static let name = (y: 0.685, height: 0.036)
-  private static let summary = (y: 0.75, height: 0.021)
-  private static let lineWidth = 0.88
+  /// What to do, in words for keys and in words for a hand.
+  static func hints(_ words: Words) -> [String] {
+    [words["Enter chooses, Escape leaves"], words["Tap a face to choose it, swipe for others"]]
+  }
+
   /// In pixels of digit height: what is set smaller for want of width is left out.
   private static let leastHeight = 8.0
-  /// The dots' line, as a share of the height; their distance and size as shares of the shorter side.
-  private static let dots = (y: 0.815, pitch: 0.03, radius: 0.0075)
   /// The dot of the card in the middle is a bar of so many dots' width: its shape distinguishes it.
-  private static let activeDot = 2.2
+  private static let activeDot = 2.6
+  /// In pixels: what is left between two dots at least.
+  private static let leastGap = 2.0
   /// Of dots and edges: over 3:1 on any backdrop.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
@@ -37,7 +38,10 @@ extension Gallery {
     // Names and day come when the card has left them room.
     let appearance = max(0, 3 * openness - 2)
     guard appearance > 0 else { return pictures }
-    return pictures + now.captions(at: uptime, appearance: appearance) + now.day(at: moment, appearance: appearance)
+    return pictures + now.captions(at: uptime, appearance: appearance)
+      + ControlBar.items(
+        now.plan.switches, now.controlState(at: moment), opacity: appearance, ink: .white, wall: now.background)
+      + now.day(at: moment, appearance: appearance)
   }
 
   /// The cards that touch the window, the one nearest to the middle last.
@@ -47,28 +51,35 @@ extension Gallery {
     return (nearest - 2...nearest + 2).filter(cards.indices.contains)
       .map { index in
         let offset = Double(index) - position
-        return Place(index: index, position: offset, rect: layout.rect(at: offset, in: size, openness: openness))
+        let rect = layout.rect(at: offset, in: size, middle: plan.middle, openness: openness)
+        return Place(index: index, position: offset, rect: rect)
       }
       .filter { $0.rect.maxX > 0 && $0.rect.x < Double(size.width) }
       .sorted { abs($0.position) > abs($1.position) }
   }
 
   /// A card: the face's own frame at the card's size. All cards show the time chosen, so that none changes abruptly on its
-  /// way to the middle.
+  /// way to the middle. Beyond the window's edge a card is a colour: digits that are cut off are not to be read.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
     // A time that stands still would stand in the middle of its fade: it is drawn without.
-    let style = Style(labels: card.style.labels, fade: Fade(span: .zero, pace: card.style.fade.pace))
+    var style = card.style
+    style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
       at: scrubber.moment(at: moment), in: size, style: scrubber.isLive ? card.style : style)
     let origin = Point(x: rect.x, y: rect.y)
+    let beyond = max(0, -rect.x, rect.maxX - Double(self.size.width)) / rect.width
+    let clearness = 1 - beyond / Gallery.cardMargin
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
-      + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
+      + frame.items.compactMap { $0.onCard(isWhole: openness == 0, opacity: clearness)?.moved(by: origin) }
     let opacity = UInt8(share: layout.scale(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
+
+  /// What labels leave free at each side of a card, as a share of its width.
+  private static let cardMargin = (1 - Layout.Plan.share.width) / 2
 
   /// When the time that the cards show next changes them; `nil` for a chosen time.
   func nextTick(after moment: Moment) -> Instant? {
@@ -84,39 +95,41 @@ extension Gallery {
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The name of the card nearest to the middle, faint between two, and the dots.
+  /// What to do; the name of the card nearest to the middle, faint between two; and the dots.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
     let opacity = max(0, 1 - 2 * abs(position - Double(index))) * appearance
     let card = cards[index]
     let lines = [
-      line(card.name, at: Gallery.name, opacity: opacity),
-      line(words[card.face.summary], at: Gallery.summary, opacity: opacity),
+      line(Gallery.hints(words)[isByHand ? 1 : 0], in: plan.hint, opacity: appearance),
+      line(card.name, in: plan.name, opacity: opacity),
+      line(words[card.face.caption], in: plan.caption, opacity: opacity),
     ].compactMap(\.self)
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  private func line(_ string: String, at place: (y: Double, height: Double), opacity: Double) -> Text? {
-    let (width, height) = (Double(size.width), Double(size.height))
-    let box = Rect(
-      x: width * (1 - Gallery.lineWidth) / 2, y: height * place.y, width: width * Gallery.lineWidth,
-      height: height * place.height)
-    let tall = min(box.height, box.width / max(1, Line.width(string)))
-    guard tall >= Gallery.leastHeight else { return nil }
+  private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
+    guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
+  /// As far from each other as a dot is wide, the long one too; of more cards than there is room for, which one it is.
   private func dots(position: Double, appearance: Double) -> [Item] {
-    let pitch = min(
-      Gallery.dots.pitch * size.shortSide, Gallery.lineWidth * Double(size.width) / Double(cards.count))
-    let radius = min(Gallery.dots.radius * size.shortSide, pitch / 4)
-    let start = (Double(size.width) - pitch * Double(cards.count - 1)) / 2
-    return cards.indices.map { index in
-      let nearness = max(0, 1 - abs(position - Double(index)))
-      let centre = Point(x: start + pitch * Double(index), y: Gallery.dots.y * Double(size.height))
-      let tall = radius * Motion.mix(2, 2.6, nearness)
-      let box = Rect(centre: centre, width: tall * Motion.mix(1, Gallery.activeDot, nearness), height: tall)
+    let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
+    let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
+    guard tall >= Gallery.leastGap else {
+      let page = "\(paging.page + 1) / \(cards.count)"
+      let height = max(Gallery.leastHeight, row.height)
+      let box = Rect(centre: row.centre, width: row.width, height: height)
+      return line(page, in: box, opacity: appearance).map { [.text($0)] } ?? []
+    }
+    let nearness = cards.indices.map { max(0, 1 - abs(position - Double($0))) }
+    let widths = nearness.map { tall * (1 + extra * $0) }
+    var x = row.midX - (widths.reduce(0, +) + tall * (count - 1)) / 2
+    return zip(widths, nearness).map { width, nearness in
+      let box = Rect(x: x, y: row.midY - tall / 2, width: width, height: tall)
+      x = box.maxX + tall
       let colour = nearness >= 0.5 ? Colour.white : Gallery.grey
       return .fill(Fill(.box(box, radius: tall / 2), colour, opacity: UInt8(share: appearance)))
     }
@@ -125,28 +138,31 @@ extension Gallery {
   /// The day in the colours of the card in the middle, with the knob at the time shown; together in a group while they
   /// appear and disappear.
   private func day(at moment: Moment, appearance: Double) -> [Item] {
-    let (bar, card) = (Scrubber.Bar(in: size), cards[paging.page])
+    let (bar, card) = (plan.bar, cards[paging.page])
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
     let minute = scrubber.minute(at: moment)
     let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: civil.date)
     let items =
       bar.day(colours, edge: Gallery.grey) + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
-      + [.text(bar.label(civil, labels: card.style.labels, at: minute))]
+      + (bar.label(civil, labels: card.style.labels, at: minute).map { [.text($0)] } ?? [])
+      + bar.marks(card.style.labels, colour: Gallery.grey)
     guard appearance < 1 else { return items }
-    let bounds = Rect(
-      x: 0, y: (bar.rect.y - bar.rect.height).rounded(), width: Double(size.width), height: bar.rect.height * 4)
+    let top = (bar.rect.y - 2 * bar.rect.height).rounded()
+    let bounds = Rect(x: 0, y: top, width: Double(size.width), height: Double(size.height) - top)
     return [.group(Group(bounds: bounds, opacity: UInt8(share: appearance), items: items))]
   }
 }
 
 extension Item {
   /// As it is on a card: only one that fills the window has halos, for which there is no room and no time on the others,
-  /// and all others' texts come in few sizes.
-  fileprivate func onCard(isWhole: Bool) -> Item {
+  /// and all others' texts come in few sizes. `nil` if nothing of it is left.
+  fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
+    guard opacity > 0 else { return nil }
     guard case .text(let text) = self, !isWhole else { return self }
-    return .text(
-      Text(
-        string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
-        figures: text.figures, box: text.box, ink: text.ink, opacity: text.opacity, sizes: .few))
+    var small = Text(
+      string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
+      figures: text.figures, box: text.box, ink: text.ink, opacity: UInt8(share: opacity), sizes: .few)
+    small.tint = text.tint
+    return .text(small)
   }
 }

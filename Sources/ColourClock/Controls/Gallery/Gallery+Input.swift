@@ -1,14 +1,17 @@
-/// What pointer, keys and wheel do in the gallery: nothing while it is closed. Those that can choose a card return whether
-/// they have: it is `chosen` then.
+/// What pointer, keys and wheel do in the gallery: nothing while it is closed.
 extension Gallery {
   /// Stops moving cards where they are; on the day, once that is there, chooses the time.
   /// - Parameter hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
   mutating func press(_ place: Point, at moment: Moment, hasOpened: Bool = false) {
     guard reacts(at: moment), drag == nil else { return }
-    let bar = Scrubber.Bar(in: size)
-    if canScrub, bar.contains(place), !hasOpened, zoom.openness(at: moment.uptime) == 1 {
+    isByHand = true
+    bar.dropFocus()
+    let hasControls = !hasOpened && zoom.openness(at: moment.uptime) == 1
+    if hasControls, let control = plan.control(at: place) {
+      drag = .control(control, isOn: true)
+    } else if hasControls, canScrub, plan.bar.contains(place) {
       drag = .day(before: scrubber)
-      scrubber.choose(bar.minute(at: place), at: moment)
+      scrubber.choose(plan.bar.minute(at: place), at: moment)
     } else {
       let hasSettled = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
       drag = .cards(start: place, isClick: true, hasSettled: hasSettled)
@@ -20,7 +23,8 @@ extension Gallery {
   mutating func move(to place: Point, at moment: Moment) {
     guard isOpen(at: moment), let drag, reacts(at: moment) else { return }
     switch drag {
-    case .day: scrubber.choose(Scrubber.Bar(in: size).minute(at: place), at: moment)
+    case .day: scrubber.choose(plan.bar.minute(at: place), at: moment)
+    case .control(let control, _): self.drag = .control(control, isOn: plan.control(at: place) == control)
     case .cards(let start, let isClick, let hasSettled):
       let isStillClick = isClick && (place - start).length <= slop
       self.drag = .cards(start: start, isClick: isStillClick, hasSettled: hasSettled)
@@ -30,18 +34,20 @@ extension Gallery {
   }
 
   /// Here it is decided whether it was a click or a drag.
-  mutating func release(_ place: Point, at moment: Moment) -> Bool {
+  mutating func release(_ place: Point, at moment: Moment) -> Outcome {
     move(to: place, at: moment)
     defer { drag = nil }
-    guard reacts(at: moment), case .cards(_, let isClick, let hasSettled) = drag else { return false }
+    guard reacts(at: moment) else { return .nothing }
+    if case .control(let control, isOn: true) = drag { return turn(control) }
+    guard case .cards(_, let isClick, let hasSettled) = drag else { return .nothing }
     drag = nil
     defer { prepareDay(at: moment) }
     guard isClick else {
       paging.release(at: moment.uptime)
-      return false
+      return .nothing
     }
     paging.cancel(at: moment.uptime)
-    return click(place, mayChoose: hasSettled, at: moment)
+    return click(place, mayChoose: hasSettled, at: moment) ? .chosen : .nothing
   }
 
   /// Grab broken, focus lost, second button: nothing has happened.
@@ -62,22 +68,63 @@ extension Gallery {
   }
 
   /// Arrows to the side and digits turn pages, arrows up and down change the time shown, 0 and Home go back to the
-  /// present, Space and Enter choose, Escape, g and q close.
-  mutating func press(_ key: Key, at moment: Moment) -> Bool {
+  /// present, Space and Enter choose, Escape, g and q close; but for the switches, by Tab and by letters.
+  mutating func press(_ key: Key, at moment: Moment) -> Outcome {
+    guard reacts(at: moment) else { return .nothing }
+    isByHand = false
+    if let outcome = pressAmongSwitches(key, at: moment) { return outcome }
     switch key {
     case .left: step(by: -1, at: moment)
     case .right: step(by: 1, at: moment)
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
-    case .enter, .character(" "): return choose(at: moment)
+    case .enter, .character(" "): return choose(at: moment) ? .chosen : .nothing
     case .escape, .character("g"), .character("q"): close(at: moment)
     case .character(let character):
       guard character.isASCII, let digit = character.wholeNumberValue, cards.indices.contains(digit - 1) else { break }
       page(at: moment) { $0.go(to: digit - 1, at: moment.uptime) }
     default: break
     }
-    return false
+    return .nothing
+  }
+
+  /// `nil` if the key has no meaning there: Enter and arrows have one only once a switch is chosen.
+  private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
+    if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
+      return turn(control)
+    }
+    let focus = bar.focus(at: moment)
+    switch key {
+    case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
+    case .left where focus != nil, .right where focus != nil: moveFocus(by: key == .right ? 1 : -1, at: moment)
+    case .enter, .character(" "):
+      guard case .look(let control) = focus else { return nil }
+      bar.appear(at: moment)
+      return turn(control)
+    default: return nil
+    }
+    return .nothing
+  }
+
+  private mutating func moveFocus(by step: Int, at moment: Moment) {
+    let state = controlState(at: moment)
+    // What is hidden has no chosen one.
+    bar.appear(at: moment)
+    bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
+  }
+
+  /// By the look of the card in the middle.
+  private func turn(_ control: LookSwitch) -> Outcome {
+    let style = cards[paging.page].style
+    return control.isEnabled(style) ? .changed(control.turned(style)) : .nothing
+  }
+
+  /// What the switches are drawn by.
+  func controlState(at moment: Moment) -> ControlBar.State {
+    var state = ControlBar.State(style: cards[paging.page].style, focus: bar.focus(at: moment), words: words)
+    if case .control(let control, isOn: true) = drag { state.pressed = .look(control) }
+    return state
   }
 
   /// So many cards to the right.

@@ -11,14 +11,19 @@ package struct Gallery: Sendable {
     }
   }
 
-  let cards: [Card]
+  private(set) var cards: [Card]
   let layout: CarouselLayout
   let words: Words
   /// Whether another time of day may be looked at.
   let canScrub: Bool
   /// The window's.
   private(set) var size: Size
+  private(set) var plan: Plan
   var paging: Paging
+  /// Which of the switches keys have chosen.
+  var bar: ControlBar
+  /// Whether a pointer or finger was the last to do something here, and not a key: what to do is said in its words.
+  var isByHand = false
   var scrubber = Scrubber()
   /// What a pressed pointer is doing.
   var drag: Drag?
@@ -41,6 +46,17 @@ package struct Gallery: Sendable {
     case cards(start: Point, isClick: Bool, hasSettled: Bool)
     /// On the day; what was shown before is there to go back to.
     case day(before: Scrubber)
+    /// On a switch; whether it is still on it.
+    case control(LookSwitch, isOn: Bool)
+  }
+
+  /// What comes of an input.
+  enum Outcome: Hashable, Sendable {
+    case nothing
+    /// The card in the middle was chosen.
+    case chosen
+    /// A switch was turned.
+    case changed(LookChoice)
   }
 
   /// So long after the last input it closes by itself: an unattended wall must be a clock again.
@@ -50,20 +66,31 @@ package struct Gallery: Sendable {
 
   init(
     cards: [Card], layout: CarouselLayout = .standard, rules: Paging.Rules = .standard, isReduced: Bool = false,
-    canScrub: Bool = true, size: Size, words: Words = Words()
+    canScrub: Bool = true, size: Size, words: Words = Words(), resolution: Double = Monitor.usualResolution
   ) {
     (self.cards, self.layout, self.canScrub, self.size, self.words) = (cards, layout, canScrub, size, words)
+    plan = Plan(layout, words, in: size, resolution: resolution)
     paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
+    bar = ControlBar(isReduced: isReduced)
   }
 
   /// The window has another size: whatever is under way is cancelled.
-  mutating func resize(to size: Size, at moment: Moment) {
+  mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
+    plan = Plan(layout, words, in: size, resolution: resolution)
+  }
+
+  /// The same cards in another look: what is under way goes on.
+  /// - Returns: whether they are the same.
+  mutating func restyle(_ cards: [Card]) -> Bool {
+    let isSame = self.cards.elementsEqual(cards) { $0.name == $1.name && $0.face == $1.face }
+    if isSame { self.cards = cards }
+    return isSame
   }
 
   /// Opens with a card in the middle, which is the wall's; without cards it stays closed.
-  mutating func open(on index: Int, at moment: Moment) {
+  mutating func open(on index: Int, isByHand: Bool = false, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
     chosen = min(max(index, 0), cards.count - 1)
@@ -71,7 +98,7 @@ package struct Gallery: Sendable {
       paging = Paging(
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
     }
-    (takesInput, lastInput) = (true, moment.uptime)
+    (takesInput, lastInput, self.isByHand) = (true, moment.uptime, isByHand)
     zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.isReduced)
     background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
     days = [:]
@@ -95,6 +122,7 @@ package struct Gallery: Sendable {
   /// Towards the chosen card.
   private mutating func close(at uptime: Duration) {
     (takesInput, drag) = (false, nil)
+    bar.dropFocus()
     scrubber.clear()
     paging.go(to: chosen, at: uptime)
     zoom = zoom.turned(to: 0, at: uptime, isHard: paging.isReduced)
@@ -134,6 +162,7 @@ package struct Gallery: Sendable {
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
     return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
       .or(uptime: now.paging.nextChange(after: moment.uptime)).or(uptime: frame)
+      .or(uptime: now.bar.nextChange(after: moment))
   }
 
   /// What it has become by a time without any input: late calls find it closed since the end of the idle span.

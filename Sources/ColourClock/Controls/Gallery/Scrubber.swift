@@ -51,24 +51,20 @@ extension Scrubber {
   struct Bar: Hashable, Sendable {
     /// On whole pixels.
     let rect: Rect
+    /// The lines for the time, above it, and for the hours, below it, where there is room for them.
+    var time: Rect?
+    var hours: Rect?
     private let margin: Double
 
     /// Quarters of an hour, each in one colour.
     static let segments = 96
-    /// Shares of the window: the bar keeps clear of the edges and of the captions above it.
-    private static let place = (x: 0.1, y: 0.865, width: 0.8, height: 0.05)
     /// So far around it a press still counts, in pixels: a finger is wider than the bar of a small window.
     private static let reach = 12.0
-    /// The digits' height of the label and the space above them, as shares of the bar's height.
-    private static let label = (height: 0.5, gap: 0.45)
 
-    init(in size: Size) {
-      let (width, height) = (Double(size.width), Double(size.height))
-      let left = (width * Bar.place.x).rounded()
-      rect = Rect(
-        x: left, y: (height * Bar.place.y).rounded(), width: max(1, width - 2 * left),
-        height: max(1, (height * Bar.place.height).rounded()))
-      margin = max(Bar.reach, rect.height / 2)
+    /// - Parameter target: how tall a place has to be for a finger, in pixels.
+    init(rect: Rect, target: Double) {
+      self.rect = rect
+      margin = max(Bar.reach, rect.height / 2, (target - rect.height) / 2)
     }
 
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
@@ -120,16 +116,40 @@ extension Scrubber.Bar {
     ]
   }
 
-  /// The time below the knob, kept within the bar's ends.
-  func label(_ time: Civil, labels: Labels, at minute: Int) -> Text {
+  /// The time above the knob, kept within the bar's ends.
+  func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
+    guard let line = self.time else { return nil }
     var short = labels
     (short.seconds, short.timeFormat) = (false, nil)
-    let height = rect.height * Self.label.height
-    let width = min(rect.width, height * 6)
+    let template = short.widestTime + short.widestSuffix
+    let width = min(rect.width, Line.width(template) * line.height * 1.1)
     let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
     return Text(
-      string: short.time(of: time), suffix: short.suffix(of: time), suffixTemplate: short.widestSuffix,
-      template: short.widestTime,
-      box: Rect(x: x, y: rect.maxY + rect.height * Self.label.gap, width: width, height: height), ink: .white)
+      string: short.time(of: time) + short.suffix(of: time), template: template,
+      box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
+
+  /// Marks below the bar, with the hours: every third one, or as many as there is room for.
+  func marks(_ labels: Labels, colour: Colour) -> [Item] {
+    guard let line = hours else { return [] }
+    func name(_ hour: Int) -> String {
+      labels.twelveHour ? "\((hour + 11) % 12 + 1) \(labels.names.halves[hour % 24 / 12])" : "\(hour)"
+    }
+    let width = Line.width(name(22)) * line.height
+    let step = [3, 6, 12].first { 1.6 * width <= rect.width * Double($0) / 24 } ?? 24
+    let thick = max(1, (rect.height / 24).rounded())
+    return stride(from: 0, through: 24, by: step).flatMap { hour -> [Item] in
+      let x = x(of: hour * 60)
+      let tick = Rect(
+        x: (x - thick / 2).rounded(), y: rect.maxY + thick, width: thick, height: 0.45 * (line.y - rect.maxY))
+      let box = Rect(centre: Point(x: x, y: line.midY), width: 1.2 * width, height: line.height)
+      return [
+        .fill(Fill(.box(tick, radius: 0), colour)),
+        .text(Text(string: name(hour), template: name(22), box: box, ink: .white, opacity: Self.faint)),
+      ]
+    }
+  }
+
+  /// Of the hours, which are always there, beside the time shown: 9:1 on the gallery's ground all the same.
+  private static let faint = UInt8(share: 0.75)
 }

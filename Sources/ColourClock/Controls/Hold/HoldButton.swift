@@ -1,8 +1,19 @@
 /// The hold button in its place: its words and its picture.
-struct HoldButton: Hashable, Sendable {
+package struct HoldButton: Hashable, Sendable {
   /// Its outline, a pill.
   let plate: Rect
   let labels: Labels
+  var colours: Colours?
+
+  /// Of its own, whatever the wall's.
+  package struct Colours: Hashable, Sendable {
+    let base: Colour
+    let fill: Colour
+
+    /// The seed's red button with the green layer that grows on it, as UIKit names them.
+    package static let seed = Colours(
+      base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
+  }
 
   /// What its place depends on.
   struct Contents: Hashable, Sendable {
@@ -79,10 +90,10 @@ struct HoldButton: Hashable, Sendable {
     guard opacity > 0 else { return [] }
     let exact = hold.level(at: moment)
     let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
-    let level = Item.fill(Fill(filled(to: shown), wall.fillBetweenInks))
-    let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    let items =
-      [base, level] + marks(at: hold.rules.fraction, ink.opposite) + [text(hold.prompt(at: moment), ink.opposite)]
+    let level = Item.fill(Fill(filled(to: shown), colours?.fill ?? wall.fillBetweenInks))
+    let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), colours?.base ?? ink.colour))
+    let inner = colours.map { Ink.best(on: $0.base) } ?? ink.opposite
+    let items = [base, level] + marks(at: hold.rules.fraction, inner) + [text(hold.prompt(at: moment), inner)]
     return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
   }
 

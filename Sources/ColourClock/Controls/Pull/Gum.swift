@@ -21,6 +21,9 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     let distance: Double
   }
 
+  /// The seed's colour: UIKit's light grey, two thirds of white.
+  static let plain = Colour(red: 170, green: 170, blue: 170)
+
   /// The radius of the circle that it is before it is pulled.
   static let radius = 16.0
 

@@ -3,11 +3,12 @@ private import func Glibc.exp2
 /// What fingers, wheels, the program and time do with a pull.
 extension Pull {
   /// Pressed, and dragged down; while it refreshes, nothing can be dragged.
-  mutating func press(_ place: Point, at moment: Moment) -> Bool {
+  /// - Parameter counts: whether it can make the pull act; else it only uncovers what is above the edge.
+  mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
     let base = rules.pulled(offset(uptime), in: size)
-    drag = Drag(source: .finger, start: place.y, base: base, last: uptime, isSpent: isSpent)
+    drag = Drag(source: .finger, start: place.y, base: base, last: uptime, isSpent: isSpent || !counts)
     (work, spring, lastScroll) = (.none, nil, nil)
     return move(by: 0, at: uptime) || acts
   }
@@ -36,7 +37,7 @@ extension Pull {
 
   /// Wheel and touchpad report neither when a scroll begins nor when it ends.
   /// - Parameter notches: downwards if positive; also parts of one.
-  mutating func scroll(by notches: Double, at moment: Moment) -> Bool {
+  mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
     guard work == .none, self.drag?.source != .finger, !isTail else {
@@ -45,7 +46,7 @@ extension Pull {
     }
     let (old, pulled) = (offset(uptime), scrolled(by: notches, at: uptime))
     guard self.drag != nil || pulled > 0 else { return acts }
-    var drag = self.drag ?? Drag(source: .scroll, last: uptime, isSpent: isSpent)
+    var drag = self.drag ?? Drag(source: .scroll, last: uptime, isSpent: isSpent || !counts)
     drag.update(to: min(2 * threshold, pulled), threshold: threshold, at: uptime)
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.drag = drag

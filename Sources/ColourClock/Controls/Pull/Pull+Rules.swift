@@ -9,6 +9,8 @@ extension Pull {
     /// Whether points grow with the screen and the trigger is kept within reach; else a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
+    /// Whether the gum is all there is: grey, without a sign in it and words beside it.
+    let isPlain: Bool
     /// In `Fires.dwell`: how long it must stay pulled.
     let dwell = Duration.milliseconds(500)
     /// A refresh that has not ended by then has failed.
@@ -27,9 +29,11 @@ extension Pull {
     }
 
     /// Gum, trigger and header are those of the seed at release 1.4.1.
-    package static let standard = Rules(gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release)
+    package static let standard = Rules(
+      gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
     /// The seed's, at release 1.0.2.
-    package static let post = Rules(gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing)
+    package static let post = Rules(
+      gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
     /// How long a wheel or touchpad must be still for its scrolling to be over.
     static let pause = Duration.milliseconds(150)

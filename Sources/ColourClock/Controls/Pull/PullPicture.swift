@@ -61,13 +61,13 @@ private struct PullPicture {
     case .none where pull.isArmed:
       pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
     // A pull that cannot count is not asked for.
-    case .none: pull.isSpent ? nil : words["Pull to refresh"]
+    case .none: pull.isSpent || pull.drag?.isSpent == true ? nil : words["Pull to refresh"]
     }
   }
 
   /// Beside the symbol, where it is never in the gum's way; its box is as long as the words, so that they begin there.
   private var caption: [Item] {
-    guard let prompt else { return [] }
+    guard let prompt, !pull.rules.isPlain else { return [] }
     let height = max(Self.leastHeight, Self.caption.height * scale)
     let left = centre.x + Self.caption.left * scale
     let room = Double(pull.size.width) - left - height
@@ -82,12 +82,13 @@ private struct PullPicture {
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
-    return gum(circles) + rider(circles.upper)
+    return gum(circles) + (pull.rules.isPlain ? [] : rider(circles.upper))
   }
 
   private func gum(_ circles: Gum.Circles) -> [Item] {
     let top = centre - Point(x: 0, y: Gum.radius * scale)
-    return fill([pull.rules.gum.shape(circles, at: top, scale: scale)], ink)
+    let shape = pull.rules.gum.shape(circles, at: top, scale: scale)
+    return [.fill(Fill(shape, pull.rules.isPlain ? Gum.plain : ink.colour))]
   }
 
   private func tearing(since torn: Duration) -> [Item] {

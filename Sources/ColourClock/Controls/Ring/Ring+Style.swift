@@ -30,6 +30,8 @@ extension Ring {
     /// The height and width of the box in the middle that the number fits into.
     package var labelHeight: Measure = .share(0.35)
     package var labelWidth: Measure = .share(0.7)
+    /// Whether the number is bold and of the ring's colour, and not in the ink.
+    package var hasOwnNumber = false
     /// Below the number; empty for none.
     package var title = ""
 
@@ -41,7 +43,7 @@ extension Ring {
     package static let standard = Style()
 
     /// The ring of the first seed: 66 px, its stroke 3 px wide and 10 px within the edge, #444444 at 0.2, without knob
-    /// and trail; 59…0, in whole steps. The number is in the ink, as texts are, at the same opacity.
+    /// and trail; 59…0, in whole steps, in bold figures of the same colour.
     package static let seed: Style = {
       var style = Style()
       style.place = .above
@@ -49,6 +51,7 @@ extension Ring {
       (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
       (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
       (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))
+      style.hasOwnNumber = true
       return style
     }()
   }

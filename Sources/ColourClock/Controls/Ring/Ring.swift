@@ -130,9 +130,14 @@ extension Ring {
       (style.title, style.title, Rect(centre: below, width: width, height: height * 0.35)),
     ]
     return lines.filter { !$0.0.isEmpty }.map { string, template, box in
-      Text(
+      var text = Text(
         string: string, template: template, box: box, ink: ink(isLit: reading.isLit),
         opacity: UInt8(share: style.opacity))
+      if style.hasOwnNumber {
+        let own = colour(isLit: reading.isLit)
+        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: own, halo: own))
+      }
+      return text
     }
   }
 }

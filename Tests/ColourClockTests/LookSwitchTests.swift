@@ -1,0 +1,132 @@
+import Testing
+
+@testable import ColourClock
+
+/// The switches of the gallery: by pointer, by Tab and by letters; what they change holds for the wall.
+@Suite struct LookSwitchTests {
+  private func opened(_ change: (inout Setup) -> Void = { _ in }) -> Play {
+    var play = Play(change)
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    return play
+  }
+
+  private func click(_ control: LookSwitch, in play: inout Play) throws {
+    let place = try #require(play.scene.gallery.plan.switches.first { $0.command == .look(control) }).box.centre
+    play.press(place.x, place.y)
+    play.wait(.milliseconds(50))
+    play.release(place.x, place.y)
+  }
+
+  private static let all: [(LookSwitch, LookChoice)] = [
+    (.code, LookChoice(hex: false)), (.seconds, LookChoice(seconds: false)), (.date, LookChoice(date: true)),
+    (.twelveHour, LookChoice(twelveHour: true)), (.brightness, LookChoice(brightness: 0.75)),
+  ]
+
+  @Test func aPointerTurnsEachAndTheCardsShowIt() throws {
+    var play = opened()
+    for (control, choice) in Self.all {
+      let before = play.scene.frame(at: play.moment)
+      try click(control, in: &play)
+      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.scene.frame(at: play.moment) != before && play.scene.gallery.isOpen(at: play.moment))
+    }
+    #expect(play.effects.count == 5)
+    let labels = play.scene.style.labels
+    #expect(!labels.hex && !labels.seconds && labels.date && labels.twelveHour && play.scene.style.brightness == 0.75)
+    // It is the wall's also when nothing is chosen.
+    play.tap(.escape)
+    play.wait(.seconds(1))
+    #expect(play.texts.contains("Thursday 1 January 2026") && !play.texts.contains { $0.hasPrefix("#") })
+    #expect(play.effects.count == 5 && play.scene.setup.cards.allSatisfy { $0.style == play.scene.style })
+  }
+
+  @Test func keysReachEach() throws {
+    var play = opened()
+    for (control, choice) in Self.all {
+      play.tap(.tab)
+      #expect(play.scene.gallery.bar.focus(at: play.moment) == .look(control))
+      play.tap(.enter)
+      #expect(play.effects.last == .keepLook(choice))
+    }
+    play.tap(.right)
+    play.tap(.character(" "))
+    #expect(play.effects.last == .keepLook(LookChoice(hex: true)))
+    play.tap(.left)
+    play.tap(.backTab)
+    play.tap(.enter)
+    #expect(play.effects.last == .keepLook(LookChoice(twelveHour: false)))
+    // Left alone the arrows turn pages again, and Enter chooses.
+    play.wait(.seconds(15))
+    play.tap(.right)
+    play.wait(.seconds(1))
+    play.tap(.enter)
+    #expect(play.effects.last == .keepCard("full"))
+  }
+
+  @Test func lettersTurnEach() {
+    var play = opened()
+    for (letter, choice) in zip(["c", "s", "d", "t", "b"] as [Character], Self.all.map(\.1)) {
+      play.tap(.character(letter))
+      #expect(play.effects.last == .keepLook(choice))
+    }
+  }
+
+  @Test func slidOffItIsNotTurned() throws {
+    var play = opened()
+    let place = try #require(play.scene.gallery.plan.switches.first).box.centre
+    play.press(place.x, place.y)
+    play.send(.pointerMoved(Point(x: place.x, y: place.y - 100)))
+    play.release(place.x, place.y - 100)
+    play.press(place.x, place.y)
+    play.send(.interrupted)
+    play.release(place.x, place.y)
+    #expect(play.effects == [] && play.scene.gallery.isOpen(at: play.moment))
+  }
+
+  @Test func brightnessGoesRound() {
+    var play = opened { $0.style.brightness = 0.6 }
+    var seen: [Double] = []
+    for _ in 0..<5 {
+      play.tap(.character("b"))
+      seen.append(play.scene.style.brightness)
+    }
+    #expect(seen == [0.75, 0.5, 0.3, 1, 0.75] || seen == [0.5, 0.3, 1, 0.75, 0.5])
+  }
+
+  @Test func withoutATimeItsFormCannotBeChanged() {
+    var play = opened { setup in
+      setup.style.labels.time = false
+      setup.cards = Face.all.map { Gallery.Card(name: $0.name, face: $0, style: setup.style) }
+    }
+    play.tap(.character("s"))
+    play.tap(.character("t"))
+    #expect(play.effects == [])
+    play.tap(.tab)
+    play.tap(.tab)
+    #expect(play.scene.gallery.bar.focus(at: play.moment) == .look(.date))
+  }
+
+  /// A kiosk's visitors without that permission have no gallery, and so no switch.
+  @Test func onlyWhereTheGalleryIsAllowed() {
+    var play = opened { $0.allowed = [.countdown, .scrub] }
+    for key in ["c", "s", "d", "t", "b"] as [Character] { play.tap(.character(key)) }
+    #expect(!play.effects.contains { if case .keepLook = $0 { true } else { false } })
+    #expect(play.scene.style == .hard)
+  }
+
+  /// What comes from the program again, with the names of its language, leaves the gallery open.
+  @Test func anArrangementOfTheSameCardsGoesOn() {
+    var play = opened()
+    play.tap(.right)
+    play.wait(.seconds(1))
+    var setup = play.scene.setup
+    setup.apply(LookChoice(date: true))
+    play.send(.arranged(setup))
+    #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.paging.page == 1)
+    #expect(play.texts.contains("Thursday 1 January 2026"))
+    setup.cards.removeLast()
+    play.send(.arranged(setup))
+    #expect(!play.scene.gallery.isOpen(at: play.moment))
+  }
+}
