@@ -15,9 +15,7 @@
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
-#include FT_GLYPH_H
 #include FT_OUTLINE_H
-#include FT_STROKER_H
 #include <png.h>
 /* Not in Swift's Glibc module. */
 #include <sys/pidfd.h>

@@ -2,7 +2,7 @@ import ColourClock
 import FoundationEssentials
 import XWindow
 
-/// What is kept from one start of the program to the next: the countdown, and the card chosen in the gallery.
+/// What is kept from one start of the program to the next: countdown and stopwatch, and the card chosen in the gallery.
 ///
 /// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
 /// line, once for each reason, and otherwise does no harm.
@@ -31,6 +31,9 @@ struct SavedState {
     /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
+    var stopwatch: Stopwatch.Record?
+    /// The second in which that was kept last.
+    var stopped: Int64?
     /// What it is for, and the second in which it was begun.
     var title: String?
     var since: Int64?
@@ -63,16 +66,27 @@ struct SavedState {
     write { $0.card = name }
   }
 
-  /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
-  mutating func keep(_ countdown: Countdown?, at moment: Moment) {
+  /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
+  mutating func keep(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
     since = record == nil ? nil : since ?? moment.instant.second
     let kept = Content(plan: plan, countdown: record, title: title, since: since)
+    let running = stopwatch?.record(at: moment, boot: boot)
     write { content in
       let card = content.card
       content = record == nil ? Content() : kept
       content.card = card
+      content.stopwatch = running
+      content.stopped = running == nil ? nil : moment.instant.second
     }
+  }
+
+  /// The stopwatch kept, if it was used within a day, or a new one where one is wanted.
+  mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
+    let content = content()
+    let isRecent = content.stopped.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
+    let kept = isRecent ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
+    return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
   /// How long after it was begun by hand a countdown comes back by itself: a wall that is started another day is not
@@ -134,7 +148,9 @@ struct SavedState {
     let file = file(SavedState.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    guard isThere || content.card != nil || content.countdown != nil, let data = try? encoder.encode(content) else {
+    guard isThere || content.card != nil || content.countdown != nil || content.stopwatch != nil,
+      let data = try? encoder.encode(content)
+    else {
       return
     }
     attempt("cannot write \(file)") { () throws(File.Failure) in

@@ -34,6 +34,9 @@ extension Scene {
         Advice(title: "Reset it", hand: hasBar ? "tap the arrow" : "", keys: "Backspace"),
       ]
     }
+    if allows(.stopwatch) {
+      advice.append(Advice(title: "Stopwatch", hand: hasBar ? "tap the watch" : "", keys: "s, laps: l"))
+    }
     if allows(.gallery), !setup.cards.isEmpty {
       advice.append(Advice(title: "Other faces", hand: "drag sideways", keys: "g, left, right"))
     }

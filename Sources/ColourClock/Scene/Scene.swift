@@ -9,6 +9,8 @@ package struct Scene: Sendable {
   package private(set) var isVisible = true
   /// `nil` while there is none on the wall.
   package internal(set) var countdown: Countdown? { didSet { isLayoutKept = false } }
+  /// `nil` while there is none on the wall.
+  package internal(set) var stopwatch: Stopwatch? { didSet { isLayoutKept = false } }
   var hold: Hold
   /// What the button does now: what it is set up for, or what a key asks for.
   var holdAction: HoldAction
@@ -52,8 +54,8 @@ package struct Scene: Sendable {
     case black
   }
 
-  package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole) {
-    (self.setup, self.countdown, self.role) = (setup, countdown, role)
+  package init(_ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, role: Role = .whole) {
+    (self.setup, self.countdown, self.stopwatch, self.role) = (setup, countdown, stopwatch, role)
     (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size))
@@ -161,20 +163,23 @@ extension Scene {
   package struct Shared: Hashable, Sendable {
     fileprivate let setup: Setup
     fileprivate let countdown: Countdown?
+    fileprivate let stopwatch: Stopwatch?
     fileprivate let feed: Feed?
     fileprivate let isRefreshGood: Bool
     fileprivate let activity: ViewerActivity
   }
 
   package var shared: Shared {
-    Shared(setup: setup, countdown: countdown, feed: feed, isRefreshGood: isRefreshGood, activity: activity)
+    Shared(
+      setup: setup, countdown: countdown, stopwatch: stopwatch, feed: feed, isRefreshGood: isRefreshGood,
+      activity: activity)
   }
 
   /// Takes over what has changed on another wall.
   package mutating func adopt(_ shared: Shared, at moment: Moment) {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
-    (countdown, feed, isRefreshGood) = (shared.countdown, shared.feed, shared.isRefreshGood)
-    activity = shared.activity
+    (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
+    (isRefreshGood, activity) = (shared.isRefreshGood, shared.activity)
   }
 
   /// A further wall of the same clock.

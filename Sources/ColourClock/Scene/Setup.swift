@@ -10,6 +10,8 @@ package struct Setup: Hashable, Sendable {
   /// `nil` for a wall that is not pulled.
   package var pull: Pull.Rules? = .standard
   package var hold = HoldSetup()
+  /// Further zones whose time is shown.
+  package var zones: [OtherZone] = []
   /// `nil` for a wall without a feed.
   package var feed: Feed.Rules?
   /// Steps and fades instead of movement.

@@ -12,6 +12,8 @@ struct ControlBar: Hashable, Sendable {
     case toggle
     case reset
     case preset(Duration)
+    /// Starts, stops and goes on.
+    case stopwatch
     case help
   }
 
@@ -124,11 +126,11 @@ extension ControlBar {
     return []
   }
 
-  /// With ever fewer presets.
+  /// Without the stopwatch, and with ever fewer presets.
   private static func variants(of commands: [Command]) -> [[Command]] {
-    let presets = commands.filter(\.isPreset)
-    return (0...presets.count).map { count in
-      commands.filter { !$0.isPreset || presets.dropLast(count).contains($0) }
+    let dispensable = commands.filter(\.isPreset) + [.stopwatch]
+    return (0...dispensable.count).map { count in
+      commands.filter { !dispensable.suffix(count).contains($0) }
     }
   }
 
@@ -166,7 +168,7 @@ extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
 
   /// Whether it stands to the left of the hold button.
-  fileprivate var isLeft: Bool { self == .less || self == .toggle || self == .more }
+  fileprivate var isLeft: Bool { [.less, .toggle, .more, .stopwatch].contains(self) }
 
   /// Whether a drawn sign stands before its words, or in their place.
   var hasSign: Bool { !isPreset && self != .help }
@@ -181,6 +183,7 @@ extension ControlBar.Command {
     case .help: return "?"
     case .preset(let span): return span.inWords(isShort: !hasWords)
     case .less, .more: return hasWords ? "1 min" : ""
+    case .stopwatch: return ""
     case .reset: return hasWords ? "Reset" : ""
     case .toggle: return !hasWords ? "" : isRunning ? "Pause" : isPaused ? "Go on" : isOver ? "Again" : "Start"
     }
