@@ -149,9 +149,11 @@ extension Layout.Plan {
     guard contents.feed != nil, let place = contents.feedStyle.place else { return zones }
     let gap = 0.06 * short
     if place == .bottom {
-      let rows = feed(width: room.width, height: feedShare * room.height - gap)
+      let most = min(feedShare * room.height, spare(feed: nil))
+      guard most > 2 * gap else { return zones }
+      let rows = feed(width: room.width, height: most - gap)
       let height = Self.height(rows)
-      guard height + gap < feedShare * room.height + 1 else { return zones }
+      guard height + gap <= most + 1e-6 else { return zones }
       contents.feed = nil
       shrinkRoom(bottom: height + gap)
       return Self.stacked(rows, around: room.midX, width: room.width, from: room.maxY + gap) + zones
@@ -165,13 +167,20 @@ extension Layout.Plan {
     return slots + zones
   }
 
+  /// What may be taken off the room's height, so that the main line, or a ring and what is below it, can be read.
+  private func spare(feed: [String]?) -> Double {
+    guard contents.ring?.place == .around else { return room.height - 0.3 * short }
+    let isBelow = window.height > window.width || contents.feedStyle.place == .below
+    return room.height - (feed != nil && isBelow ? 0.74 : 0.63) * short
+  }
+
   private mutating func shrinkRoom(right: Double = 0, bottom: Double = 0) {
     room = Rect(x: room.x, y: room.y, width: room.width - right, height: room.height - bottom)
   }
 
   /// Further zones, at the lower edge of the room, in as few rows as they fit; none where they could not be read.
   private mutating func placeZones() -> [Layout.Slot] {
-    let (zones, most) = (contents.zones, 0.24 * room.height)
+    let (zones, most) = (contents.zones, min(0.24 * room.height, spare(feed: contents.feed)))
     guard let width = zones.map(Line.width).max() else { return [] }
     var size = (window.height > window.width ? 0.04 : 0.032) * short
     while size >= Self.leastHeight {

@@ -1,3 +1,6 @@
+/// The bytes that processors handle at a time.
+private typealias Vector = SIMD16<UInt8>
+
 /// What draws the soft shape behind a glyph: a round brush that is led along the glyph's edge.
 ///
 /// It is solid as far as its radius and fades out over as much again, in four steps that are each smoothed over a pixel: of
@@ -13,14 +16,12 @@ struct HaloBrush {
   private let tips: [[UInt8]]
 
   private static let levels = 16
-  /// The bytes that processors handle at a time.
-  private static let vector = 16
 
   init(radius: Double) {
     self.radius = radius
     let reach = HaloBrush.reach(of: radius)
     let side = 2 * reach + 1
-    let stride = (side + HaloBrush.vector - 1) / HaloBrush.vector * HaloBrush.vector
+    let stride = (side + Vector.scalarCount - 1) / Vector.scalarCount * Vector.scalarCount
     (self.reach, self.stride) = (reach, stride)
     tips = (0..<HaloBrush.levels).map { level in
       let edge = 0.5 - Double(level) / Double(HaloBrush.levels - 1)
@@ -112,14 +113,22 @@ struct HaloBrush {
       guard var from = tip.baseAddress else { return }
       var row = rows
       for _ in 0...2 * reach {
-        for start in 0..<stride / HaloBrush.vector {
-          let (row, from) = (row + start * HaloBrush.vector, from + start * HaloBrush.vector)
-          for x in 0..<HaloBrush.vector { row[x] = max(row[x], from[x]) }
+        var x = 0
+        while x < stride {
+          let (old, new) = (Vector(at: row + x), Vector(at: from + x))
+          UnsafeMutableRawPointer(row + x).storeBytes(of: old.replacing(with: new, where: new .> old), as: Vector.self)
+          x += Vector.scalarCount
         }
         from += stride
         row += rowLength
       }
     }
+  }
+}
+
+extension Vector {
+  fileprivate init(at pointer: UnsafePointer<UInt8>) {
+    self = UnsafeRawPointer(pointer).loadUnaligned(as: Vector.self)
   }
 }
 
