@@ -8,8 +8,9 @@ extension Layout.Plan {
     let gap = 0.045 * short
     let captions = captions
     let width = room.width - wish - 2 * gap
-    let wanted = contents.feedStyle.place
-    if contents.feed != nil, wanted != .below, width > (wanted == .beside ? 0.4 : 0.6) * wish {
+    // Below it only where the ring stays large enough to be read.
+    let isBelow = contents.feedStyle.place == .below && room.height >= 0.61 * short
+    if contents.feed != nil, !isBelow, width > (contents.feedStyle.place == .beside ? 0.4 : 0.6) * wish {
       let width = min(width, 1.1 * wish)
       var rows = Self.small(captions, tallest: 0.05 * short, width: width)
       let rest = wish - Self.height(rows) - 2 * gap
