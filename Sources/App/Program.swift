@@ -51,16 +51,18 @@ struct Program {
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
     var kept = SavedState.standard(on: "\(Process.hostName)\(display.name)")
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
+    let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil ? [] : [.keepCountdown])
+    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
     let loop = Loop(
       clock: clock, windows: windows,
       effects: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
       watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals)
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
-    let hasQuit = loop.run(Scene(setup, countdown: countdown, saysHint: saysHint), first: first)
+    let scene = Scene(setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
+    let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
@@ -116,7 +118,8 @@ struct Program {
     var options = options
     // A picture has no moment before it from which a colour could still be on its way.
     options.look.fade = .zero
-    var scene = Scene(options.setup(mode), countdown: options.countdown.started(at: moment))
+    let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
+    var scene = Scene(options.setup(mode), countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
     _ = scene.handle(.resized(options.files.size), at: moment)
     return scene.frame(at: moment)
   }

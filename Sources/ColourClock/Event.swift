@@ -85,7 +85,7 @@ package enum Effect: Hashable, Sendable {
   case zero
   /// Run the user's command of the hold button.
   case command
-  /// Save the countdown as it is now for the next start.
+  /// Save countdown and stopwatch as they are now for the next start.
   case keepCountdown
   /// Save that this user knows how to begin.
   case keepHint

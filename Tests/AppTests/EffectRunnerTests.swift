@@ -29,6 +29,46 @@ import XWindow
     #expect(commands.receive() == nil)
   }
 
+  @Test func whatItComplainedOfIsKeptAndSaidOnce() {
+    let (commands, log) = logged()
+    func ask(_ text: String) -> Feed.Answer? {
+      commands.answer(text, limit: 1000, timeLimit: .seconds(20))
+      return answer(of: commands)
+    }
+    let bad = "A=1 ./no/such/weather.sh --now"
+    guard case .failed(.exited(127), let said?) = ask(bad) else {
+      Issue.record("a command that is not there fails with 127")
+      return
+    }
+    #expect(said.contains("not found"))
+    _ = ask(bad)
+    let line = "feed: the command was not found (127): weather.sh (\(said))"
+    #expect(log.lines == [line])
+    #expect(ask("echo good; echo harmless >&2") == .text(Array("good\n".utf8)))
+    _ = ask(bad)
+    #expect(log.lines == [line, line])
+    #expect(ask("echo one >&2; printf 'two\\n\\n' >&2; exit 3") == .failed(.exited(3), complaint: "two"))
+    #expect(log.lines.last == "feed: the command failed (3): echo (two)")
+    guard case .failed(.tooMuch, _) = ask("seq 1 1000000 >&2; exit 4") else {
+      Issue.record("a flood of complaints is too much")
+      return
+    }
+  }
+
+  /// More than a pipe holds, all of it read: the last line is the command's last.
+  @Test func aLongComplaintIsReadToItsEnd() {
+    let (commands, _) = logged()
+    commands.answer("seq 1 60000 >&2; exit 4", limit: 1000, timeLimit: .seconds(20))
+    #expect(answer(of: commands) == .failed(.exited(4), complaint: "60000"))
+  }
+
+  @Test(arguments: [
+    ("weather.sh", "weather.sh"), ("/usr/bin/date; uptime", "date"), ("  TZ=UTC LANG=C date +%H", "date"), ("", ""),
+    ("/", ""), ("curl -s x|jq", "curl"),
+  ]) func aCommandIsCalledByItsFirstWord(text: String, name: String) {
+    #expect(Commands.name(of: text) == name)
+  }
+
   @Test func thereIsOneFeedAtATime() {
     let commands = Commands()
     commands.answer("echo first", limit: 100, timeLimit: .seconds(20))

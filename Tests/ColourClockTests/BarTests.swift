@@ -105,12 +105,12 @@ import func Glibc.sin
   @Test func keysReachItAll() throws {
     var play = play()
     var seen: [ControlBar.Command] = []
-    for _ in 0..<7 {
+    for _ in 0..<8 {
       play.tap(.tab)
       seen.append(try #require(play.scene.bar.focus(at: play.moment)))
     }
     // What would do nothing without a countdown is passed over.
-    #expect(seen == [.toggle, .more] + play.scene.setup.presets.map(ControlBar.Command.preset) + [.help])
+    #expect(seen == [.toggle, .more, .stopwatch] + play.scene.setup.presets.map(ControlBar.Command.preset) + [.help])
     play.tap(.tab)
     #expect(play.scene.bar.focus(at: play.moment) == .toggle)
     play.tap(.enter)

@@ -67,8 +67,8 @@ import Testing
 }
 
 @Suite struct FeedAnswerTests {
-  private func feed(_ answers: [(Feed.Answer?, Int)]) -> Feed {
-    var feed = Feed(Feed.Rules(), at: .zero)
+  private func feed(_ answers: [(Feed.Answer?, Int)], name: String = "") -> Feed {
+    var feed = Feed(Feed.Rules(name: name), at: .zero)
     for (answer, uptime) in answers { feed.receive(answer, at: .seconds(Double(uptime))) }
     return feed
   }
@@ -83,6 +83,35 @@ import Testing
     #expect(feed.lines == ["good"] && feed.failure == .unreadable)
     feed.receive(.text([]), at: .seconds(50))
     #expect(feed.lines == [] && feed.updated == .seconds(50) && feed.failure == nil)
+  }
+
+  /// Until there is a good answer; a further run without news changes nothing.
+  @Test func theLastComplaintIsKept() {
+    var feed = feed([(.failed(.exited(1), complaint: "curl: no host"), 10), (nil, 20)])
+    #expect(feed.complaint == "curl: no host" && feed.failure == .exited(1))
+    feed.receive(.failed(.timedOut), at: .seconds(30))
+    #expect(feed.complaint == nil && feed.failure == .timedOut)
+    feed.receive(.failed(.exited(1), complaint: "curl: no host"), at: .seconds(40))
+    feed.receive(.text([]), at: .seconds(50))
+    #expect(feed.complaint == nil && feed.failure == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), (" \n\n", nil), ("one\ntwo\n\n", "two"), ("\u{1b}[31mred\u{1b}[0m\r\n \u{7}\n", "red"),
+      ("a\u{0}b", "ab"), ("cut \u{fffd}", "cut \u{fffd}"),
+    ] as [(String, String?)])
+  func theLastLineOfAComplaintIsCleaned(text: String, line: String?) {
+    #expect(Feed.lastLine(of: Array(text.utf8)) == line)
+  }
+
+  @Test(arguments: 1...20) func asManyLinesAsAskedForAreTaken(count: Int) {
+    var style = Feed.Style()
+    style.lines = count
+    var feed = Feed(Feed.Rules(style: style), at: .zero)
+    let lines = (1...30).map { "line \($0)" }
+    feed.receive(.text(Array(lines.joined(separator: "\n").utf8)), at: .zero)
+    #expect(feed.lines == lines.prefix(count - 1) + [lines[count - 1] + " …"])
   }
 
   @Test func nothingNewEndsARun() {
@@ -106,10 +135,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (Feed.Reason.timedOut, "! timed out"), (.tooMuch, "! too much output"), (.exited(3), "! exit 3"),
-    (.notStarted, "! cannot start"), (.unreadable, "! cannot read"),
+    (Feed.Reason.timedOut, "! the command took too long: weather.sh"),
+    (.tooMuch, "! there was too much to read: weather.sh"), (.exited(3), "! the command failed (3): weather.sh"),
+    (.exited(126), "! the command cannot be run (126): weather.sh"),
+    (.exited(127), "! the command was not found (127): weather.sh"),
+    (.exited(137), "! the command was ended by signal 9: weather.sh"),
+    (.notStarted, "! the command cannot be started: weather.sh"),
+    (.unreadable, "! there was no text to read: weather.sh"),
   ])
   func aFailureIsToldFirst(reason: Feed.Reason, text: String) {
+    func feed(_ answers: [(Feed.Answer?, Int)]) -> Feed { self.feed(answers, name: "weather.sh") }
     let never = feed([(.failed(reason), 100)])
     #expect(never.status(at: .seconds(500)) == text && never.nextChange(after: .seconds(500)) == .never)
     let once = feed([(.text([]), 100), (.failed(reason), 200)])

@@ -23,6 +23,16 @@ import Testing
     (0..<3).map { String(repeating: "Wide as wide can be \($0) ", count: 6) }, [String(repeating: "W", count: 120)],
   ]
 
+  static let zones: [[String]] = [
+    [], ["Tokyo 00:00 +1"], ["Tokyo 00:00 pm +1", "New York 00:00 pm +1", "Chatham Islands 00:00 pm +1"],
+    (0..<9).map { "City number \($0) 00:00 +1" },
+  ]
+  static let styles: [Feed.Style] = [
+    .standard, Feed.Style(place: .below), Feed.Style(lines: 8, size: 0.068, place: .beside),
+    Feed.Style(lines: 1, size: 0.03, place: .bottom), Feed.Style(lines: 20, size: 0.2, place: .bottom),
+    Feed.Style(lines: 20, size: 0.2),
+  ]
+
   private static let dateNames = Words.all.map { DateNames(in: $0) }
 
   /// 1,920 walls of a size, in all languages by turns.
@@ -40,9 +50,9 @@ import Testing
             (contents.words, contents.labels.names) = (Words.all[language], dateNames[language])
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
-            contents.button = position.map {
-              HoldButton.Contents(position: $0, action: .refresh)
-            }
+            contents.feedStyle = styles[(bits + number.count) % styles.count]
+            contents.zones = zones[(bits / 3 + number.count) % zones.count]
+            contents.button = position.map { HoldButton.Contents(position: $0, action: .refresh) }
             contents.number = number
             contents.bar = [nil, .whole, .fine, .help][(bits + number.count) % 4]
             contents.bar?.words = contents.words

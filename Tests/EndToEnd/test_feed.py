@@ -91,6 +91,27 @@ class Texts(FeedCase):
                 _, window = self.running("--feed", command)
                 self.await_text(window, text)
 
+    def test_what_went_wrong_is_said(self):
+        """Once as long as it stays the same, with the command's own last line."""
+        clock, window = self.running(
+            "--feed", f"{self.command()}; echo first >&2; exec ./no/such/weather.sh", "--refresh-every", "1s")
+        eventually(lambda: len(self.runs()) >= 3, "three runs")
+        self.press("q")
+        status, complaints = clock.end()
+        self.assertEqual((status, complaints.count("\n")), (0, 1), complaints)
+        self.assertIn("feed: the command was not found (127): ", complaints)
+        self.assertRegex(complaints, r"\(.*no/such/weather\.sh.*not found\)")
+
+    def test_where_and_how_many(self):
+        """Lines at the lower edge leave the room below the labels empty; more of them take more of it."""
+        text = self.text_of("seq 3")
+        for options in (("--feed-place", "bottom"), ("--feed-lines", "1"), ("--feed-size", "large")):
+            with self.subTest(options):
+                clock, window = self.running("--feed", f"seq 3; {self.command('lines')}", *options)
+                self.assert_ticks(clock, window)
+                self.assert_ticks(clock, window)
+                self.assertFalse(self.is_shown(window, text))
+
     def test_the_last_good_text_stays(self):
         """Whatever comes after it; and the next good one takes its place."""
         text, other = self.text_of(TEXT), self.text_of(OTHER)
@@ -149,7 +170,9 @@ class BadCommands(FeedCase):
         self.assertEqual(seen, list(range(seen[0], seen[0] + len(seen))))
         self.assertGreater(len(seen), 10)
         self.press("q")
-        self.assertEqual(clock.end(), (0, ""))
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assertTrue(all(line.startswith("colourclock: feed: ") for line in complaints.splitlines()), complaints)
         eventually(lambda: not self.descendants(), lambda: f"no process left of {self.descendants()}")
 
     def test_nothing_is_left_at_the_end(self):

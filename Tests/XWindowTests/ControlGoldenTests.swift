@@ -64,6 +64,39 @@ import Testing
     setup.style.labels.timeFormat = try? TimeFormat("%H:%M")
   }
 
+  /// `stopwatch`: stopped, with a lap taken on the way; `also`: one place is a day ahead.
+  static let others: [Picture] = [
+    Picture(
+      name: "stopwatch", time: (16, 20, 5),
+      events: tap("s", at: 0) + tap("l", at: 61_230) + tap("s", at: 83_470), look: 90_000),
+    Picture(
+      name: "also", time: (15, 30, 40),
+      change: {
+        $0.zones = [("New York", "EST5"), ("London", "GMT0"), ("Tokyo", "JST-9")].compactMap { name, rule in
+          (try? ZoneRule(rule)).map { OtherZone(name: name, zone: Zone(rule: $0)) }
+        }
+      }, look: 0),
+    Picture(
+      name: "feed-bottom", time: (7, 45, 10),
+      change: {
+        var style = Feed.Style()
+        (style.lines, style.place) = (4, .bottom)
+        $0.feed = Feed.Rules(every: .seconds(600), style: style)
+      },
+      events: [
+        (
+          0,
+          .fed(
+            .text(
+              Array("Bus 12 to the harbour 07:51\nTram 4 to the station 07:53\nBus 12 to the harbour 08:06".utf8)))
+        )
+      ], look: 65_000),
+  ]
+
+  private static func tap(_ key: Character, at time: Int64) -> [(at: Int64, event: Event)] {
+    [(time, .pressed(.character(key))), (time + 50, .released(.character(key)))]
+  }
+
   private static let button = Point(x: 320, y: 316)
 
   private static func press(_ key: Key, at time: Int64) -> [(at: Int64, event: Event)] {
@@ -83,7 +116,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures)
+  @Test(arguments: pictures + others)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(frame(picture)), toLookLike: picture.name)
   }

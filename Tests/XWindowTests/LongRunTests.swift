@@ -31,7 +31,7 @@ import Testing
   func charactersThatAreGoneAreGivenBack(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
       let backend = PixelFormat(display: display).backend(display: display.pointer)
-      let cut = FontSize(pixels: 20, figures: .decimal, isHalo: false)
+      let cut = FontSize(pixels: 20, isHalo: false)
       let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
       let typeface = try Typeface(Xvfb.font)
       let characters = (0x21..<0x2300).compactMap(Unicode.Scalar.init).filter { String($0).isPlain }

@@ -94,18 +94,23 @@ import Testing
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 
-  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture.
-  @Test(arguments: [Ink.black, .white])
-  func theHaloCarriesTheInk(ink: Ink) throws {
+  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture, from the
+  /// hairline of small print to digits as tall as a wall.
+  @Test(arguments: [Ink.black, .white], [9.0, 22, 60, 250])
+  func theHaloCarriesTheInk(ink: Ink, height: Double) throws {
     // Relative luminance 0.18: either ink has 4.6:1 without help.
     let grey = Colour(red: 118, green: 118, blue: 118)
-    let frame = Frame(size: size, background: grey, texts: [text("18:08", y: 60, halo: 255, ink: ink)])
-    let picture = try Xvfb.shared.paint(frame)
-    let contrasts = picture.edgeContrasts(of: ink.colour, within: 4).sorted()
-    #expect(contrasts.count > 200)
+    let size = Size(width: Int(5 * height), height: Int(2 * height))
+    func picture(halo: UInt8) throws -> PNG {
+      let text = Text(
+        string: "18:08", template: "00:00", box: Rect(x: 0, y: height / 2, width: 5 * height, height: height), ink: ink,
+        halo: halo)
+      return try Xvfb.shared.paint(Frame(size: size, background: grey, texts: [text]))
+    }
+    let contrasts = try picture(halo: 255).edgeContrasts(of: ink.colour, within: 4).sorted()
+    #expect(contrasts.count > Int(height / 2))
     #expect(contrasts[contrasts.count / 10] >= 7, "nine tenths of the ink's edge has 7:1")
-    let bare = Frame(size: size, background: grey, texts: [text("18:08", y: 60, ink: ink)])
-    #expect(try Xvfb.shared.paint(bare).edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 5 })
+    #expect(try picture(halo: 0).edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 5 })
   }
 }
 

@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: ["\u{378}", "\u{f0000}"], [12, 90])
   func whatNoFontHasIsALightBox(character: Unicode.Scalar, pixels: Int) throws {
     let typeface = try Typeface(Xvfb.font)
-    let size = FontSize(pixels: pixels, figures: .decimal, isHalo: false)
+    let size = FontSize(pixels: pixels, isHalo: false)
     let names = TextLayout.Run(String(character), size: size, in: typeface).names
     #expect(names.count == 1)
     let image = typeface.image(of: try #require(names.first), in: size)
@@ -194,8 +194,8 @@ import Testing
     let box = Rect(x: 0, y: 0, width: 400, height: 40)
     let (old, new) = (text("שלום 12", in: box), text("שלום 13", in: box))
     let layout = try #require(TextLayout(old, in: typeface, largest: 1000))
-    #expect(layout.adapted(to: new, from: old) == nil)
-    #expect(layout.adapted(to: old, from: old) != nil)
+    #expect(layout.adapted(to: new, from: old, in: typeface) == nil)
+    #expect(layout.adapted(to: old, from: old, in: typeface) != nil)
   }
 
   @Test func everyScriptLooksAsItIsWritten() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ColourClock
@@ -22,13 +23,59 @@ import Testing
     if pattern.hasPrefix("DejaVu") { #expect(plain != nil) }
   }
 
-  @Test func figuresShareOneWidth() throws {
-    let typeface = try Typeface(Xvfb.font)
-    let size = { (figures: Text.Figures) in FontSize(pixels: 100, figures: figures, isHalo: false) }
-    let widths = Set("0123456789".unicodeScalars.map { typeface.advance($0, in: size(.decimal)) })
-    #expect(widths.count == 1)
-    let hex = Set("0123456789abcdef".unicodeScalars.map { typeface.advance($0, in: size(.hexadecimal)) })
-    #expect(hex.count == 1)
+  @Test(arguments: ["Inter Display:medium", "DejaVu Sans", "DejaVu Serif:bold"])
+  func figuresShareOneWidthAndLettersHaveTheirOwn(font: String) throws {
+    let typeface = try Typeface(font)
+    let size = FontSize(pixels: 200, isHalo: false)
+    let widths = { (characters: String) in Set(characters.unicodeScalars.map { typeface.advance($0, in: size) }) }
+    #expect(widths("0123456789").count == 1)
+    #expect(widths("abcdef").count > 3)
+    // No figure reaches into the next cell, and the one has no wider gaps than half of a cell on either side.
+    let cell = typeface.advance("0", in: size)
+    for figure in "0123456789".unicodeScalars {
+      let image = typeface.image(of: .character(figure), in: size)
+      #expect(image.left >= 0 && image.left + image.width <= cell, "\(figure)")
+      #expect(image.left <= cell / 3 && cell - image.left - image.width <= cell / 3, "\(figure)")
+    }
+  }
+
+  /// Wherever the letters of a code leave it, what is drawn of it is within the same bounds, and it stands in the middle.
+  @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"], [9.0, 31, 200])
+  func codesAreCentredWithinTheSameBounds(font: String, height: Double) throws {
+    let typeface = try Typeface(font)
+    let box = Rect(x: 10.3, y: 20.7, width: 2000, height: height)
+    func code(_ string: String) -> Text {
+      Text(string: string, template: "#000000", figures: .hexadecimal, box: box, ink: .white, halo: 255)
+    }
+    let first = code("#000000")
+    let layout = try #require(TextLayout(first, in: typeface, largest: 4000))
+    var halos: [Unicode.Scalar: GlyphImage] = [:]
+    for character in "#0123456789abcdef".unicodeScalars {
+      halos[character] = typeface.image(of: .character(character), in: layout.main.size.haloed())
+    }
+    var random = SeededRandom(seed: 3)
+    let colours = (0..<60).map { _ in
+      Colour(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random)
+      ).hex
+    }
+    for string in colours + ["#f4fb44", "#111111", "#ffffff", "#aabbcc", "#0f1e2d", "#bbbbbb", "#dddddd"] {
+      let fresh = try #require(TextLayout(code(string), in: typeface, largest: 4000))
+      let adapted = try #require(layout.adapted(to: code(string), from: first, in: typeface))
+      #expect(fresh.bounds == layout.bounds && adapted.bounds == layout.bounds)
+      #expect(adapted.main.x == fresh.main.x && adapted.main.width == fresh.main.width)
+      #expect(abs(Double(fresh.main.x) + Double(fresh.main.width) / 2 - box.midX) <= 0.5)
+      var pen = fresh.main.x
+      for character in string.unicodeScalars {
+        let halo = try #require(halos[character])
+        let drawn = PixelRect(
+          left: pen + halo.left, top: fresh.baseline - halo.top, right: pen + halo.left + halo.width,
+          bottom: fresh.baseline - halo.top + halo.height)
+        #expect(layout.bounds.contains(drawn), "\(string): \(character)")
+        pen += typeface.advance(character, in: fresh.main.size)
+      }
+    }
   }
 
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold"], [40.0, 300, 1600])
@@ -68,7 +115,7 @@ import Testing
 
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 200, isHalo: false)
     let colon = typeface.image(of: .character(":"), in: cut)
     let middle = Double(colon.top) - Double(colon.height) / 2
     #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
@@ -76,7 +123,7 @@ import Testing
 
   @Test func missingCharactersComeFromAnotherFont() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 60, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 60, isHalo: false)
     // Inter has no chess pieces, DejaVu Sans has.
     #expect(typeface.image(of: .character("♞"), in: cut).width > 20)
   }
@@ -96,7 +143,7 @@ import Testing
     let typeface = try Typeface(font)
     let characters = [0x21..<0x17f, 0x300..<0x370, 0x5d0..<0x5eb, 0x627..<0x64b, 0x20d0..<0x20f1].joined()
     for character in characters.compactMap(Unicode.Scalar.init) {
-      let size = FontSize(pixels: pixels, figures: .decimal, isHalo: pixels == 23)
+      let size = FontSize(pixels: pixels, isHalo: pixels == 23)
       let (image, ink) = (
         typeface.image(of: .character(character), in: size), typeface.inkBounds(of: .character(character), in: size)
       )
@@ -108,26 +155,61 @@ import Testing
     }
   }
 
-  @Test func aHaloIsSolidInsideAndFadesOutwards() {
-    let square = { (side: Int, origin: Int) in
-      GlyphImage(
-        left: -origin, top: origin, width: side, height: side, coverage: [UInt8](repeating: 255, count: side * side))
+  @Test(arguments: [0.75, 2, 7.4]) func aHaloIsSolidInsideAndFadesOutwards(radius: Double) {
+    let brush = HaloBrush(radius: radius)
+    let square = GlyphImage(
+      left: -3, top: 11, width: 8, height: 8, coverage: [UInt8](repeating: 255, count: 64))
+    let halo = brush.halo(of: square)
+    #expect(halo.left == square.left - brush.reach && halo.top == square.top + brush.reach)
+    #expect((halo.width, halo.height) == (8 + 2 * brush.reach, 8 + 2 * brush.reach))
+    let middle = Array(halo.coverage[(halo.height / 2) * halo.width..<(halo.height / 2 + 1) * halo.width])
+    #expect(middle == middle.reversed() && middle.first == 0)
+    #expect(middle == (0..<halo.height).map { halo.coverage[$0 * halo.width + halo.width / 2] })
+    #expect(zip(middle, middle.dropFirst()).prefix(halo.width / 2 - 1).allSatisfy { $0 <= $1 })
+    for (x, share) in middle.enumerated() {
+      // From the middle of the pixel to the square's edge.
+      let distance = Double(brush.reach - x) - 0.5
+      if distance <= radius - 0.5 { #expect(share == 255 || x > halo.width / 2) }
+      if distance >= 2 * radius + 0.5 { #expect(share == 0) }
     }
-    let ramp = GlyphImage.ramp([square(2, 0), square(4, 1), square(6, 2)])
-    #expect((ramp.width, ramp.height, ramp.left, ramp.top) == (6, 6, -2, 2))
-    #expect(Array(ramp.coverage[12..<18]) == [85, 170, 255, 255, 170, 85])
-    #expect(ramp.coverage[0] == 85)
+    // Round at the corners.
+    #expect(halo.coverage[0] == 0 && halo.coverage[brush.reach * halo.width] == 0)
+  }
+
+  /// Wherever the glyph has ink at all, also at its smooth edge, there is nothing but halo beneath.
+  @Test(arguments: [7, 14, 27, 60, 300]) func noInkLiesBesideTheHalo(pixels: Int) throws {
+    let typeface = try Typeface(Xvfb.font)
+    let size = FontSize(pixels: pixels, isHalo: false)
+    for character in "0123456789abcdef#:".unicodeScalars {
+      let glyph = typeface.image(of: .character(character), in: size)
+      let halo = typeface.image(of: .character(character), in: size.haloed())
+      let reach = size.haloReach
+      for y in 0..<glyph.height {
+        for x in 0..<glyph.width where glyph.coverage[y * glyph.width + x] > 0 {
+          #expect(halo.coverage[(y + reach) * halo.width + x + reach] >= 235, "\(character) at \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  /// In letter heights: a hairline in small print, an eightieth of the em in between, lighter where letters are tall.
+  @Test func halosScaleWithTheLetter() {
+    let radius = { FontSize(pixels: $0, isHalo: true).haloRadius }
+    #expect((5...27).allSatisfy { radius($0) == 0.75 })
+    #expect(zip(27..<3000, 28...3000).allSatisfy { radius($0) < radius($1) })
+    #expect(abs(radius(275) - 275.0 / 80) < 1e-9)
+    for em in 276...3000 { #expect(radius(em) < Double(em) / 80) }
+    #expect(radius(1100) == 2 * radius(275))
   }
 
   @Test func aHaloSurroundsItsGlyph() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 200, figures: .decimal, isHalo: false)
+    let cut = FontSize(pixels: 200, isHalo: false)
     let (glyph, halo) = (
       typeface.image(of: .character("8"), in: cut), typeface.image(of: .character("8"), in: cut.haloed())
     )
     let reach = cut.haloReach
-    #expect(halo.left < glyph.left && halo.left >= glyph.left - reach - 1)
-    #expect(halo.top > glyph.top && halo.top <= glyph.top + reach + 1)
+    #expect(halo.left == glyph.left - reach && halo.top == glyph.top + reach)
     #expect(halo.coverage.max() == 255)
   }
 }

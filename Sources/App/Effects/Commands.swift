@@ -20,6 +20,8 @@ final class Commands {
   private var isFull = false
   /// What a feed that could not be started is answered with.
   private var refusal: Feed.Answer?
+  /// What was said last of a feed that has failed since its last good answer.
+  private var complaint: String?
 
   /// As many whose answer is not awaited as may run at a time.
   private static let most = 8
@@ -67,7 +69,12 @@ final class Commands {
     refusal = nil
     for each in running {
       guard let ending = each.command.receive() else { continue }
-      if each.isFeed { answer = Commands.answer(for: ending) } else { tell(ending, of: each.text) }
+      if each.isFeed {
+        answer = Commands.answer(for: ending, complaints: each.command.complaints)
+        if let answer { tell(answer, of: each.text) }
+      } else {
+        tell(ending, of: each.text)
+      }
     }
     running.removeAll(where: \.isOver)
     if detachedCount < Commands.most { isFull = false }
@@ -99,14 +106,33 @@ final class Commands {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
 
-  private static func answer(for ending: Command.Ending) -> Feed.Answer {
+  private static func answer(for ending: Command.Ending, complaints: [UInt8]) -> Feed.Answer {
+    let reason: Feed.Reason
     switch ending {
-    case .finished(0, let output): .text(output)
-    case .finished(let status, _): .failed(.exited(status))
-    case .timedOut: .failed(.timedOut)
-    case .tooMuch: .failed(.tooMuch)
-    case .notStarted: .failed(.notStarted)
+    case .finished(0, let output): return .text(output)
+    case .finished(let status, _): reason = .exited(status)
+    case .timedOut: reason = .timedOut
+    case .tooMuch: reason = .tooMuch
+    case .notStarted: reason = .notStarted
     }
+    return .failed(reason, complaint: Feed.lastLine(of: complaints))
+  }
+
+  /// The name by which people know a command line: of its first word that is no assignment, without folders.
+  static func name(of text: String) -> String {
+    let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
+    let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
+    return String((command.split(separator: "/").last ?? "").prefix(longestName))
+  }
+
+  private static let longestName = 40
+
+  /// Reports what went wrong with a feed, in words and in the command's own, once as long as it stays the same.
+  private func tell(_ answer: Feed.Answer, of text: String) {
+    guard case .failed(let reason, let said) = answer else { return complaint = nil }
+    let line = "feed: \(reason.text(of: Commands.name(of: text)))\(said.map { " (\($0))" } ?? "")"
+    if line != complaint { report(line) }
+    complaint = line
   }
 
   /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.

@@ -52,7 +52,7 @@ final class EffectRunner {
   /// Takes up what commands have to say.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
-    if keepTimer.acknowledge() { keep(session.scene.countdown) }
+    if keepTimer.acknowledge() { keep(session.scene) }
   }
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
@@ -63,19 +63,19 @@ final class EffectRunner {
   /// Kills what is running, and keeps what has not been kept yet.
   func end(_ session: Session) {
     commands.end()
-    if keepsLater { keep(session.scene.countdown) }
+    if keepsLater { keep(session.scene) }
   }
 
   /// At once, but of many changes in a row, as by a key that repeats, only the last within half a second: cheap disks take
   /// their time to say that something is really on them.
   private func keepCountdown(of session: Session) {
-    guard let kept = lastKept, Now.boot < kept + EffectRunner.keepPause else { return keep(session.scene.countdown) }
+    guard let kept = lastKept, Now.boot < kept + EffectRunner.keepPause else { return keep(session.scene) }
     keepsLater = true
     keepTimer.arm(at: kept + EffectRunner.keepPause)
   }
 
-  private func keep(_ countdown: Countdown?) {
-    kept.keep(countdown, at: clock.now)
+  private func keep(_ scene: Scene) {
+    kept.keep(scene.countdown, scene.stopwatch, at: clock.now)
     (lastKept, keepsLater) = (Now.boot, false)
   }
 

@@ -2,7 +2,7 @@ import ColourClock
 import FoundationEssentials
 import XWindow
 
-/// What is kept from one start of the program to the next: the countdown, and what was chosen in the gallery.
+/// What is kept from one start of the program to the next: countdown and stopwatch, and what was chosen in the gallery.
 ///
 /// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
 /// line, once for each reason, and otherwise does no harm.
@@ -60,7 +60,10 @@ struct SavedState {
     /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// What it is for, the second in which it was begun, and on which wall.
+    var stopwatch: Stopwatch.Record?
+    /// The second in which that was kept last.
+    var stopped: Int64?
+    /// What the countdown is for, the second in which it was begun, and on which wall.
     var title: String?
     var since: Int64?
     var wall: String?
@@ -90,6 +93,7 @@ struct SavedState {
     chosen = Choice(card: content.card, look: content.look ?? LookChoice())
     isFirstUse =
       folder != nil && content.hinted != true && content.card == nil && content.look == nil && content.countdown == nil
+      && content.stopwatch == nil
   }
 
   /// Keeps what was chosen just now.
@@ -105,19 +109,30 @@ struct SavedState {
 
   mutating func keepHint() { write { $0.hinted = true } }
 
-  /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for.
-  mutating func keep(_ countdown: Countdown?, at moment: Moment) {
+  /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
+  mutating func keep(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
     let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
     since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
     last = record == nil ? nil : countdown
     let kept = Content(
       plan: plan, countdown: record, title: countdown?.title ?? title, since: since, wall: wall)
+    let running = stopwatch?.record(at: moment, boot: boot)
     write { content in
       let (card, look, hinted) = (content.card, content.look, content.hinted)
       content = record == nil ? Content() : kept
       (content.card, content.look, content.hinted) = (card, look, hinted)
+      content.stopwatch = running
+      content.stopped = running == nil ? nil : moment.instant.second
     }
+  }
+
+  /// The stopwatch kept, if it was used within a day, or a new one where one is wanted.
+  mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
+    let content = content()
+    let isRecent = content.stopped.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
+    let kept = isRecent ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
+    return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
   /// How long after it was begun by hand a countdown comes back by itself: a wall that is started another day is not
@@ -184,7 +199,8 @@ struct SavedState {
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
     let isEmpty =
-      content.card == nil && content.look == nil && content.countdown == nil && content.hinted == nil
+      content.card == nil && content.look == nil && content.countdown == nil && content.stopwatch == nil
+      && content.hinted == nil
     guard isThere || !isEmpty, let data = try? encoder.encode(content) else {
       return
     }

@@ -12,6 +12,7 @@ struct CountdownOptions {
   var title = ""
   /// The lengths in the bar of controls.
   var presets: [Duration]?
+  var stopwatch = false
 
   static let table: [Option] = [
     .value("countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span) {
@@ -30,6 +31,7 @@ struct CountdownOptions {
     .value(
       "presets", "spans", "The lengths in the bar of controls, up to six.", initially: "1m,5m,10m,25m", Value.spans
     ) { $0.countdown.presets = $1 },
+    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true },
   ]
 }
 
@@ -93,6 +95,7 @@ struct RefreshOptions {
   var feedFile: String?
   var every = Duration.seconds(60)
   var feedTimeout = Duration.seconds(10)
+  var feedStyle = Feed.Style.standard
 
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", initially: true) { $0.refresh.pull = $1 },
@@ -116,6 +119,17 @@ struct RefreshOptions {
     .value("feed-timeout", "span", "Give a feed's command so long; default 10s.", Value.span) {
       $0.refresh.feedTimeout = $1
     },
+    .value("feed-lines", "number", "How many lines of it, 1 to 20.", initially: "3", Value.feedLines) {
+      $0.refresh.feedStyle.lines = $1
+    },
+    .value(
+      "feed-size", "size", "Its letters: small, medium, large, or 0.01 to 0.2 of the window's shorter side.",
+      initially: "medium", Value.feedSize
+    ) { $0.refresh.feedStyle.size = $1 },
+    .choice(
+      "feed-place", "name", "Where it is; default beside a ring if there is room, else below.",
+      of: Feed.Style.Place.self
+    ) { $0.refresh.feedStyle.place = $1 },
   ]
 }
 

@@ -17,7 +17,10 @@ extension Options {
     setup.pullRefreshes = pullRefreshes
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.mode = .never }
-    setup.feed = refresh.source.map { Feed.Rules(source: "\($0)", every: refresh.every) }
+    setup.feed = refresh.source.map {
+      Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
+    }
+    setup.zones = time.zones
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift
@@ -151,6 +154,14 @@ extension RefreshOptions {
   enum Source: Hashable {
     case command(String)
     case file(String)
+
+    /// What the wall calls it.
+    var name: String {
+      switch self {
+      case .command(let text): Commands.name(of: text)
+      case .file(let path): String(path.split(separator: "/").last ?? "")
+      }
+    }
   }
 
   /// Where the feed comes from.

@@ -31,6 +31,7 @@ struct TimeOptions {
   var utc = false
   var at: StartingTime?
   var speed = Pace.real
+  var zones: [OtherZone] = []
 
   static let table: [Option] = [
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.") { $0.time.timezone = $1 }
@@ -40,6 +41,9 @@ struct TimeOptions {
     .value("speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace) {
       $0.time.speed = $1
     }.withDash,
+    .value(
+      "also", "zone=name", "A further time zone, small, such as Asia/Tokyo=Tokyo. Can be given again.", Value.otherZone
+    ) { $0.time.zones.append($1) }.repeatable.notFromServer { $0.hasPrefix("/") },
   ]
 }
 

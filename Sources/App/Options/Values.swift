@@ -74,7 +74,8 @@ enum Value {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let permission = Permission(rawValue: part.trimmed) else {
-        throw Refusal("it takes some of countdown, gallery, refresh, scrub, with commas between them")
+        let all = Permission.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Refusal("it takes some of \(all), with commas between them")
       }
       permissions.insert(permission)
     }
@@ -96,6 +97,32 @@ enum Value {
   /// Reads a number of that range; `takes` says what it means.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
     { (text) throws(Refusal) in try number(text, range, or: "it takes \(takes)") }
+  }
+
+  /// `Asia/Tokyo=Tokyo`; without a name that of the place.
+  static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    guard let zone = ZoneChoice.find(parts[0])?.zone else {
+      throw Refusal("there is no zone '\(parts[0])'; it takes ZONE=NAME, such as Asia/Tokyo=Tokyo")
+    }
+    let place = parts[0].split(separator: "/").last ?? ""
+    let name = parts.count > 1 ? parts[1] : String(place.map { $0 == "_" ? " " : $0 })
+    guard !name.isEmpty, name.count <= 24 else { throw Refusal("a zone's name has 1 to 24 characters") }
+    return OtherZone(name: name, zone: zone)
+  }
+
+  static func feedLines(_ text: String) throws(Refusal) -> Int {
+    guard let count = Int(text), (1...20).contains(count) else { throw Refusal("it takes 1 to 20 lines") }
+    return count
+  }
+
+  static func feedSize(_ text: String) throws(Refusal) -> Double {
+    switch text {
+    case "small": Feed.Style.Size.small
+    case "medium": Feed.Style.Size.medium
+    case "large": Feed.Style.Size.large
+    default: try number(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
+    }
   }
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {

@@ -55,9 +55,14 @@ enum ZoneChoice: Equatable {
   private static let localPath = "/etc/localtime"
 
   private static func load(_ name: String, from origin: String) throws(Failure) -> (Zone, String?) {
-    if let path = path(of: name), let zone = read(path) { return (zone, path) }
-    if let rule = try? ZoneRule(name) { return (Zone(rule: rule), nil) }
+    if let found = find(name) { return found }
     throw .usage("unknown time zone '\(name)' in \(origin): it takes a name of \(folder), such as Europe/Berlin")
+  }
+
+  /// A zone of the database, of a file, or by a rule, and its file.
+  static func find(_ name: String) -> (zone: Zone, path: String?)? {
+    if let path = path(of: name), let zone = read(path) { return (zone, path) }
+    return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
   private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }

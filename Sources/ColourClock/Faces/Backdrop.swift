@@ -35,17 +35,24 @@ struct Backdrop: Hashable, Sendable {
       box: slot.box, ink: ink, halo: haloOpacity)
   }
 
+  /// Am and pm are smaller behind large digits; where the time is small they are as large as it is.
+  private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
+    let half = labels.suffix(of: time)
+    return slot.suffix.isEmpty
+      ? text(slot, labels.time(of: time) + half) : text(slot, labels.time(of: time), suffix: half)
+  }
+
   /// A line of the labels; `nil` if it is none.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
-    case .time: text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
+    case .time: timeText(slot, labels)
     case .hour: text(slot, labels.hour(of: time))
     case .minute: text(slot, time.minute.twoDigits)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time))
-    case .number, .phase, .heading, .note, .words, .status: nil
+    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap: nil
     }
   }
 }

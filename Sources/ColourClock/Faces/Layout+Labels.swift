@@ -1,7 +1,7 @@
 /// A layout in the making, and the wall without a ring.
 extension Layout {
   struct Plan {
-    let contents: Contents
+    private(set) var contents: Contents
     var slots: [Layout.Slot] = []
     var ring: Rect?
     var slotsInRing: [Layout.Slot] = []
@@ -9,8 +9,8 @@ extension Layout {
     let bar: [ControlBar.Place]
     let signs: Rect
     let window: Rect
-    /// What the controls and signs leave.
-    let room: Rect
+    /// What the controls and signs leave, and what has a place of its own at an edge.
+    private(set) var room: Rect
 
     /// The shares of the window's width and height that labels may take.
     static let share = (width: 0.88, height: 0.86)
@@ -38,7 +38,9 @@ extension Layout {
       let bottom = max(isAbove ? edge : strip, barStrip)
       room = Rect(
         x: window.midX - width / 2, y: window.y + top, width: width, height: max(0, window.height - top - bottom))
+      let apart = placeApart()
       if let style = contents.ring, style.place == .around { placeRing(style) } else { placeLabels() }
+      slots += apart
     }
 
     var short: Double { min(window.width, window.height) }
@@ -100,15 +102,27 @@ extension Layout.Plan {
     return labels.time ? [Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix)] : []
   }
 
+  /// Within a ring, or below a stopwatch.
+  var smallTime: [Row] { timeRow.map { Row(part: .time, template: $0.template + $0.suffix) } }
+
   var timeColumn: [Row] {
     let parts = contents.labels.seconds ? [Layout.Part.hour, .minute, .second] : [.hour, .minute]
     return parts.enumerated().map { Row(part: $1, template: "00", gap: $0 == 0 ? 0 : 0.24) }
   }
 
+  /// What stands in the largest letters: the time, or in its place a stopwatch.
+  private var mainRow: [Row] {
+    contents.hasStopwatch ? [Row(part: .stopwatch, template: Stopwatch.widest.number)] : timeRow
+  }
+
   var captions: [Row] {
     let labels = contents.labels
-    var captions = labels.hex ? [Row(part: .code, template: "#000000", figures: .hexadecimal)] : []
+    var captions: [Row] = []
+    if contents.hasStopwatch { captions = contents.ring?.place == .around ? mainRow : smallTime }
+    if labels.hex { captions.append(Row(part: .code, template: "#000000", figures: .hexadecimal)) }
     if labels.date { captions.append(Row(part: .date, template: labels.widestDate)) }
+    // Last, since there is often nothing in it.
+    if contents.hasStopwatch { captions.append(Row(part: .lap, template: Stopwatch.widest.note)) }
     return captions
   }
 
@@ -116,9 +130,9 @@ extension Layout.Plan {
   func feed(width: Double, height: Double) -> [Row] {
     guard let feed = contents.feed else { return [] }
     let status = min(max(8, 0.022 * short), 0.15 * height)
+    let tallest = min(contents.feedStyle.size * short, 0.3 * height)
     let (lines, size) = Line.fitted(
-      feed, width: width, height: height - 2.6 * status, tallest: min(0.042 * short, 0.3 * height),
-      least: max(6, 0.018 * short))
+      feed, width: width, height: height - 2.6 * status, tallest: tallest, least: max(6, min(0.018 * short, tallest)))
     let rows = lines.enumerated().map { index, line in
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
     }
@@ -127,6 +141,85 @@ extension Layout.Plan {
       height: rows.isEmpty ? status : min(status, size),
       gap: rows.isEmpty ? 0 : 1.3 * status)
     return rows + [age]
+  }
+
+  /// Takes out of the room what stands at an edge of it.
+  private mutating func placeApart() -> [Layout.Slot] {
+    let zones = placeZones()
+    guard contents.feed != nil, let place = contents.feedStyle.place else { return zones }
+    let gap = 0.06 * short
+    if place == .bottom {
+      let most = min(feedShare * room.height, spare(feed: nil))
+      guard most > 2 * gap else { return zones }
+      let rows = feed(width: room.width, height: most - gap)
+      let height = Self.height(rows)
+      guard height + gap <= most + 1e-6 else { return zones }
+      contents.feed = nil
+      shrinkRoom(bottom: height + gap)
+      return Self.stacked(rows, around: room.midX, width: room.width, from: room.maxY + gap) + zones
+    }
+    guard place == .beside, contents.ring?.place != .around, room.width > 1.4 * room.height else { return zones }
+    let width = 0.34 * room.width
+    let rows = feed(width: width, height: tallest)
+    contents.feed = nil
+    let slots = Self.stacked(rows, around: room.maxX - width / 2, width: width, from: top(of: Self.height(rows)))
+    shrinkRoom(right: width + gap)
+    return slots + zones
+  }
+
+  /// What may be taken off the room's height, so that the main line, or a ring and what is below it, can be read.
+  private func spare(feed: [String]?) -> Double {
+    guard contents.ring?.place == .around else { return room.height - 0.3 * short }
+    let isBelow = window.height > window.width || contents.feedStyle.place == .below
+    return room.height - (feed != nil && isBelow ? 0.74 : 0.63) * short
+  }
+
+  private mutating func shrinkRoom(right: Double = 0, bottom: Double = 0) {
+    room = Rect(x: room.x, y: room.y, width: room.width - right, height: room.height - bottom)
+  }
+
+  /// Further zones, at the lower edge of the room, in as few rows as they fit; none where they could not be read.
+  private mutating func placeZones() -> [Layout.Slot] {
+    let (zones, most) = (contents.zones, min(0.24 * room.height, spare(feed: contents.feed)))
+    guard let width = zones.map(Line.width).max() else { return [] }
+    var size = (window.height > window.width ? 0.04 : 0.032) * short
+    while size >= Self.leastHeight {
+      let columns = min(zones.count, Int((room.width / size + Self.zoneGap) / (width + Self.zoneGap)))
+      let rows = columns == 0 ? Int.max : (zones.count + columns - 1) / columns
+      if rows < Int.max, Line.height(of: rows) * size + Self.zoneGap * size <= most {
+        return placeZones(rows, size)
+      }
+      size *= 0.95
+    }
+    return []
+  }
+
+  private mutating func placeZones(_ rows: Int, _ size: Double) -> [Layout.Slot] {
+    let (zones, gap) = (contents.zones, Self.zoneGap * size)
+    shrinkRoom(bottom: Line.height(of: rows) * size + gap)
+    let columns = (zones.count + rows - 1) / rows
+    var (slots, x, y) = ([Layout.Slot](), 0.0, room.maxY + gap)
+    for (index, template) in zones.enumerated() {
+      if index % columns == 0 {
+        // Each row stands in the middle.
+        let inRow = zones[index..<min(index + columns, zones.count)]
+        x = room.midX - (inRow.reduce(-gap) { $0 + Line.width($1) * size + gap }) / 2
+        if index > 0 { y += Line.pitch * size }
+      }
+      let box = Rect(x: x, y: y, width: Line.width(template) * size, height: size)
+      slots.append(Layout.Slot(part: .zone(index), template: template, box: box))
+      x = box.maxX + gap
+    }
+    return slots
+  }
+
+  /// Between two zones and above them, in digit heights.
+  private static let zoneGap = 2.0
+
+  /// What is kept for a feed, of the height: more for more and larger lines.
+  private var feedShare: Double {
+    let height = { (style: Feed.Style) in Line.height(of: style.lines) * style.size }
+    return 0.36 * min(1.7, max(1, height(contents.feedStyle) / height(.standard)))
   }
 
   /// In digit heights: from the time to what stands below it; of that, how tall it is, also where there is a feed to read,
@@ -143,14 +236,12 @@ extension Layout.Plan {
 extension Layout.Plan {
   /// How much larger a column must make the digits: a row reads more easily at the same size.
   private static let columnGain = 1.4
-  /// What is kept for a feed, of the height.
-  private static let feedShare = 0.36
 
   /// As large as they get: the time in one row or, in an upright window where that is much larger, in a column.
   private mutating func placeLabels() {
-    let row = labels(timeRow, captions)
+    let row = labels(mainRow, captions)
     var rows = row.rows
-    if contents.labels.time, contents.labels.timeFormat == nil, window.height > window.width {
+    if contents.labels.time, contents.labels.timeFormat == nil, !contents.hasStopwatch, window.height > window.width {
       let half = contents.labels.twelveHour ? [Row(part: .half, template: contents.labels.widestHalf)] : []
       let column = labels(timeColumn, half + captions)
       if column.unit >= row.unit * Self.columnGain { rows = column.rows }
@@ -175,7 +266,7 @@ extension Layout.Plan {
     let main = time.isEmpty ? Array(all.prefix(1)) : time
     let small = time.isEmpty ? Array(all.dropFirst()) : captions + note
     guard !main.isEmpty else { return ([], 0) }
-    let height = tallest * (contents.feed == nil ? 1 : 1 - Self.feedShare)
+    let height = tallest * (contents.feed == nil ? 1 : 1 - feedShare)
     let byWidth = room.width / main.reduce(0) { max($0, $1.width) }
     let (gap, lines) = (small.isEmpty ? 0 : Self.caption.gap, Self.height(ofCaptions: small.count))
     let share = contents.feed == nil ? Self.caption.height : Self.caption.withFeed

@@ -1,14 +1,16 @@
 /// The wall with a ring: in it the countdown and the time, below it or beside it all else.
 extension Layout.Plan {
   /// In pixels of digit height.
-  private static let leastHeight = 5.0
+  static let leastHeight = 5.0
 
   mutating func placeRing(_ style: Ring.Style) {
     let wish = min(style.diameter.pixels(of: short), room.height, window.width)
     let gap = 0.045 * short
     let captions = captions
     let width = room.width - wish - 2 * gap
-    if contents.feed != nil, width > 0.6 * wish {
+    // Below it only where the ring stays large enough to be read.
+    let isBelow = contents.feedStyle.place == .below && room.height >= 0.61 * short
+    if contents.feed != nil, !isBelow, width > (contents.feedStyle.place == .beside ? 0.4 : 0.6) * wish {
       let width = min(width, 1.1 * wish)
       var rows = Self.small(captions, tallest: 0.05 * short, width: width)
       let rest = wish - Self.height(rows) - 2 * gap
@@ -69,7 +71,7 @@ extension Layout.Plan {
     }
     let near = reach + Self.inRing.gap * radius
     placeHeading(style.title, from: near, radius, centre)
-    if let time = timeRow.first {
+    if let time = smallTime.first {
       let width = Self.chord(at: near + Self.inRing.time * radius, radius)
       let height = min(Self.inRing.time * radius, width / time.width)
       slotsInRing.append(

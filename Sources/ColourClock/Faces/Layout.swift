@@ -18,6 +18,10 @@ final class Layout: Sendable {
     var number = ""
     /// The paragraphs of a feed's text; `nil` without a feed.
     var feed: [String]?
+    var feedStyle = Feed.Style.standard
+    var hasStopwatch = false
+    /// The widest forms of further zones.
+    var zones: [String] = []
     /// `nil` without a hold button.
     var button: HoldButton.Contents?
     /// `nil` without a bar of controls.
@@ -32,6 +36,14 @@ final class Layout: Sendable {
     var suffix = ""
     var figures = Text.Figures.decimal
     var box: Rect
+
+    /// As small as it must be for a text that is wider than usual.
+    func fitting(_ text: String) -> Slot {
+      guard Line.width(text) > Line.width(template) else { return self }
+      var slot = self
+      slot.template = text
+      return slot
+    }
   }
 
   /// What a line of text is.
@@ -43,6 +55,10 @@ final class Layout: Sendable {
     case words(String)
     /// How old the feed's text is.
     case status
+    /// Of a stopwatch: its number, and what is said of it.
+    case stopwatch, lap
+    /// One of the further zones.
+    case zone(Int)
   }
 
   let contents: Contents

@@ -46,7 +46,7 @@ struct SampleGrid {
   private mutating func draw(_ text: Text) {
     let letters = Array((text.string + text.suffix).utf8)
     guard !letters.isEmpty, text.opacity > 0 else { return }
-    let units = Line.width(text.template) + Text.suffixScale * Line.width(text.suffixTemplate)
+    let units = Line.width(text.template) + Text.suffixScale(of: text.box.height) * Line.width(text.suffixTemplate)
     let height = min(text.box.height, text.box.width / max(units, 0.1))
     let line = Rect(centre: text.box.centre, width: min(text.box.width, units * height), height: height)
     let share = Double(text.opacity) / 255

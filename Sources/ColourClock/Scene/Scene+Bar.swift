@@ -1,22 +1,35 @@
 /// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
-  case countdown, gallery, refresh, scrub
+  case countdown, stopwatch, gallery, refresh, scrub
 }
 
 /// The bar of controls on the wall.
 extension Scene {
   /// What has a place in the bar, allowed or not: a wall looks the same in a kiosk and out of it.
   var barCommands: [ControlBar.Command] {
-    [.less, .toggle, .more, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
+    [.less, .toggle, .more, .stopwatch, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
   }
 
   /// The controls that are there: none where nothing is allowed.
   var barPlaces: [ControlBar.Place] {
     guard !setup.allowed.isEmpty, let layout else { return [] }
-    return allows(.countdown) ? layout.bar : layout.bar.filter { $0.command == .help }
+    return layout.bar.filter { isAllowed($0.command) }
   }
 
   func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
+
+  private func isAllowed(_ command: ControlBar.Command) -> Bool {
+    switch command {
+    case .less, .toggle, .more, .preset: allows(.countdown)
+    case .reset: allows(.countdown) || allows(.stopwatch)
+    case .stopwatch: allows(.stopwatch)
+    case .help, .look: true
+    }
+  }
+
+  private var barState: ControlBar.State {
+    ControlBar.State(countdown: countdown, stopwatch: stopwatch, words: setup.words)
+  }
 
   /// The control at a place, if the bar can be seen.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
@@ -26,13 +39,14 @@ extension Scene {
   }
 
   func barItems(_ places: [ControlBar.Place], on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    var state = ControlBar.State(countdown: countdown, focus: bar.focus(at: moment), words: setup.words)
+    var state = barState
+    state.focus = bar.focus(at: moment)
     if case .bar(let command) = gesture { state.pressed = command }
     return bar.items(places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
   }
 
   mutating func moveFocus(by step: Int, at moment: Moment) {
-    let state = ControlBar.State(countdown: countdown)
+    let state = barState
     bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
   }
 
@@ -50,12 +64,13 @@ extension Scene {
   }
 
   mutating func perform(_ command: ControlBar.Command, at moment: Moment) -> [Effect] {
-    guard ControlBar.State(countdown: countdown).isEnabled(command) else { return [] }
+    guard barState.isEnabled(command) else { return [] }
     switch command {
     case .less: return add(.seconds(-60), at: moment)
     case .more where countdown == nil: countdown = newCountdown(.seconds(60))
     case .more: return add(.seconds(60), at: moment)
-    case .reset: return resetCountdown()
+    case .reset: return stopwatch == nil || !allows(.stopwatch) ? resetCountdown() : resetStopwatch()
+    case .stopwatch: return toggleStopwatch(at: moment)
     case .toggle: startOrToggle(at: moment)
     case .preset(let span):
       countdown = newCountdown(span)

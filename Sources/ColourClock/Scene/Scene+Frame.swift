@@ -28,7 +28,9 @@ extension Scene {
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
     if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
-    if setup.feed != nil { contents.feed = feed?.lines ?? [] }
+    if let rules = setup.feed { (contents.feed, contents.feedStyle) = (feed?.lines ?? [], rules.style) }
+    contents.hasStopwatch = stopwatch != nil
+    contents.zones = setup.zones.map { $0.template(style.labels) }
     // Also where nothing is to be had, as in a saver: one wall looks the same in every mode.
     if setup.hold.mode != .never || setup.allowed.isEmpty {
       contents.button = HoldButton.Contents(
@@ -78,7 +80,17 @@ extension Scene {
   private func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     if let label = backdrop.label(slot, style.labels) { return label }
     if case .words(let words) = slot.part { return backdrop.text(slot, words) }
-    if slot.part == .status { return feed?.status(at: moment, setup.words).map { backdrop.text(slot, $0) } }
+    if slot.part == .status { return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) } }
+    if case .zone(let index) = slot.part {
+      // Those of the layout are those of the set-up.
+      let second = style.fade.pace.tickStart(moment.instant)
+      return backdrop.text(slot, setup.zones[index].text(at: second, beside: backdrop.time, style.labels))
+    }
+    if slot.part == .stopwatch { return stopwatch.map { backdrop.text(slot, $0.text(at: moment)) } }
+    if slot.part == .lap {
+      guard let note = stopwatch?.note(at: moment, setup.words), !note.isEmpty else { return nil }
+      return backdrop.text(slot.fitting(note), note)
+    }
     guard let countdown else { return nil }
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =

@@ -31,6 +31,11 @@ extension Scene {
         HelpCard.Advice(words["Reset it"], hand: hasBar ? words["tap the arrow"] : "", .backspace),
       ]
     }
+    if allows(.stopwatch) {
+      advice.append(
+        HelpCard.Advice(
+          words["Stopwatch, laps"], hand: hasBar ? words["tap the watch"] : "", .character("s"), .character("l")))
+    }
     if allows(.gallery), !setup.cards.isEmpty {
       advice.append(HelpCard.Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))
     }

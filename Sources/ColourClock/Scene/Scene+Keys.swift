@@ -45,7 +45,7 @@ extension Scene {
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
     case .character("?"), .character("h"), .function(1): openHelp(at: moment)
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
-    default: return allows(.countdown) ? pressForCountdown(key, at: moment) : []
+    default: return pressForStopwatch(key, at: moment) ?? (allows(.countdown) ? pressForCountdown(key, at: moment) : [])
     }
     return []
   }
@@ -87,6 +87,32 @@ extension Scene {
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
   var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
+}
+
+/// The stopwatch by keys.
+extension Scene {
+  /// `nil` if the key has no meaning for it.
+  private mutating func pressForStopwatch(_ key: Key, at moment: Moment) -> [Effect]? {
+    guard allows(.stopwatch) else { return nil }
+    switch key {
+    case .character("s"): return toggleStopwatch(at: moment)
+    case .character("l") where stopwatch != nil: stopwatch?.lap(at: moment)
+    case .backspace where stopwatch != nil: return resetStopwatch()
+    default: return nil
+    }
+    return [.keepCountdown]
+  }
+
+  mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
+    if stopwatch == nil { stopwatch = .started(at: moment) } else { stopwatch?.toggle(at: moment) }
+    return [.keepCountdown]
+  }
+
+  /// Back to zero; from there, away.
+  mutating func resetStopwatch() -> [Effect] {
+    stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
+    return [.keepCountdown]
+  }
 }
 
 /// The countdown by keys and wheel.

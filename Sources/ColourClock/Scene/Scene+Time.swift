@@ -108,6 +108,7 @@ extension Scene {
     }
     if let feed { next = next.or(feed.nextChange(after: moment)) }
     if countdown != nil { next = next.or(ringChange(after: moment)) }
+    if let stopwatch { next = next.or(uptime: stopwatch.nextChange(after: moment)) }
     return next.or(uptime: absenceChange(after: uptime)).or(gallery.nextChange(after: moment))
   }
 

@@ -9,6 +9,8 @@ package struct Scene: Sendable {
   package private(set) var isVisible = true
   /// `nil` while there is none on the wall.
   package internal(set) var countdown: Countdown? { didSet { isLayoutKept = false } }
+  /// `nil` while there is none on the wall.
+  package internal(set) var stopwatch: Stopwatch? { didSet { isLayoutKept = false } }
   var hold: Hold
   /// What the button does now: what it is set up for, or what a key asks for.
   var holdAction: HoldAction
@@ -61,8 +63,11 @@ package struct Scene: Sendable {
   }
 
   /// - Parameter saysHint: whether the user has never used a wall.
-  package init(_ setup: Setup, countdown: Countdown? = nil, role: Role = .whole, saysHint: Bool = false) {
-    (self.setup, self.countdown, self.role) = (setup, countdown, role)
+  package init(
+    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, role: Role = .whole,
+    saysHint: Bool = false
+  ) {
+    (self.setup, self.countdown, self.stopwatch, self.role) = (setup, countdown, stopwatch, role)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
     let size = Size(width: 1, height: 1)
@@ -177,6 +182,7 @@ extension Scene {
   package struct Shared: Hashable, Sendable {
     fileprivate let setup: Setup
     fileprivate let countdown: Countdown?
+    fileprivate let stopwatch: Stopwatch?
     fileprivate let feed: Feed?
     fileprivate let isRefreshGood: Bool
     fileprivate let activity: ViewerActivity
@@ -185,14 +191,15 @@ extension Scene {
 
   package var shared: Shared {
     Shared(
-      setup: setup, countdown: countdown, feed: feed, isRefreshGood: isRefreshGood, activity: activity, hint: hint)
+      setup: setup, countdown: countdown, stopwatch: stopwatch, feed: feed, isRefreshGood: isRefreshGood,
+      activity: activity, hint: hint)
   }
 
   /// Takes over what has changed on another wall.
   package mutating func adopt(_ shared: Shared, at moment: Moment) {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
-    (countdown, feed, isRefreshGood) = (shared.countdown, shared.feed, shared.isRefreshGood)
-    (activity, hint) = (shared.activity, shared.hint)
+    (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
+    (isRefreshGood, activity, hint) = (shared.isRefreshGood, shared.activity, shared.hint)
   }
 
   /// A further wall of the same clock.

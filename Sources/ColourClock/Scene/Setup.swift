@@ -12,6 +12,8 @@ package struct Setup: Hashable, Sendable {
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
+  /// Further zones whose time is shown.
+  package var zones: [OtherZone] = []
   /// `nil` for a wall without a feed.
   package var feed: Feed.Rules?
   /// Steps and fades instead of movement.

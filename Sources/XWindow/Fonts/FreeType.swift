@@ -80,31 +80,6 @@ final class FreeType {
     return GlyphImage(slot.bitmap, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
   }
 
-  /// As `image`, but of the glyph grown on all sides: an image for each of the radii, in pixels. None that FreeType fails
-  /// to grow.
-  func grownImages(of glyph: UInt32, pixels: Int, radii: [Double]) -> [GlyphImage] {
-    var (stroker, outline): (FT_Stroker?, FT_Glyph?)
-    guard prepare(glyph, pixels: pixels), FT_Get_Glyph(face.pointee.glyph, &outline) == 0 else { return [] }
-    defer { FT_Done_Glyph(outline) }
-    guard FT_Stroker_New(library, &stroker) == 0 else { return [] }
-    defer { FT_Stroker_Done(stroker) }
-    return radii.compactMap { radius in
-      FT_Stroker_Set(stroker, FT_Fixed(radius * 64), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-      return FreeType.image(of: outline, grownBy: stroker)
-    }
-  }
-
-  private static func image(of glyph: FT_Glyph?, grownBy stroker: FT_Stroker?) -> GlyphImage? {
-    var grown = glyph
-    let (outside, keep, discard): (FT_Bool, FT_Bool, FT_Bool) = (0, 0, 1)
-    guard FT_Glyph_StrokeBorder(&grown, stroker, outside, keep) == 0 else { return nil }
-    defer { FT_Done_Glyph(grown) }
-    guard FT_Glyph_To_Bitmap(&grown, FT_RENDER_MODE_NORMAL, nil, discard) == 0 else { return nil }
-    return grown?.withMemoryRebound(to: FT_BitmapGlyphRec.self, capacity: 1) {
-      GlyphImage($0.pointee.bitmap, left: Int($0.pointee.left), top: Int($0.pointee.top))
-    }
-  }
-
   private func prepare(_ glyph: UInt32, pixels: Int) -> Bool {
     FT_Set_Pixel_Sizes(face, 0, FT_UInt(pixels)) == 0 && load(glyph, flags: FreeType.light)
   }
@@ -132,59 +107,16 @@ struct GlyphImage {
   /// Row by row from the top, 0 to 255.
   let coverage: [UInt8]
 
-  /// The outline of a box, `line` pixels thick, grown to both sides.
-  static func outline(left: Int, top: Int, right: Int, bottom: Int, line: Int, grownBy growth: Int) -> GlyphImage {
-    let (width, height) = (right - left + 2 * growth, top - bottom + 2 * growth)
-    let rim = line + 2 * growth
-    let coverage: [UInt8] = (0..<height).flatMap { y in
-      (0..<width).map { x in min(x, y, width - 1 - x, height - 1 - y) < rim ? 255 : 0 }
+  /// The outline of a box, `line` pixels thick.
+  static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
+    let width = right - left
+    let coverage: [UInt8] = (0..<top).flatMap { y in
+      (0..<width).map { x in min(x, y, width - 1 - x, top - 1 - y) < line ? 255 : 0 }
     }
-    return GlyphImage(left: left - growth, top: top + growth, width: width, height: height, coverage: coverage)
+    return GlyphImage(left: left, top: top, width: width, height: top, coverage: coverage)
   }
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
-
-  /// The mean of several images of one glyph, each grown further than the one before: solid where even the smallest
-  /// reaches, fading out towards the largest.
-  static func ramp(_ layers: [GlyphImage]) -> GlyphImage {
-    guard let outer = layers.last, outer.width > 0 else { return .empty }
-    var sums = [UInt16](repeating: 0, count: outer.width * outer.height)
-    for layer in layers where layer.width > 0 {
-      let start = (outer.top - layer.top) * outer.width + layer.left - outer.left
-      guard start >= 0, start + (layer.height - 1) * outer.width + layer.width <= sums.count else { continue }
-      add(layer, to: &sums, at: start, width: outer.width)
-    }
-    return GlyphImage(
-      left: outer.left, top: outer.top, width: outer.width, height: outer.height, coverage: mean(sums, of: layers.count)
-    )
-  }
-
-  // Through plain pointers, which the compiler makes vectors of.
-
-  private static func add(_ layer: GlyphImage, to sums: inout [UInt16], at start: Int, width: Int) {
-    sums.withUnsafeMutableBufferPointer { sums in
-      layer.coverage.withUnsafeBufferPointer { coverage in
-        guard let sums = sums.baseAddress, let coverage = coverage.baseAddress else { return }
-        for y in 0..<layer.height {
-          let (to, from) = (sums + start + y * width, coverage + y * layer.width)
-          for x in 0..<layer.width { to[x] &+= UInt16(from[x]) }
-        }
-      }
-    }
-  }
-
-  private static func mean(_ sums: [UInt16], of count: Int) -> [UInt8] {
-    let share = UInt32(65_536 / count)
-    return [UInt8](unsafeUninitializedCapacity: sums.count) { bytes, filled in
-      filled = sums.count
-      sums.withUnsafeBufferPointer { sums in
-        guard let bytes = bytes.baseAddress, let sums = sums.baseAddress else { return }
-        for index in 0..<filled {
-          bytes[index] = UInt8(truncatingIfNeeded: (UInt32(sums[index]) &* share &+ 0x8000) >> 16)
-        }
-      }
-    }
-  }
 
   /// What of it lies between columns from the pen and rows above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {

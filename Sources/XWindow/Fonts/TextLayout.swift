@@ -7,30 +7,35 @@ private import func Glibc.log2
 struct FontSize: Hashable {
   /// Small, as layouts are copied in every tick.
   private let em: Int32
-  let figures: Text.Figures
   /// Whether these are the soft shapes behind the glyphs.
   let isHalo: Bool
   let isBold: Bool
 
-  init(pixels: Int, figures: Text.Figures, isHalo: Bool, isBold: Bool = false) {
-    (em, self.figures, self.isHalo, self.isBold) = (Int32(pixels), figures, isHalo, isBold)
+  init(pixels: Int, isHalo: Bool, isBold: Bool = false) {
+    (em, self.isHalo, self.isBold) = (Int32(pixels), isHalo, isBold)
   }
 
   /// Pixels to the em.
   var pixels: Int { Int(em) }
 
-  func haloed() -> FontSize { FontSize(pixels: pixels, figures: figures, isHalo: true, isBold: isBold) }
+  func haloed() -> FontSize { FontSize(pixels: pixels, isHalo: true, isBold: isBold) }
 
   /// As it is in the bold typeface itself.
-  var inBold: FontSize { FontSize(pixels: pixels, figures: figures, isHalo: isHalo) }
+  var inBold: FontSize { FontSize(pixels: pixels, isHalo: isHalo) }
 
-  /// How far the layers of the halo are grown beyond the glyph, in pixels: a keyline of an eightieth of the em, and as
-  /// much again to fade out. Four layers make steps of no more than two pixels up to the digits of a 1080-line screen.
-  var haloRadii: [Double] { (0..<4).map { haloRadius * (1 + Double($0) / 3) } }
   /// How far from the glyph the halo can be seen at all, in pixels.
-  var haloReach: Int { Int((2 * haloRadius).rounded(.up)) + 1 }
+  var haloReach: Int { HaloBrush.reach(of: haloRadius) }
 
-  private var haloRadius: Double { max(1.5, Double(pixels) / 80) }
+  /// How far the halo is solid, in pixels; a capital has about three quarters of the em. A hairline around letters of up to
+  /// 20 pixels, that small print does not clot; an eightieth of the em at 200 pixels; from there it grows as the root, for
+  /// the eye needs no thicker line around what is large anyway.
+  var haloRadius: Double {
+    let pixels = Double(pixels)
+    let (small, large) = (27.0, 275.0)
+    let (least, usual) = (0.75, large / 80)
+    if pixels > large { return usual * (pixels / large).squareRoot() }
+    return least + (usual - least) * max(0, pixels - small) / (large - small)
+  }
 }
 
 /// A text set in type: the size that fits its box, and where each part of it goes.
@@ -42,15 +47,14 @@ struct TextLayout {
     let shaped: ShapedText?
     let size: FontSize
     /// The pen's way over all of them, in pixels.
-    let width: Int
+    fileprivate(set) var width: Int
     /// Where the pen starts, in pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
       (self.size, self.string) = (size, string)
       shaped = (size.isBold ? typeface.bold : typeface).shaped(string)
-      width =
-        shaped?.width.pixels(in: size) ?? string.unicodeScalars.reduce(0) { $0 + typeface.advance($1, in: size) }
+      width = shaped?.width.pixels(in: size) ?? typeface.width(string, in: size)
     }
 
     /// The names of its glyphs.
@@ -78,25 +82,29 @@ struct TextLayout {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
-    func size(_ pixels: Int) -> FontSize {
-      FontSize(pixels: pixels, figures: text.figures, isHalo: false, isBold: text.isBold)
-    }
+    func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isHalo: false, isBold: text.isBold) }
     main = Run(text.string, size: size(pixels), in: typeface)
     if !text.suffix.isEmpty {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
-    main.x = Int((text.box.midX - Double(main.width + (suffix?.width ?? 0)) / 2).rounded())
-    suffix?.x = main.x + main.width
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
-    let first = main.bounds(on: baseline, in: typeface)
-    bounds = if let suffix { first.union(suffix.bounds(on: baseline, in: typeface)) } else { first }
+    bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
+    centre(in: text.box)
   }
 
-  /// The layout of another text, if it differs from the one that this is of in nothing but figures: those share one cell, so
-  /// nothing has to be measured. It is how a second differs from the next.
+  /// As a whole, its smaller part included.
+  private mutating func centre(in box: Rect) {
+    main.x = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: box)
+    suffix?.x = main.x + main.width
+  }
+
+  private static func start(of width: Int, in box: Rect) -> Int { Int((box.midX - Double(width) / 2).rounded()) }
+
+  /// The layout of another text, if it differs from the one that this is of in nothing but figures: little has to be measured
+  /// then, and its bounds are the same. It is how a second differs from the next.
   @inline(__always)
-  func adapted(to new: Text, from old: Text) -> TextLayout? {
+  func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
       new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
       new.string.differsInFigures(from: old.string, new.figures),
@@ -104,6 +112,11 @@ struct TextLayout {
     else { return nil }
     var adapted = self
     adapted.main.string = new.string
+    // Decimal figures share one width.
+    if new.figures == .hexadecimal, main.shaped == nil {
+      adapted.main.width = typeface.width(new.string, in: main.size)
+      adapted.centre(in: new.box)
+    }
     return adapted
   }
 
@@ -125,28 +138,44 @@ struct TextLayout {
   }
 }
 
+/// What is drawn at most.
+extension TextLayout {
+  /// What glyphs and halos can cover, whatever figures there are.
+  private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
+    -> PixelRect
+  {
+    let figures = text.figures
+    let room = main.shaped == nil ? typeface.width(main.string, in: main.size, room: figures) : main.width
+    let x = start(of: room + (suffix?.width ?? 0), in: text.box)
+    let own = main.bounds(from: x, on: baseline, figures, in: typeface)
+    guard let suffix else { return own }
+    return own.union(suffix.bounds(from: x + room, on: baseline, figures, in: typeface))
+  }
+}
+
 extension TextLayout.Run {
-  /// What its glyphs and their halos can cover.
-  fileprivate func bounds(on baseline: Int, in typeface: Typeface) -> PixelRect {
+  fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped?.glyphs.isEmpty != true, !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
     }
     var (pen, left, right) = (x, Int.max, Int.min)
     var (top, bottom) = (Int.min, Int.max)
-    func add(_ name: GlyphName, at pen: Int, raised rise: Int) {
-      let ink = typeface.inkBounds(of: name, in: size)
+    func add(_ ink: (left: Int, top: Int, right: Int, bottom: Int), at pen: Int, raised rise: Int) {
       (left, right) = (min(left, pen + ink.left), max(right, pen + ink.right))
       (top, bottom) = (max(top, ink.top + rise), min(bottom, ink.bottom + rise))
     }
     if shaped != nil {
-      for glyph in placed { add(glyph.name, at: x + glyph.x, raised: -glyph.y) }
+      for glyph in placed {
+        add(typeface.inkBounds(of: glyph.name, in: size), at: x + glyph.x, raised: -glyph.y)
+      }
     } else {
       for character in string.unicodeScalars {
-        add(.character(character), at: pen, raised: 0)
-        pen += typeface.advance(character, in: size)
+        add(typeface.inkBounds(ofAnyLike: character, figures, in: size), at: pen, raised: 0)
+        pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    let reach = size.haloReach
+    // Where widths differ, each of the roundings may come out otherwise.
+    let reach = size.haloReach + (figures == .hexadecimal ? 2 : 0)
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
   }

@@ -14,8 +14,10 @@ package final class Typeface {
   private lazy var shaper = Shaper(fonts)
   /// Texts that were shaped last.
   private var shaped: [String: ShapedText] = [:]
-  private var decimal = Measures()
-  private var hexadecimal = Measures()
+  private var measures = Measures()
+  /// Of whichever hexadecimal figure is widest, tallest and so on.
+  private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
+  private var brush: HaloBrush?
 
   package enum Failure: Error {
     /// The pattern cannot be read, or the machine has no font.
@@ -54,9 +56,9 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The way over a whole string, in ems.
+  /// The way over a whole string with any figures in the place of its own, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
-    shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + placed($1, figures).advance }
+    shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
   /// More than a wall shows at a time.
@@ -72,25 +74,45 @@ package final class Typeface {
     return new
   }
 
-  /// How far the pen moves on after a character, in pixels: the widest figure's way for every figure, so that nothing
-  /// wobbles as it counts.
+  /// How far the pen moves on after a character, in pixels: as far for every decimal figure, so that nothing wobbles as it
+  /// counts.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
-    if size.isBold { return bold.advance(character, in: size.inBold) }
-    return Int((placed(character, size.figures).advance * Double(size.pixels)).rounded())
+    pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
+  /// As far as after any that may take its place.
+  func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
+    pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
+  }
+
+  /// The way over a whole string of plain characters, in pixels.
+  func width(_ string: String, in size: FontSize) -> Int {
+    string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
+  }
+
+  func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
+    string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
+  }
+
+  private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
+
   /// What the ink of a glyph can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
-  /// same for all figures, so that it does not change as they count.
+  /// same for all decimal figures, so that it does not change as they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.inBold) }
     let measure =
       switch name {
-      case .character(let character): placed(character, size.figures)
+      case .character(let character): placed(character)
       case .glyph(let glyph, let font): fonts[font].measure(glyph)
       case .missing: missing
       }
     return measure.ink(pixels: size.pixels)
   }
+
+  /// The same for whichever may take the place of a character.
+  func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
+    left: Int, top: Int, right: Int, bottom: Int
+  ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
   /// The glyph's image in a size; that of a character is centred in its cell, and a colon stands at half the height of
   /// the digits.
@@ -99,31 +121,32 @@ package final class Typeface {
     let image =
       switch name {
       case .character(let character): image(of: character, in: size)
-      case .glyph(let glyph, let font): Typeface.image(of: glyph, of: fonts[font], in: size)
+      case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
     // A font may draw farther than it says: what is drawn must not leave what a layout takes for its bounds.
     let ink = inkBounds(of: name, in: size)
-    let reach = size.isHalo ? size.haloReach : 0
-    return image.cropped(
-      left: ink.left - reach, top: ink.top + reach, right: ink.right + reach, bottom: ink.bottom - reach)
+    let cropped = image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
+    return size.isHalo ? halo(of: cropped, in: size) : cropped
+  }
+
+  /// The soft shape behind a glyph's image.
+  func halo(of image: GlyphImage, in size: FontSize) -> GlyphImage {
+    // The last one is kept: glyphs of one size come one after the other.
+    if let brush, brush.radius == size.haloRadius { return brush.halo(of: image) }
+    let new = HaloBrush(radius: size.haloRadius)
+    brush = new
+    return new.halo(of: image)
   }
 
   private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
     guard let font = font(for: character) else { return missingImage(in: size) }
     let glyph = font.glyph(of: character)
-    var image = Typeface.image(of: glyph, of: font, in: size)
+    var image = font.image(of: glyph, pixels: size.pixels)
     let own = font.measure(glyph)
-    let inset = (placed(character, size.figures).advance - own.advance) / 2
-    image.left += Int((inset * Double(size.pixels)).rounded())
-    if character == ":" { image.top += Int((rise(of: own) * Double(size.pixels)).rounded()) }
+    image.left += pixels((placed(character).advance - own.advance) / 2, in: size)
+    if character == ":" { image.top += pixels(rise(of: own), in: size) }
     return image
-  }
-
-  private static func image(of glyph: UInt32, of font: FreeType, in size: FontSize) -> GlyphImage {
-    size.isHalo
-      ? .ramp(font.grownImages(of: glyph, pixels: size.pixels, radii: size.haloRadii))
-      : font.image(of: glyph, pixels: size.pixels)
   }
 
   /// A box as tall as a digit for what no font has.
@@ -133,47 +156,66 @@ package final class Typeface {
   }
 
   private func missingImage(in size: FontSize) -> GlyphImage {
-    let pixels = Double(size.pixels)
-    let (left, right) = (Int((missing.left * pixels).rounded()), Int((missing.right * pixels).rounded()))
-    let (top, line) = (Int((missing.top * pixels).rounded()), max(1, size.pixels / 32))
-    let box = { GlyphImage.outline(left: left, top: top, right: right, bottom: 0, line: line, grownBy: $0) }
-    return size.isHalo ? .ramp(size.haloRadii.map { box(Int($0)) }) : box(0)
+    let edges = [missing.left, missing.right, missing.top].map { pixels($0, in: size) }
+    return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
   }
 
-  /// Every character that stands in a cell.
+  /// Every character that may take the place of another one as a text counts.
   static func figures(_ figures: Text.Figures) -> String {
     figures == .decimal ? "0123456789" : "0123456789abcdef"
   }
 
-  /// Whether the character of an ASCII code stands in a cell.
+  /// Whether the character of an ASCII code is one of them.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// How a character is measured in a line, in ems: every figure as the cell that all share.
-  private func placed(_ character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
-    if let known = figures == .decimal ? decimal[character] : hexadecimal[character] { return known }
-    let isFigure = UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
-    var measure = isFigure ? cell(figures) : measure(character)
-    if character == ":" { measure = measure.raised(by: rise(of: measure)) }
-    for each in isFigure ? Array(Typeface.figures(figures).unicodeScalars) : [character] {
-      if figures == .decimal { decimal[each] = measure } else { hexadecimal[each] = measure }
+  /// How a character is measured in a line, in ems: every decimal figure as the cell that all of them share.
+  private func placed(_ character: Unicode.Scalar) -> FontMeasure {
+    if let known = measures[character] { return known }
+    if "0"..."9" ~= character {
+      let cell = cell
+      for figure in Typeface.figures(.decimal).unicodeScalars { measures[figure] = cell }
+      return cell
     }
+    var measure = measure(character)
+    if character == ":" { measure = measure.raised(by: rise(of: measure)) }
+    measures[character] = measure
     return measure
+  }
+
+  /// What is kept for a character: as much as the widest of those needs that may take its place.
+  private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
+    let isAny =
+      figures == .hexadecimal && UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
+    return isAny ? widest : placed(character)
   }
 
   /// How far a colon is raised, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell that all figures share: the widest advance, and room for the ink of each in the middle of it.
-  private func cell(_ figures: Text.Figures) -> FontMeasure {
-    let all = Typeface.figures(figures).unicodeScalars.map(measure)
+  /// The cell that all decimal figures share, with each in the middle of it: as wide as the font has its zero, so that a one
+  /// is not lost in it, or else as the widest one's ink. A font's own tabular figures do not serve for it: those of Inter
+  /// Display have several widths.
+  private var cell: FontMeasure {
+    let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
+    let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
+    return Typeface.union(
+      all.map {
+        let inset = (advance - $0.advance) / 2
+        return FontMeasure(
+          advance: advance, left: inset + $0.left, right: inset + $0.right, top: $0.top, bottom: $0.bottom)
+      })
+  }
+
+  /// Room for each of several characters, wherever it ends.
+  private static func union(_ all: [FontMeasure]) -> FontMeasure {
     let advance = all.map(\.advance).max() ?? 0
-    let left = all.map { (advance - $0.advance) / 2 + $0.left }.min() ?? 0
-    let right = all.map { (advance - $0.advance) / 2 + $0.right }.max() ?? 0
     return FontMeasure(
-      advance: advance, left: left, right: right, top: all.map(\.top).max() ?? 0, bottom: all.map(\.bottom).min() ?? 0)
+      advance: advance, left: all.map(\.left).min() ?? 0,
+      right: advance + (all.map { $0.right - $0.advance }.max() ?? 0),
+      top: all.map(\.top).max() ?? 0, bottom: all.map(\.bottom).min() ?? 0)
   }
 
   private func measure(_ character: Unicode.Scalar) -> FontMeasure {

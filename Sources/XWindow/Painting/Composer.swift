@@ -56,11 +56,11 @@ final class Composer {
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
-        !backend.hasFigures(of: size.haloed()),
+        !backend.hasFigures(text.figures, of: size.haloed()),
         text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
       else { continue }
-      let figures = TextLayout.Run(Typeface.figures(size.figures), size: size, in: typeface)
-      for size in [size, size.haloed()] { load(figures, of: size) }
+      let figures = TextLayout.Run(Typeface.figures(text.figures), size: size, in: typeface)
+      load(figures, hasHalo: true)
     }
   }
 
@@ -97,6 +97,8 @@ extension Composer {
   /// All halos before all glyphs, so that none covers its neighbour.
   private func draw(_ text: Text, _ layout: TextLayout, on background: Colour) {
     let (halo, ink) = paints(of: text, on: background)
+    load(layout.main, hasHalo: halo != nil)
+    if let suffix = layout.suffix { load(suffix, hasHalo: halo != nil) }
     if let halo {
       draw(layout.main, of: layout.main.size.haloed(), layout, with: halo)
       if let suffix = layout.suffix { draw(suffix, of: suffix.size.haloed(), layout, with: halo) }
@@ -113,16 +115,23 @@ extension Composer {
   }
 
   private func draw(_ run: TextLayout.Run, of size: FontSize, _ layout: TextLayout, with paint: Paint) {
-    load(run, of: size)
     backend.draw(run, of: size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends glyphs to the server that are not there yet.
-  private func load(_ run: TextLayout.Run, of size: FontSize) {
-    for name in backend.missing(run, of: size) {
+  /// Sends glyphs to the server that are not there yet; a halo is made from its glyph's image.
+  private func load(_ run: TextLayout.Run, hasHalo: Bool) {
+    let (size, haloed) = (run.size, run.size.haloed())
+    let (inks, halos) = (backend.missing(run, of: size), hasHalo ? backend.missing(run, of: haloed) : [])
+    if inks.isEmpty, halos.isEmpty { return }
+    var missing = (inks: Set(inks), halos: Set(halos))
+    for name in inks + halos where missing.inks.contains(name) || missing.halos.contains(name) {
       // Glyphs of a shaped text have each its own place.
       let advance = if case .character(let character) = name { typeface.advance(character, in: size) } else { 0 }
-      backend.add(typeface.image(of: name, in: size), as: name, advance: advance, to: size)
+      let image = typeface.image(of: name, in: size)
+      if missing.inks.remove(name) != nil { backend.add(image, as: name, advance: advance, to: size) }
+      if missing.halos.remove(name) != nil {
+        backend.add(typeface.halo(of: image, in: haloed), as: name, advance: advance, to: haloed)
+      }
     }
   }
 }

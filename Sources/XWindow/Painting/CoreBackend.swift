@@ -37,7 +37,7 @@ final class CoreBackend: DrawingBackend {
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
 
-  func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
+  func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool { glyphs.hasFigures(figures, of: size) }
 
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
     let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }

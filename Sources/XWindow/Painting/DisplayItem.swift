@@ -25,7 +25,7 @@ struct DisplayItem {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      if list.count < old.count, let same = old[list.count].adapted(to: item) {
+      if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
         list.append(new)
@@ -37,9 +37,9 @@ struct DisplayItem {
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
   /// The same for a text whose figures are others.
-  private func adapted(to item: Item) -> DisplayItem? {
+  private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
-    return layout.adapted(to: new, from: old).map { DisplayItem(bounds, .text(new, $0)) }
+    return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
   }
 
   private init?(_ item: Item, beneath list: [DisplayItem], in typeface: Typeface, largest: Int) {

@@ -10,7 +10,7 @@ protocol DrawingBackend: AnyObject {
   /// Those of the glyphs that the server does not have yet.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   /// Whether it has all figures of a size.
-  func hasFigures(of size: FontSize) -> Bool
+  func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
@@ -60,8 +60,8 @@ struct GlyphCache<Handle> {
     return entries[index].names.missing(of: run)
   }
 
-  func hasFigures(of size: FontSize) -> Bool {
-    index(of: size).map { entries[$0].names.hasFigures(size.figures) } ?? false
+  func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool {
+    index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {

@@ -26,7 +26,7 @@ final class RenderBackend: DrawingBackend {
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
 
-  func hasFigures(of size: FontSize) -> Bool { glyphs.hasFigures(of: size) }
+  func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool { glyphs.hasFigures(figures, of: size) }
 
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
     glyphs.add(name, to: size) { set in

@@ -8,7 +8,7 @@ private import Glibc
 package final class Command {
   /// What becomes of the command's output.
   package enum Kind {
-    /// Standard output is read, up to `limit` bytes; standard error is dropped.
+    /// Standard output is read, up to `limit` bytes; of standard error only the end.
     case captured(limit: Int)
     /// Both go to the program's standard error.
     case detached
@@ -29,12 +29,18 @@ package final class Command {
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
+  /// The end of what a captured command has written to its standard error.
+  package private(set) var complaints: [UInt8] = []
+  private var complained = 0
   private var refusal: String?
   private var child: Child?
   private var pipe: Int32?
+  private var errorPipe: Int32?
 
   /// What one `receive` reads at most: a flood must not stall the clock.
   private static let portion = 65_536
+  /// What is kept of standard error, and how much may be written there.
+  private static let complaint = (kept: 4096, most: 1 << 20)
 
   /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`.
   package init(_ text: String, _ kind: Kind, timeLimit: Duration) {
@@ -46,7 +52,7 @@ package final class Command {
       case .detached: child = try Child(text, output: STDERR_FILENO, errors: STDERR_FILENO)
       }
     } catch {
-      closePipe()
+      closePipes()
       (refusal, deadline) = (error.reason, .zero)
     }
   }
@@ -57,11 +63,14 @@ package final class Command {
     let ends = try Pipe()
     pipe = ends.reading
     defer { close(ends.writing) }
-    child = try Child(text, output: ends.writing, errors: nil)
+    let errors = try Pipe()
+    errorPipe = errors.reading
+    defer { close(errors.writing) }
+    child = try Child(text, output: ends.writing, errors: errors.writing)
   }
 
   /// What to poll for reading; empty once nothing is left of the command.
-  package var descriptors: [Int32] { [pipe, child?.descriptor].compactMap(\.self) }
+  package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
   /// Reads what there is, and returns the ending once. After that a killed process may still have to be reaped, for which
   /// `receive` is to be called as long as there are descriptors.
@@ -78,8 +87,9 @@ package final class Command {
   private func ending(hasExited: Bool, isLate: Bool) -> Ending? {
     if let refusal { return .notStarted(reason: refusal) }
     let isDry = drain()
-    if output.count > limit { return .tooMuch }
-    if hasExited, isDry, let child { return .finished(status: child.reap(), output: output) }
+    let isQuiet = drainErrors()
+    if output.count > limit || complained > Command.complaint.most { return .tooMuch }
+    if hasExited, isDry, isQuiet, let child { return .finished(status: child.reap(), output: output) }
     return isLate ? .timedOut : nil
   }
 
@@ -92,22 +102,36 @@ package final class Command {
 
   private func stop() {
     child?.killGroup()
-    closePipe()
+    closePipes()
     (deadline, output) = (nil, [])
   }
 
-  private func closePipe() {
-    if let pipe { close(pipe) }
-    pipe = nil
+  private func closePipes() {
+    for pipe in [pipe, errorPipe].compactMap(\.self) { close(pipe) }
+    (pipe, errorPipe) = (nil, nil)
   }
 
   /// Reads a portion: whether there is no more at the moment.
   private func drain() -> Bool {
-    guard let pipe else { return true }
-    var chunk = [UInt8](repeating: 0, count: min(Command.portion, limit + 1 - output.count))
-    let count = read(pipe, &chunk, chunk.count)
-    if count > 0 { output += chunk[..<count] }
-    if count == 0 { closePipe() }
-    return count <= 0
+    Command.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
+  }
+
+  private func drainErrors() -> Bool {
+    guard let chunk = Command.read(&errorPipe, atMost: Command.portion) else { return true }
+    complained += chunk.count
+    complaints = (complaints + chunk).suffix(Command.complaint.kept)
+    return false
+  }
+
+  /// What can be read of a pipe now; `nil` if there is nothing. A pipe at its end is closed.
+  private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
+    guard let descriptor = pipe else { return nil }
+    var chunk = [UInt8](repeating: 0, count: min(portion, limit))
+    let count = Glibc.read(descriptor, &chunk, chunk.count)
+    if count == 0 {
+      close(descriptor)
+      pipe = nil
+    }
+    return count > 0 ? chunk[..<count] : nil
   }
 }

@@ -3,6 +3,7 @@ extension ControlBar {
   /// What the controls are drawn by.
   struct State: Hashable, Sendable {
     var countdown: Countdown?
+    var stopwatch: Stopwatch?
     /// That of the gallery's card in the middle.
     var style: Style?
     var focus: Command?
@@ -27,8 +28,8 @@ extension ControlBar {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: !isFixed
-      case .reset: countdown != nil
-      case .toggle, .preset, .help: true
+      case .reset: countdown != nil || stopwatch != nil
+      case .toggle, .preset, .stopwatch, .help: true
       case .look(let control): style.map(control.isEnabled) ?? false
       }
     }
@@ -125,6 +126,7 @@ extension ControlBar {
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
       case .look: [tick(at: centre, size: size, stroke: stroke)]
+      case .stopwatch: watch(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .preset, .help: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
@@ -146,6 +148,18 @@ extension ControlBar {
       (0.5 + half, -0.36 + half), (0.5 - half, -0.36 - half),
     ]
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
+  }
+
+  /// A dial with its button on top and a hand.
+  private static func watch(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
+    let middle = centre + Point(x: 0, y: 0.6 * stroke)
+    func bar(_ top: Double, height: Double) -> Shape {
+      .box(Rect(x: middle.x - stroke / 2, y: middle.y + top, width: stroke, height: height), radius: 0)
+    }
+    return [
+      .arc(Arc(centre: middle, radius: radius, width: stroke, start: 0, sweep: 1)),
+      bar(-radius - 1.7 * stroke, height: 1.4 * stroke), bar(-0.55 * radius, height: 0.75 * radius),
+    ]
   }
 
   /// Most of a circle, run through the other way round, with its head at twelve o'clock.

@@ -12,6 +12,8 @@ struct ControlBar: Hashable, Sendable {
     case toggle
     case reset
     case preset(Duration)
+    /// Starts, stops and goes on.
+    case stopwatch
     case help
     /// In the gallery.
     case look(LookSwitch)
@@ -145,11 +147,11 @@ extension ControlBar {
     return row.places(x: window.midX - row.width / 2, y: y, width: row.width)
   }
 
-  /// With ever fewer presets.
+  /// Without the stopwatch, and with ever fewer presets.
   private static func variants(of commands: [Command]) -> [[Command]] {
-    let presets = commands.filter(\.isPreset)
-    return (0...presets.count).map { count in
-      commands.filter { !$0.isPreset || presets.dropLast(count).contains($0) }
+    let dispensable = commands.filter(\.isPreset) + [.stopwatch]
+    return (0...dispensable.count).map { count in
+      commands.filter { !dispensable.suffix(count).contains($0) }
     }
   }
 
@@ -195,7 +197,7 @@ extension ControlBar.Command {
   /// Whether a drawn sign stands before its words, or in their place.
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .reset, .look(.brightness): true
+    case .less, .toggle, .more, .stopwatch, .reset, .look(.brightness): true
     case .look: hasWords
     case .preset, .help: false
     }
@@ -208,6 +210,7 @@ extension ControlBar.Command {
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", 1] : ""
+    case .stopwatch: ""
     case .reset: hasWords ? words["Reset"] : ""
     case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Go on"], words["Again"]]) : ""
     }

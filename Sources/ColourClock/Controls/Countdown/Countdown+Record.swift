@@ -153,5 +153,5 @@ extension Moment {
 
 extension Duration {
   /// Rounded towards zero, which loses nothing: clocks have no finer steps.
-  fileprivate var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+  var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

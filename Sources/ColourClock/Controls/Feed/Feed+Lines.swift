@@ -1,28 +1,33 @@
 /// What of a feed's bytes may be put on a wall: plain short lines, whatever its command has written.
 extension Feed {
-  /// As many lines as the wall has room for.
-  private static let mostLines = 3
   /// The characters a line is cut to.
   private static let longestLine = 120
 
-  /// The first three lines that have something in them, each of at most 120 characters, without escape sequences,
+  /// The first lines that have something in them, `count` of them, each of at most 120 characters, without escape sequences,
   /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD. Where something is left out
   /// there is an ellipsis.
   ///
   /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
-  static func lines(of bytes: [UInt8]) -> [String]? {
+  static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
       let text = clean(raw)
-      if lines.count == mostLines, !text.isEmpty {
-        lines[mostLines - 1] = shortened(lines[mostLines - 1] + " …")
+      if lines.count == count, !text.isEmpty {
+        lines[count - 1] = shortened(lines[count - 1] + " …")
         break
       }
       guard !isBinary(raw) else { return nil }
       if !text.isEmpty { lines.append(shortened(text)) }
     }
     return lines
+  }
+
+  /// The last line with something in it of what a command has complained about, cleaned in the same way; `nil` if there is
+  /// none.
+  package static func lastLine(of bytes: [UInt8]) -> String? {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
+      .first { !$0.isEmpty }.map(shortened)
   }
 
   /// LF, VT, FF, CR, NEL, LS and PS: the mandatory breaks of UAX #14.

@@ -6,10 +6,38 @@ package struct Feed: Hashable, Sendable {
     let source: String
     /// The time from one automatic run to the next; `nil` for a feed that is asked for by the user only.
     let every: Duration?
+    /// What the user calls it: the command's name, or the file's.
+    let name: String
+    let style: Style
 
-    package init(source: String = "", every: Duration? = nil) {
+    package init(source: String = "", every: Duration? = nil, name: String = "", style: Style = .standard) {
       precondition(every.map { $0 > .zero } ?? true, "a feed's period is longer than nothing")
-      (self.source, self.every) = (source, every)
+      (self.source, self.every, self.name, self.style) = (source, every, name, style)
+    }
+  }
+
+  /// How a feed looks.
+  package struct Style: Hashable, Sendable {
+    /// How many lines of it are shown; one that is too long goes on in the next.
+    package var lines = 3
+    /// The greatest height of its digits, of the window's shorter side.
+    package var size = Size.medium
+    /// `nil`: beside a ring where there is room, otherwise below.
+    package var place: Place?
+
+    package static let standard = Style()
+
+    package enum Place: String, Hashable, Sendable, CaseIterable {
+      /// Right below the labels or the ring.
+      case below
+      /// At the right, where the window is wider than high.
+      case beside
+      /// At the lower edge of the room.
+      case bottom
+    }
+
+    package enum Size {
+      package static let small = 0.03, medium = 0.042, large = 0.068
     }
   }
 
@@ -17,7 +45,8 @@ package struct Feed: Hashable, Sendable {
   package enum Answer: Hashable, Sendable {
     /// All that was written, not yet cleaned.
     case text([UInt8])
-    case failed(Reason)
+    /// `complaint` is the last line that the command has written to its standard error.
+    case failed(Reason, complaint: String? = nil)
   }
 
   /// Why there is no text.
@@ -29,15 +58,20 @@ package struct Feed: Hashable, Sendable {
     case notStarted
     case unreadable
 
-    /// A few words for the wall.
-    fileprivate func text(_ words: Words) -> String {
-      switch self {
-      case .timedOut: words["timed out"]
-      case .tooMuch: words["too much output"]
-      case .exited(let status): words["exit %d", status]
-      case .notStarted: words["cannot start"]
-      case .unreadable: words["cannot read"]
-      }
+    /// A few words for the wall and the log. What a status of the shell means: POSIX, Shell Command Language, 2.8.2.
+    package func text(of name: String, _ words: Words = Words()) -> String {
+      let text =
+        switch self {
+        case .timedOut: words["the command took too long"]
+        case .tooMuch: words["there was too much to read"]
+        case .exited(126): words["the command cannot be run (126)"]
+        case .exited(127): words["the command was not found (127)"]
+        case .exited(let status) where status > 128: words["the command was ended by signal %d", status - 128]
+        case .exited(let status): words["the command failed (%d)", status]
+        case .notStarted: words["the command cannot be started"]
+        case .unreadable: words["there was no text to read"]
+        }
+      return name.isEmpty ? text : "\(text): \(name)"
     }
   }
 
@@ -48,6 +82,8 @@ package struct Feed: Hashable, Sendable {
   private(set) var updated: Duration?
   /// What went wrong the last time, if it did.
   private(set) var failure: Reason?
+  /// What the command complained about then.
+  package private(set) var complaint: String?
   /// Whether it has been asked for, and the answer is not there yet.
   private(set) var isRunning = false
   /// The uptime of the next automatic run; `nil` if there is none.
@@ -61,6 +97,8 @@ package struct Feed: Hashable, Sendable {
 
   /// The time from one automatic run to the next; `nil` if there are none.
   var period: Duration? { rules.every }
+
+  var style: Style { rules.style }
 
   /// - Returns: true exactly once when a run is due, and then the caller is to start it.
   ///
@@ -91,9 +129,9 @@ package struct Feed: Hashable, Sendable {
     isRunning = false
     switch answer {
     case .text(let bytes):
-      guard let lines = Feed.lines(of: bytes) else { return failure = .unreadable }
-      (self.lines, updated, failure) = (lines, moment.uptime, nil)
-    case .failed(let reason): failure = reason
+      guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return failure = .unreadable }
+      (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
+    case .failed(let reason, let complaint): (failure, self.complaint) = (reason, complaint)
     case nil: break
     }
   }
@@ -104,10 +142,11 @@ extension Feed {
   /// The time to the next automatic run, never negative; `nil` if there is none.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// What went wrong and how old the text is, such as "! timed out, updated 3 min ago"; `nil` before the first answer.
+  /// What went wrong and how old the text is, such as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before
+  /// the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
-    guard let failure = failure.map({ "! \($0.text(words))" }) else { return age }
+    guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 

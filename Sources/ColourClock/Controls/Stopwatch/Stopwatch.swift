@@ -1,0 +1,131 @@
+/// A stopwatch as a value: when it was started, not what it shows, so that no late call or suspend can falsify it.
+package struct Stopwatch: Hashable, Sendable {
+  private var state = State.stopped(.zero)
+  /// How many laps were taken, what it showed at the last of them, and how long that was.
+  private var laps = 0
+  private var lapStart = Duration.zero
+  private var lastLap = Duration.zero
+
+  private enum State: Hashable {
+    /// From that uptime on, had it never been stopped.
+    case running(since: Duration)
+    case stopped(Duration)
+  }
+
+  package init() {}
+
+  /// One that begins now.
+  package static func started(at moment: Moment) -> Stopwatch {
+    var stopwatch = Stopwatch()
+    stopwatch.toggle(at: moment)
+    return stopwatch
+  }
+
+  package var isRunning: Bool { if case .running = state { true } else { false } }
+
+  /// Whether it was never started, or set back.
+  var isZero: Bool { state == .stopped(.zero) }
+
+  /// What it shows, 0…99:59:59.
+  func elapsed(at moment: Moment) -> Duration {
+    switch state {
+    case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.longest)
+    case .stopped(let span): span
+    }
+  }
+
+  /// Starts, stops, goes on.
+  mutating func toggle(at moment: Moment) {
+    let elapsed = elapsed(at: moment)
+    state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
+  }
+
+  /// Takes the time since the last lap, of one that runs.
+  mutating func lap(at moment: Moment) {
+    guard isRunning else { return }
+    let elapsed = elapsed(at: moment)
+    (laps, lastLap, lapStart) = (laps + 1, elapsed - lapStart, elapsed)
+  }
+
+  /// When it shows another number; at the end never again.
+  func nextChange(after moment: Moment) -> Duration? {
+    let elapsed = elapsed(at: moment)
+    guard case .running(let since) = state, elapsed < TimeSpan.longest else { return nil }
+    return max(since, since + .seconds(elapsed.components.seconds + 1))
+  }
+}
+
+/// A stopwatch in figures and words.
+extension Stopwatch {
+  /// The widest forms of its number and of what stands below it.
+  static let widest = (number: "00:00:00", note: "0:00:00.00   lap 00 · 00:00.00")
+
+  /// Whole seconds: hundredths stand below it, once they can be read.
+  func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
+
+  /// What stands below the number: the time to the hundredth once it is stopped, and the last lap.
+  func note(at moment: Moment, _ words: Words = Words()) -> String {
+    let stopped = isRunning || isZero ? nil : Stopwatch.exact(elapsed(at: moment))
+    let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap)
+    let parts = [stopped, lap].compactMap(\.self)
+    return parts.isEmpty ? isZero ? words["press s to start"] : "" : parts.joined(separator: "   ")
+  }
+
+  private static func exact(_ span: Duration) -> String {
+    let hundredths = Int(span.attoseconds / 10_000_000_000_000_000)
+    let whole = hundredths / 100
+    return "\(Ring.label(whole, whole < 3600 ? .minutes : .hours)).\((hundredths % 100).twoDigits)"
+  }
+}
+
+/// What is saved of a stopwatch.
+extension Stopwatch {
+  /// In nanoseconds; `restore` checks whether they make sense.
+  package struct Record: Hashable, Sendable, Codable {
+    /// Which start of the machine the uptime belongs to: its boot ID.
+    let boot: String
+    /// Of one that runs: when it was started, on either clock.
+    var uptime: Int64?
+    var wall: Int64?
+    /// What it shows, of one that is stopped.
+    var elapsed: Int64?
+    let laps: Int
+    let lapStart: Int64
+    let lastLap: Int64
+  }
+
+  /// `nil` for one that was never started.
+  package func record(at moment: Moment, boot: String) -> Record? {
+    guard !isZero else { return nil }
+    var record = Record(boot: boot, laps: laps, lapStart: lapStart.nanoseconds, lastLap: lastLap.nanoseconds)
+    switch state {
+    case .running(let since):
+      record.uptime = since.nanoseconds
+      record.wall = (moment.instant.sinceEpoch - (moment.uptime - since)).nanoseconds
+    case .stopped(let span): record.elapsed = span.nanoseconds
+    }
+    return record
+  }
+
+  /// The stopwatch saved, as it is now: after another start of the machine by the wall time. `nil` if the record makes no
+  /// sense.
+  package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
+    let spans = 0...TimeSpan.longest.nanoseconds
+    guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)
+    else { return nil }
+    var stopwatch = Stopwatch()
+    (stopwatch.laps, stopwatch.lapStart) = (record.laps, .nanoseconds(record.lapStart))
+    stopwatch.lastLap = .nanoseconds(record.lastLap)
+    if let elapsed = record.elapsed {
+      guard spans.contains(elapsed) else { return nil }
+      stopwatch.state = .stopped(.nanoseconds(elapsed))
+    } else if let uptime = record.uptime, let wall = record.wall {
+      let age = moment.instant - Instant(sinceEpoch: .nanoseconds(wall))
+      let since: Duration = record.boot == boot ? .nanoseconds(uptime) : moment.uptime - max(.zero, age)
+      stopwatch.state = .running(since: min(since, moment.uptime))
+    } else {
+      return nil
+    }
+    return stopwatch
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import ColourClock
+
+@Suite struct OtherZoneTests {
+  private static func zone(_ name: String, _ rule: String) -> OtherZone {
+    OtherZone(name: name, zone: (try? ZoneRule(rule)).map(Zone.init(rule:)) ?? .utc)
+  }
+  private static let tokyo = zone("Tokyo", "JST-9")
+  private static let hawaii = zone("Honolulu", "HST10")
+  private static let kiritimati = zone("Kiritimati", "<+14>-14")
+
+  /// 2026-03-03, by the time of day in UTC, which is the wall's zone here.
+  private func text(_ zone: OtherZone, _ hour: Int, _ minute: Int, _ change: (inout Labels) -> Void = { _ in })
+    -> String
+  {
+    let second = Int64(1_772_496_000 + hour * 3600 + minute * 60)
+    var labels = Labels()
+    change(&labels)
+    return zone.text(at: second, beside: Zone.utc.civil(at: second), labels)
+  }
+
+  @Test func theDayIsSaidWhereItIsAnother() {
+    #expect(text(Self.tokyo, 10, 8) == "Tokyo 19:08")
+    #expect(text(Self.tokyo, 14, 59) == "Tokyo 23:59")
+    #expect(text(Self.tokyo, 15, 0) == "Tokyo 00:00 +1")
+    #expect(text(Self.hawaii, 9, 59) == "Honolulu 23:59 \u{2212}1")
+    #expect(text(Self.hawaii, 10, 0) == "Honolulu 00:00")
+    #expect(text(Self.kiritimati, 23, 30) == "Kiritimati 13:30 +1")
+    #expect(text(Self.tokyo, 15, 5) { $0.twelveHour = true } == "Tokyo 12:05 am +1")
+    #expect(text(Self.tokyo, 4, 5) { $0.twelveHour = true } == "Tokyo 1:05 pm")
+  }
+
+  /// Across the end of a year, and two days apart where the wall itself hangs at the other end.
+  @Test func daysAreCountedByDate() {
+    // 2027-01-01, 09:59 and 10:00 in UTC.
+    let last = Int64(1_798_761_600 + 10 * 3600 - 60)
+    let wall = Self.hawaii.zone.civil(at: last)
+    #expect((wall.day, wall.month, wall.hour) == (31, 12, 23))
+    #expect(Self.kiritimati.text(at: last, beside: wall, Labels()) == "Kiritimati 23:59 +1")
+    #expect(Self.kiritimati.text(at: last + 60, beside: wall, Labels()) == "Kiritimati 00:00 +2")
+  }
+
+  /// No text is wider than what is kept for it, and it changes with the minute alone.
+  @Test(arguments: [false, true]) func theTextChangesByMinutes(twelveHour: Bool) {
+    var labels = Labels()
+    labels.twelveHour = twelveHour
+    for zone in [Self.tokyo, Self.hawaii] {
+      var (texts, widest) = ([String](), 0.0)
+      for second in stride(from: Int64(1_772_496_000), to: 1_772_582_400, by: 20) {
+        let text = zone.text(at: second, beside: Zone.utc.civil(at: second), labels)
+        if texts.last != text { texts.append(text) }
+        widest = max(widest, Line.width(text))
+      }
+      #expect(widest <= Line.width(zone.template(labels)) && texts.count == 1440)
+    }
+  }
+
+  @Test func theyStandOnTheWallInARow() throws {
+    var play = Play({ $0.zones = [Self.tokyo, Self.hawaii] })
+    let texts = try #require(play.scene.frame(at: play.moment)).texts
+    let shown = texts.filter { $0.string.hasPrefix("Tokyo ") || $0.string.hasPrefix("Honolulu ") }
+    #expect(shown.count == 2 && shown[0].box.y == shown[1].box.y && shown[0].box.maxX < shown[1].box.x)
+    #expect(shown.allSatisfy { $0.box.height >= 0.03 * 1080 })
+    // In the same minute it is the same text in the same place.
+    play.jump(.seconds(1))
+    play.send(.ticked)
+    let later = try #require(play.scene.frame(at: play.moment)).texts.filter { $0.string.hasPrefix("Tokyo ") }
+    #expect(later.map(\.string) == [shown[0].string] && later[0].box == shown[0].box)
+  }
+}

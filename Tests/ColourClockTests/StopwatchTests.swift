@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+@Suite struct StopwatchTests {
+  private func texts(_ play: Play) -> [String] { play.scene.frame(at: play.moment)?.texts.map(\.string) ?? [] }
+
+  @Test func itStartsStopsGoesOnAndIsSetBack() {
+    var play = Play()
+    play.tap(.character("s"))
+    #expect(play.scene.stopwatch?.isRunning == true && play.effects == [.keepCountdown])
+    play.wait(.seconds(65))
+    #expect(texts(play).contains("0:01:05") && texts(play).contains("12:01:05"))
+    play.tap(.character("s"))
+    let stopped = play.scene.stopwatch?.elapsed(at: play.moment)
+    play.wait(.seconds(100))
+    #expect(play.scene.stopwatch?.elapsed(at: play.moment) == stopped && texts(play).contains("0:01:05"))
+    play.tap(.character("s"))
+    play.wait(.seconds(5))
+    #expect(texts(play).contains("0:01:10"))
+    play.tap(.backspace)
+    #expect(texts(play).contains("0:00:00") && texts(play).contains("press s to start"))
+    play.tap(.character("s"))
+    #expect(play.scene.stopwatch?.isRunning == true)
+    play.tap(.backspace)
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch == nil && texts(play).first?.hasPrefix("12:0") == true)
+  }
+
+  /// Whole seconds while it runs; hundredths once they can be read.
+  @Test func lapsAndTheTimeItStoppedAtAreExact() {
+    var moment = Moment.at(9, 0, 0)
+    func later(_ milliseconds: Int) {
+      let span = Duration.milliseconds(milliseconds)
+      moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: moment.zone)
+    }
+    var stopwatch = Stopwatch.started(at: moment)
+    #expect(stopwatch.text(at: moment) == "0:00:00" && stopwatch.note(at: moment) == "")
+    later(61_239)
+    stopwatch.lap(at: moment)
+    #expect(stopwatch.note(at: moment) == "lap 1 · 1:01.23" && stopwatch.text(at: moment) == "0:01:01")
+    later(5_009)
+    stopwatch.lap(at: moment)
+    #expect(stopwatch.note(at: moment) == "lap 2 · 0:05.00")
+    stopwatch.toggle(at: moment)
+    #expect(stopwatch.note(at: moment) == "1:06.24   lap 2 · 0:05.00")
+    let before = stopwatch
+    stopwatch.lap(at: moment)
+    #expect(stopwatch == before)
+    later(1_000_000)
+    stopwatch.toggle(at: moment)
+    later(3_600_000)
+    stopwatch.toggle(at: moment)
+    #expect(stopwatch.note(at: moment) == "1:01:06.24   lap 2 · 0:05.00" && stopwatch.text(at: moment) == "1:01:06")
+    #expect(Line.width(stopwatch.note(at: moment)) <= Line.width(Stopwatch.widest.note) + 0.4)
+  }
+
+  @Test func itStaysWithinAHundredHours() {
+    let moment = Moment.at(0, 0, 0)
+    let stopwatch = Stopwatch.started(at: moment)
+    let end = Moment(instant: moment.instant, uptime: moment.uptime + .seconds(1_000_000), zone: .utc)
+    #expect(stopwatch.text(at: end) == "99:59:59" && stopwatch.nextChange(after: end) == nil)
+    #expect(Line.width(stopwatch.text(at: end)) <= Line.width(Stopwatch.widest.number))
+    // A clock that runs backwards shows nothing negative.
+    let before = Moment(instant: moment.instant, uptime: moment.uptime - .seconds(5), zone: .utc)
+    #expect(stopwatch.text(at: before) == "0:00:00")
+  }
+
+  /// Between two changes nothing that is shown is another.
+  @Test func theNumberIsConstantUntilTheNextChange() throws {
+    var random = SeededRandom(seed: 7)
+    var moment = Moment.at(1, 2, 3)
+    var stopwatch = Stopwatch.started(at: moment)
+    func go(to uptime: Duration) {
+      moment = Moment(instant: moment.instant + (uptime - moment.uptime), uptime: uptime, zone: .utc)
+    }
+    for _ in 0..<2000 {
+      let next = try #require(stopwatch.nextChange(after: moment))
+      #expect(next > moment.uptime && next - moment.uptime <= .seconds(1))
+      let text = stopwatch.text(at: moment)
+      go(to: next - .nanoseconds(1))
+      #expect(stopwatch.text(at: moment) == text)
+      go(to: next)
+      #expect(stopwatch.text(at: moment) != text)
+      go(to: next + .milliseconds(Int.random(in: 0..<3000, using: &random)))
+      if Bool.random(using: &random) { stopwatch.lap(at: moment) }
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        stopwatch.toggle(at: moment)
+        #expect(stopwatch.nextChange(after: moment) == nil)
+        stopwatch.toggle(at: moment)
+      }
+    }
+  }
+
+  // MARK: Restarts
+
+  @Test func itIsRestoredAsItWouldHaveBeen() throws {
+    let start = Moment.at(10, 0, 0)
+    var stopwatch = Stopwatch.started(at: start)
+    let lap = Moment(instant: start.instant + .seconds(5), uptime: start.uptime + .seconds(5), zone: .utc)
+    stopwatch.lap(at: lap)
+    let record = try #require(stopwatch.record(at: lap, boot: "one"))
+    // In the same start of the machine by its uptime, though the wall clock was set.
+    let same = Moment(instant: start.instant + .seconds(-9999), uptime: start.uptime + .seconds(30), zone: .utc)
+    let back = try #require(Stopwatch.restore(record, at: same, boot: "one"))
+    #expect(back == stopwatch && back.elapsed(at: same) == .seconds(30) && back.note(at: same).hasPrefix("lap 1 ·"))
+    // After another by the wall clock.
+    let other = Moment(instant: start.instant + .seconds(600), uptime: .seconds(20), zone: .utc)
+    #expect(try #require(Stopwatch.restore(record, at: other, boot: "two")).elapsed(at: other) == .seconds(600))
+    let early = Moment(instant: start.instant + .seconds(-600), uptime: .seconds(20), zone: .utc)
+    #expect(try #require(Stopwatch.restore(record, at: early, boot: "two")).elapsed(at: early) == .zero)
+    // A stopped one is what it was.
+    stopwatch.toggle(at: lap)
+    let stopped = try #require(stopwatch.record(at: lap, boot: "one"))
+    #expect(Stopwatch.restore(stopped, at: other, boot: "two") == stopwatch)
+    #expect(Stopwatch().record(at: lap, boot: "one") == nil)
+  }
+
+  @Test func recordsThatMakeNoSenseAreRefused() {
+    let spans: [Int64] = [-1, .max, 360_000_000_000_000]
+    for span in spans {
+      let moment = Moment.at(0, 0, 0)
+      let bad = [
+        Stopwatch.Record(boot: "", elapsed: span, laps: 0, lapStart: 0, lastLap: 0),
+        Stopwatch.Record(boot: "", elapsed: 0, laps: 0, lapStart: span, lastLap: 0),
+        Stopwatch.Record(boot: "", elapsed: 0, laps: 0, lapStart: 0, lastLap: span),
+        Stopwatch.Record(boot: "", elapsed: 0, laps: -1, lapStart: 0, lastLap: 0),
+        Stopwatch.Record(boot: "", laps: 0, lapStart: 0, lastLap: 0),
+        Stopwatch.Record(boot: "", uptime: 5, laps: 0, lapStart: 0, lastLap: 0),
+      ]
+      for record in bad { #expect(Stopwatch.restore(record, at: moment, boot: "") == nil) }
+      // Times are taken as they are, and shown within bounds.
+      let odd = Stopwatch.Record(boot: "", uptime: span, wall: span, laps: 0, lapStart: 0, lastLap: 0)
+      for boot in ["", "other"] {
+        let elapsed = Stopwatch.restore(odd, at: moment, boot: boot)?.elapsed(at: moment)
+        #expect(elapsed.map { (.zero...TimeSpan.longest).contains($0) } == true)
+      }
+    }
+  }
+
+  // MARK: On the wall
+
+  @Test(arguments: RoomTests.named) func itsNumberIsAsLargeAsTheTimeAndNeverJumps(size: Size) throws {
+    var play = Play()
+    play.send(.resized(size))
+    let time = try #require(play.scene.layout?.slots.first?.box.height)
+    play.tap(.character("s"))
+    let first = try #require(play.scene.layout?.slots)
+    #expect(first[0].part == .stopwatch && first[0].box.height >= (size.height > size.width ? 0.3 : 0.5) * time)
+    for step in [59, 3541, 3600 * 9, 3600 * 80] {
+      play.jump(.seconds(step))
+      play.send(.ticked)
+      play.tap(.character("l"))
+      #expect(play.scene.layout?.slots == first)
+    }
+  }
+
+  /// Beside a countdown it stands below the ring.
+  @Test func aRingLeavesItRoom() throws {
+    var play = Play(countdown: .seconds(600))
+    play.tap(.character("s"))
+    let layout = try #require(play.scene.layout)
+    #expect(layout.ring != nil && layout.slots.first?.part == .stopwatch)
+    play.tap(.backspace)
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch == nil && play.scene.countdown != nil)
+    play.tap(.backspace)
+    #expect(play.scene.countdown?.state == .idle)
+  }
+
+  @Test func aKioskAllowsItWhereItIsAsked() {
+    for isAllowed in [false, true] {
+      var play = Play { ($0.isLocked, $0.allowed) = (true, isAllowed ? [.stopwatch] : [.countdown]) }
+      for key in ["s", "l"] { play.tap(.character(Character(key))) }
+      #expect((play.scene.stopwatch != nil) == isAllowed)
+      #expect(play.scene.barPlaces.contains { $0.command == .stopwatch } == isAllowed)
+    }
+  }
+
+  @Test func theBarHasIt() throws {
+    var play = Play()
+    let watch = try #require(play.scene.layout?.bar.first { $0.command == .stopwatch }).box.centre
+    let reset = try #require(play.scene.layout?.bar.first { $0.command == .reset }).box.centre
+    func click(_ place: Point) {
+      play.send(.pointerMoved(place))
+      play.wait(.milliseconds(300))
+      play.press(place.x, place.y)
+      play.release(place.x, place.y)
+    }
+    click(watch)
+    #expect(play.scene.stopwatch?.isRunning == true)
+    click(watch)
+    #expect(play.scene.stopwatch?.isRunning == false)
+    click(reset)
+    click(reset)
+    #expect(play.scene.stopwatch == nil)
+  }
+}
