@@ -173,6 +173,7 @@ import Testing
     let session = Session(scene: Scene(Setup(face: face, style: style), countdown: countdown), clock: clock) { _ in }
     session.surfacesDidChange(to: [canvas])
     canvas.receive(.resized(size))
+    clock.start()
     clock.advance(by: .seconds(12))
     #expect(canvas.shown.count > 100)
     // A quarter of a field's 36 points.
@@ -189,6 +190,7 @@ import Testing
     let session = Session(scene: Scene(setup), clock: clock) { _ in }
     session.surfacesDidChange(to: [canvas])
     canvas.receive(.resized(size))
+    clock.start()
     var held = 0
     func pass(_ milliseconds: Int) {
       for _ in 0..<milliseconds / 16 {

@@ -37,7 +37,7 @@ import Testing
     // It is the wall's also when nothing is chosen.
     play.tap(.escape)
     play.wait(.seconds(1))
-    #expect(play.texts.contains("Thursday 1 January 2026") && !play.texts.contains { $0.hasPrefix("#") })
+    #expect(play.texts.contains("Thursday, 1 January 2026") && !play.texts.contains { $0.hasPrefix("#") })
     #expect(play.effects.count == 5 && play.scene.setup.cards.allSatisfy { $0.style == play.scene.style })
   }
 
@@ -124,7 +124,7 @@ import Testing
     setup.apply(LookChoice(date: true))
     play.send(.arranged(setup))
     #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.paging.page == 1)
-    #expect(play.texts.contains("Thursday 1 January 2026"))
+    #expect(play.texts.contains("Thursday, 1 January 2026"))
     setup.cards.removeLast()
     play.send(.arranged(setup))
     #expect(!play.scene.gallery.isOpen(at: play.moment))

@@ -53,7 +53,7 @@ import Testing
     later(3_600_000)
     stopwatch.toggle(at: moment)
     #expect(stopwatch.note(at: moment) == "1:01:06.24   lap 2 · 0:05.00" && stopwatch.text(at: moment) == "1:01:06")
-    #expect(Line.width(stopwatch.note(at: moment)) <= Line.width(Stopwatch.widest.note) + 0.4)
+    #expect(Line.width(stopwatch.note(at: moment)) <= Line.width(Stopwatch.widestNote(Words())) + 0.4)
   }
 
   @Test func itStaysWithinAHundredHours() {
@@ -61,7 +61,7 @@ import Testing
     let stopwatch = Stopwatch.started(at: moment)
     let end = Moment(instant: moment.instant, uptime: moment.uptime + .seconds(1_000_000), zone: .utc)
     #expect(stopwatch.text(at: end) == "99:59:59" && stopwatch.nextChange(after: end) == nil)
-    #expect(Line.width(stopwatch.text(at: end)) <= Line.width(Stopwatch.widest.number))
+    #expect(Line.width(stopwatch.text(at: end)) <= Line.width(Stopwatch.widestNumber))
     // A clock that runs backwards shows nothing negative.
     let before = Moment(instant: moment.instant, uptime: moment.uptime - .seconds(5), zone: .utc)
     #expect(stopwatch.text(at: before) == "0:00:00")

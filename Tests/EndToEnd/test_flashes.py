@@ -54,5 +54,6 @@ class Flashes(ControlCase):
         for first, seventh in zip(times, times[6:]):
             self.assertGreaterEqual(seventh - first, 0.9, "seven changes")
         # What was held back last comes at last.
-        self.press("Escape")
+        if next(keys) == "Escape":
+            self.press("Escape")
         eventually(lambda: luminance(self.colour(window, 20, 20)) > 0.2, "the wall again")

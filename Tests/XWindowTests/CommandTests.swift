@@ -116,7 +116,8 @@ import Testing
     defer { for stray in strays { close(stray) } }
     // The fourth is that of the folder which ls reads.
     #expect(text(ending("exec ls /proc/self/fd")) == "0\n1\n2\n3\n")
-    #expect(text(ending("readlink /proc/self/fd/0 /proc/self/fd/2")) == "/dev/null\n/dev/null\n")
+    let ends = text(ending("readlink /proc/self/fd/0 /proc/self/fd/2")) ?? ""
+    #expect(ends.hasPrefix("/dev/null\npipe:["))
     withExtendedLifetime(timers) {}
   }
 

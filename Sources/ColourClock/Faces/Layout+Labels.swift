@@ -112,7 +112,7 @@ extension Layout.Plan {
 
   /// What stands in the largest letters: the time, or in its place a stopwatch.
   private var mainRow: [Row] {
-    contents.hasStopwatch ? [Row(part: .stopwatch, template: Stopwatch.widest.number)] : timeRow
+    contents.hasStopwatch ? [Row(part: .stopwatch, template: Stopwatch.widestNumber)] : timeRow
   }
 
   var captions: [Row] {
@@ -122,7 +122,7 @@ extension Layout.Plan {
     if labels.hex { captions.append(Row(part: .code, template: "#000000", figures: .hexadecimal)) }
     if labels.date { captions.append(Row(part: .date, template: labels.widestDate)) }
     // Last, since there is often nothing in it.
-    if contents.hasStopwatch { captions.append(Row(part: .lap, template: Stopwatch.widest.note)) }
+    if contents.hasStopwatch { captions.append(Row(part: .lap, template: Stopwatch.widestNote(contents.words))) }
     return captions
   }
 

@@ -6,7 +6,9 @@ package struct OtherZone: Hashable, Sendable {
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
   /// The widest form of its text.
-  func template(_ labels: Labels) -> String { "\(name) \(labels.twelveHour ? "00:00 pm" : "00:00") +1" }
+  func template(_ labels: Labels) -> String {
+    name + " 00:00" + (labels.twelveHour ? " " + labels.widestHalf : "") + " +1"
+  }
 
   /// Its time at a second, with how many days it is ahead of the wall: `Tokyo 03:12 +1`.
   func text(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {

@@ -37,7 +37,7 @@ extension Scene {
 
   func hintItems(_ layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var signs = badgeText(moment.health).map { [layout.sign($0, isLeft: false)] } ?? []
-    if setup.showsRate { signs.append(layout.sign("000 fps", isLeft: true)) }
+    if setup.showsRate { signs.append(layout.sign(setup.words["%d fps", "000"], isLeft: true)) }
     guard let opacity = hint?.opacity(at: moment), opacity > 0, let text = hintWords,
       let box = layout.hint(text, beside: signs)
     else { return [] }

@@ -59,14 +59,17 @@ package final class Display {
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads what has come: how many events wait in Xlib's queue now.
+  /// Reads what has come: how many events wait in Xlib's queue now. As long as there are any, Xlib does not look whether
+  /// libxcb has more: those are still to be read then.
   func receive() -> Int {
+    let queued = XEventsQueued(pointer, QueuedAlready)
+    guard queued == 0 else { return Int(queued) }
     defer { read = xcb_total_read(connection) }
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// Whether `flush` has anything to do.
-  var hasUnsent: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }
+  /// Whether `flush` has anything to send or to read.
+  var isUnsettled: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }
 
   /// The number of the first request that has not been sent.
   private var next: UInt = 0

@@ -92,7 +92,7 @@ package final class WindowSet {
     repeat {
       display.flush()
       if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { addLater() }
-    } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.hasUnsent
+    } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
   /// Adds what the first picture need not wait for: icon, fingers and smooth wheels.

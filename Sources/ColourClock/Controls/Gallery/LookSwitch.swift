@@ -24,8 +24,13 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .seconds: words["Seconds"]
     case .date: words["Date"]
     case .twelveHour: words["12-hour"]
-    case .brightness: (isShort ? "" : words["Brightness"] + " ") + "\(Int((style.brightness * 100).rounded())) %"
+    case .brightness: (isShort ? "" : words["Brightness"] + " ") + LookSwitch.percent(style.brightness)
     }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let percent = Int((share * 100).rounded())
+    return "\(percent) %"
   }
 
   func isOn(_ style: Style) -> Bool {

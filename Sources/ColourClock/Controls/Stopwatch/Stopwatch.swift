@@ -57,8 +57,11 @@ package struct Stopwatch: Hashable, Sendable {
 
 /// A stopwatch in figures and words.
 extension Stopwatch {
-  /// The widest forms of its number and of what stands below it.
-  static let widest = (number: "00:00:00", note: "0:00:00.00   lap 00 · 00:00.00")
+  /// The widest form of its number.
+  static let widestNumber = "00:00:00"
+
+  /// The widest form of what stands below it.
+  static func widestNote(_ words: Words) -> String { "0:00:00.00   " + words["lap %d", 88] + " · 00:00.00" }
 
   /// Whole seconds: hundredths stand below it, once they can be read.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }

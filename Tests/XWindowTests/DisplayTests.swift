@@ -1,0 +1,50 @@
+import CX11
+import Testing
+
+@testable import XWindow
+
+@Suite struct DisplayTests {
+  /// An event that Xlib has read along with a reply hides from it those that libxcb reads along with the next one: neither is
+  /// seen by poll(2), and none must be left when the program goes to sleep.
+  @Test func noEventIsLeftInAQueue() throws {
+    let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
+    try server.connected { display in
+      let other = try Display(display.name)
+      defer { other.close() }
+      let window = XCreateSimpleWindow(display.pointer, display.root, 0, 0, 8, 8, 0, 0, 0)
+      XMapWindow(display.pointer, window)
+      display.waitUntilDone()
+      drain(display)
+      for _ in 0..<50 {
+        send(1, to: window, from: other)
+        display.waitUntilDone()
+        send(2, to: window, from: other)
+        let connection = XGetXCBConnection(display.pointer)
+        free(xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil))
+        #expect(drain(display) == [1, 2])
+      }
+    }
+  }
+
+  private func send(_ number: Int, to window: Window, from display: Display) {
+    var event = XEvent()
+    (event.xclient.type, event.xclient.window, event.xclient.format) = (ClientMessage, window, 32)
+    event.xclient.data.l.0 = number
+    XSendEvent(display.pointer, window, False, 0, &event)
+    display.waitUntilDone()
+  }
+
+  /// As before sleeping: the numbers of the messages that were handled.
+  @discardableResult private func drain(_ display: Display) -> [Int] {
+    var numbers: [Int] = []
+    repeat {
+      display.flush()
+      while XEventsQueued(display.pointer, QueuedAlready) > 0 {
+        var event = XEvent()
+        XNextEvent(display.pointer, &event)
+        if event.type == ClientMessage { numbers.append(event.xclient.data.l.0) }
+      }
+    } while display.isUnsettled
+    return numbers
+  }
+}
