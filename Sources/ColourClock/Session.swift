@@ -152,10 +152,10 @@ extension Session {
 }
 
 extension Scene {
-  /// Whether time alone changes nothing of a predictable scene: neither countdown nor stopwatch runs, no feed is asked, no frame is counted, and
-  /// the button already does what it is set up for.
+  /// Whether time alone changes nothing of a predictable scene: neither countdown nor stopwatch runs, no feed is asked, no
+  /// frame is counted, no `?` looked at, and the button already does what it is set up for.
   fileprivate var isStill: Bool {
-    countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnHoldAction
+    countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnHoldAction && helpLook.due == nil
   }
 }
 

@@ -102,6 +102,33 @@ import func Glibc.sin
     #expect(play.effects.count { $0 == .keepCountdown } == 8)
   }
 
+  @Test func aLongLookAtTheQuestionMarkOpensTheHelp() throws {
+    var play = play()
+    play.send(.pointerMoved(Point(x: 300, y: 300)))
+    play.wait(.milliseconds(500))
+    let place = try #require(play.scene.barPlaces.first { $0.command == .help }).box.centre
+    func isOpen() -> Bool { play.scene.isHelpOpen(at: play.moment) }
+    play.send(.pointerMoved(place))
+    play.wait(.milliseconds(1990))
+    #expect(!isOpen())
+    play.wait(.milliseconds(20))
+    #expect(isOpen())
+    // Once, until the pointer has left it.
+    play.tap(.escape)
+    play.send(.pointerMoved(place + Point(x: 1, y: 0)))
+    play.wait(.milliseconds(2100))
+    #expect(!isOpen())
+    play.send(.pointerMoved(Point(x: 300, y: 300)), .pointerMoved(place))
+    play.wait(.milliseconds(1000))
+    // What is done meanwhile counts.
+    play.press(place.x, place.y)
+    play.release(place.x, place.y)
+    #expect(isOpen())
+    play.tap(.escape)
+    play.wait(.milliseconds(3000))
+    #expect(!isOpen())
+  }
+
   @Test func keysReachItAll() throws {
     var play = play()
     var seen: [ControlBar.Command] = []

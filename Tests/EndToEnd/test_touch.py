@@ -169,9 +169,11 @@ class Touchpad(Touched, test_pull.PullCase):
         _, window, picture = self.running()
         self.server.point(100, 100)
         self.server.scroll(-1)
-        for _ in range(24):
+        for _ in range(200):
             self.server.scroll(-2)
             time.sleep(0.01)
+            if self.runs():
+                break
         self.assert_ran_once()
 
     def test_sideways(self):

@@ -13,6 +13,11 @@ extension Scene {
     return isHelpOpen(at: moment)
   }
 
+  /// To be called where the pointer is.
+  mutating func lookAtHelp(_ place: Point, at moment: Moment) {
+    helpLook.point(isOn: !isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+  }
+
   /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.
   var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
@@ -71,5 +76,31 @@ extension Scene {
     let card = HelpCard(
       advice, setup.words, isTouched: isTouched, in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }
+  }
+}
+
+/// A long look at the `?`: a pointer that rests on it, once until it leaves.
+struct HelpLook: Hashable, Sendable {
+  private var isOn = false
+  private var start: Duration?
+
+  private static let span = Duration.seconds(2)
+
+  /// When it has been long enough.
+  var due: Duration? { start.map { $0 + HelpLook.span } }
+
+  mutating func point(isOn: Bool, at uptime: Duration) {
+    if isOn != self.isOn { start = isOn ? uptime : nil }
+    self.isOn = isOn
+  }
+
+  /// Something is done meanwhile.
+  mutating func end() { start = nil }
+
+  /// Whether it has been long enough now.
+  mutating func advance(to uptime: Duration) -> Bool {
+    guard let due, due <= uptime else { return false }
+    start = nil
+    return true
   }
 }

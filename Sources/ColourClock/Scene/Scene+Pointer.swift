@@ -41,6 +41,7 @@ extension Scene {
     let (isOnButton, command) = (isOnButton(place, at: moment), command(at: place, moment))
     let effects = follow(place, at: moment)
     bar.dropFocus()
+    helpLook.end()
     // A second button or finger spoils what the first has begun.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     if closeHelp(at: moment) {
@@ -145,7 +146,9 @@ extension Scene {
   /// The pointer was moved or pressed: it and the button are shown. A finger is seen itself.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
     (pointer, pointerEnd) = (place, isFingerDown ? nil : moment.uptime + Scene.pointerLinger)
-    return showButton(at: moment)
+    let effects = showButton(at: moment)
+    lookAtHelp(place, at: moment)
+    return effects
   }
 
   /// Records whether an input comes from a finger.

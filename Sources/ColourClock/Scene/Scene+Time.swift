@@ -31,6 +31,7 @@ extension Scene {
     if !hasOwnHoldAction, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       (holdAction, askedBy) = (setup.hold.action, .enter)
     }
+    if helpLook.advance(to: moment.uptime) { openHelp(at: moment) }
     effects += refresh(if: pull.advance(to: moment))
     if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment) }
     if feed != nil, feed?.advance(to: moment) == true { effects.append(.feed) }
@@ -81,8 +82,10 @@ extension Scene {
 extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
-    let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due)
-      .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
+    let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due).or(
+      uptime: helpLook.due
+    )
+    .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
   }

@@ -21,6 +21,8 @@ package struct Scene: Sendable {
   var hint: Hint?
   /// Until when the help is shown, once it was asked for.
   var helpEnd: Duration?
+  /// What a pointer that rests on the bar's `?` asks for.
+  var helpLook = HelpLook()
   var pull: Pull
   var gallery: Gallery
   var feed: Feed? { didSet { isLayoutKept = false } }

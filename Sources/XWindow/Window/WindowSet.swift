@@ -138,7 +138,10 @@ package final class WindowSet {
 
   private func handleExtended(_ event: inout XEvent) {
     switch xinput?.handle(&event) {
-    case .events(let events, let window): windows.first { $0.backing.window == window }?.enqueue(events)
+    case .events(let events, let window):
+      windows.first { $0.backing.window == window }?.enqueue(events)
+      // A screen that is unplugged lifts its fingers first; that it has gone follows at once.
+      if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.takeBackLifting() }
     case nil: break
     }
