@@ -121,14 +121,6 @@ class Installing(Shipped):
     def test_nothing_to_remove(self):
         self.assert_said(self.script("install", "--uninstall", DESTDIR=str(self.place)), "nothing", "usr/local")
 
-    def test_as_svg(self):
-        path = self.home / "icon.svg"
-        self.assertEqual(self.succeeds(BINARY, "--no-config", "--icon", "--snapshot", path, DISPLAY=None), "")
-        self.assertTrue(path.read_text().startswith("<svg xmlns="))
-        answer = self.run_clock("--no-config", "--snapshot", self.home / "wall.svg")
-        self.assertEqual(answer.status, 64)
-        self.assert_one_line(answer.complaints, "--icon")
-
     def test_misuse(self):
         for arguments, part in ((("--upgrade",), "--upgrade"), (("usr",), "absolute"), (('/o"pt',), "folder"),
                                 (("/a\nb",), "line break"), (("/50%",), "%")):

@@ -59,8 +59,11 @@ extension Colour {
   /// the darker of the two below 0.80 (WCAG 2.2, definition of general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
-    return abs(one - two) >= 0.1 && min(one, two) < 0.8
+    return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
+
+  /// Of general flashes: the least change of luminance, and where the darker of the two is too light for one.
+  static let flash = (step: 0.1, light: 0.8)
 
   /// The sRGB transfer function (IEC 61966-2-1) of all 256 values.
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

@@ -1,7 +1,7 @@
 /// The opposing changes of the colour at one point, by each of the three measures of WCAG 2.2 (definition of general flash and
 /// red flash thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
 struct ChangeCount {
-  private var luminance = Swing(threshold: 0.1)
+  private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing(threshold: 20.0 / 320)
   private var chroma = RedSwing()
   private var general = Times()
@@ -16,7 +16,9 @@ struct ChangeCount {
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
     // The darker of the two is below 0.80.
-    if luminance.moves(to: light.luminance, isMarked: light.luminance < 0.8) || isOther { isTooMany = general.add(now) }
+    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isOther {
+      isTooMany = general.add(now)
+    }
     // One of the two is a saturated red.
     if redness.moves(to: excess, isMarked: isSaturated) || isOther { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isOther { isTooMany = redByChroma.add(now) || isTooMany }

@@ -38,11 +38,11 @@ extension Scene {
     return barPlaces.first { $0.box.contains(place) }?.command
   }
 
-  func barItems(_ places: [ControlBar.Place], on backdrop: Backdrop, at moment: Moment) -> [Item] {
+  func barItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var state = barState
     state.focus = bar.focus(at: moment)
     if case .bar(let command) = gesture { state.pressed = command }
-    return bar.items(places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
+    return bar.items(barPlaces, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
   }
 
   mutating func moveFocus(by step: Int, at moment: Moment) {

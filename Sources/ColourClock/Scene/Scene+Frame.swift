@@ -49,7 +49,7 @@ extension Scene {
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
-    if bar.opacity(at: moment) > 0 { items += barItems(barPlaces, on: backdrop, at: moment) }
+    if bar.opacity(at: moment) > 0 { items += barItems(on: backdrop, at: moment) }
     if let badge = badgeText(moment.health) {
       items += sign(badge, in: layout.sign(badge, isLeft: false), on: backdrop)
     }

@@ -1,3 +1,5 @@
+internal import ColourClock
+
 /// What a glyph is called.
 enum GlyphName: Hashable {
   /// The glyph that a font has for a character.
@@ -179,15 +181,8 @@ extension String {
   /// marks, and the signs that go with them.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// Without what has no picture: controls of the terminal and of the direction, which could turn around what stands
-  /// beside them. Joiners are letters' own.
-  fileprivate var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.filter { scalar in
-          ![.control, .format].contains(scalar.properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(scalar)
-        }))
-  }
+  /// Without what has no picture.
+  fileprivate var printable: String { String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable))) }
 }
 
 extension Unicode.Scalar {

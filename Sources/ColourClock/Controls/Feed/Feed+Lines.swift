@@ -35,9 +35,6 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Format characters that letters need: Persian, the scripts of India, emoji of several parts.
-  private static let joiners: [Unicode.Scalar] = ["\u{200c}", "\u{200d}"]
-
   private static func isBinary(_ line: Substring.UnicodeScalarView) -> Bool {
     line.count { $0 == "\u{FFFD}" } * 2 > line.count
   }
@@ -47,7 +44,7 @@ extension Feed {
     for scalar in line where !escapes.consumes(scalar) {
       if scalar.properties.isWhitespace {
         if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
-      } else if ![.control, .format].contains(scalar.properties.generalCategory) || joiners.contains(scalar) {
+      } else if scalar.isPrintable {
         text.append(scalar)
       }
     }
@@ -63,6 +60,14 @@ extension Feed {
     }
     let line = String(String.UnicodeScalarView(characters.joined()))
     return (line.hasSuffix(" ") ? String(line.dropLast()) : line) + (isCut ? "…" : "")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Not so controls of terminals, and format characters, which could turn around what stands beside them; but the joiners, which
+  /// letters need: Persian, the scripts of India, emoji of several parts.
+  package var isPrintable: Bool {
+    ![.control, .format].contains(properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(self)
   }
 }
 

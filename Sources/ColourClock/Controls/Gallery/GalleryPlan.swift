@@ -11,95 +11,28 @@ extension Gallery {
     private(set) var switches: [ControlBar.Place] = []
     private(set) var bar = Scrubber.Bar(rect: Rect(x: 0, y: 0, width: 1, height: 1), target: 0)
 
-    private enum Row: CaseIterable { case hint, cards, name, caption, dots, switches, time, day, hours }
-
-    /// What is left out of a window that is too low for all, in this order.
-    private static let expendable = [Row.hours, .caption, .hint, .switches, .time, .name]
-    /// The gaps may shrink to this before something is left out; those within a pair of lines grow no more than this.
-    private static let squeeze = (least: 0.5, most: 1.5)
-    /// Of the window's width: lines of text; and the day.
-    private static let width = (line: 0.88, day: 0.8)
-    /// In pixels: what is smaller cannot be read, or seen.
-    private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-    /// Of the window's shorter side, that below the last row.
-    private static let foot = 0.03
+    fileprivate enum Row: CaseIterable { case hint, cards, name, caption, dots, switches, time, day, hours }
 
     init(_ look: CarouselLayout, _ words: Words, in size: Size, resolution: Double) {
-      let (window, short) = (Rect(size), size.shortSide)
-      let contents = ControlBar.Contents(
-        LookSwitch.allCases.map(ControlBar.Command.look), words, resolution: resolution)
-      let card = look.share * window.height
-      let line = Rect(
-        x: (1 - Plan.width.line) / 2 * window.width, y: 0, width: Plan.width.line * window.width, height: 0)
-      func height(_ row: Row) -> Double {
-        switch row {
-        case .hint, .time: max(Plan.least.line, 0.024 * short)
-        case .cards: card
-        case .name: max(Plan.least.line, 0.036 * short)
-        case .caption: max(Plan.least.line, 0.023 * short)
-        case .dots: max(Plan.least.dot, 0.015 * short)
-        case .switches: ControlBar.height(contents, in: window) ?? 0
-        case .day: max(Plan.least.day, 0.05 * short)
-        case .hours: max(Plan.least.line, 0.019 * short)
-        }
-      }
-      func fits(_ row: Row) -> Bool {
-        switch row {
-        case .hint: Gallery.hints(words).allSatisfy { Line.width($0) * Plan.least.line <= line.width }
-        case .switches: !ControlBar.row(contents, in: window, y: 0).isEmpty
-        default: true
-        }
-      }
-      var rows = Row.allCases.filter(fits)
-      // Above a row, in shares of the shorter side; and whether it stays close to the row above it.
-      func gap(_ row: Row) -> (share: Double, isInner: Bool) {
-        switch row {
-        case .hint: (0.035, false)
-        case .cards: (0.045, false)
-        case .name: (0.045, false)
-        case .caption: (0.03, true)
-        case .dots: (0.034, false)
-        case .switches: (0.032, false)
-        case .time: (0.034, false)
-        case .day: rows.contains(.time) ? (0.018, true) : (0.034, false)
-        case .hours: (0.02, true)
-        }
-      }
-      func total(isInner: Bool) -> Double {
-        rows.map(gap).reduce(isInner ? 0 : Plan.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
-      }
-      func slack() -> Double { window.height - rows.reduce(0) { $0 + height($1) } }
-      for row in Plan.expendable
-      where slack() < Plan.squeeze.least * (total(isInner: true) + total(isInner: false)) {
-        rows.removeAll { $0 == row }
-      }
-      let all = total(isInner: true) + total(isInner: false)
-      let inner = min(Plan.squeeze.most, max(0, slack()) / all)
-      let outer = max(0, slack() - inner * total(isInner: true)) / total(isInner: false)
+      let rows = Rows(look, words, in: size, resolution: resolution)
+      let boxes = rows.boxes
+      for (row, box) in boxes { put(row, in: box, rows) }
+      func box(_ row: Row) -> Rect? { boxes.first { $0.row == row }?.box }
+      (bar.time, bar.hours) = (box(.time), box(.hours))
+    }
 
-      var (y, time, hours): (Double, Rect?, Rect?) = (0, nil, nil)
-      for row in rows {
-        let (share, isInner) = gap(row)
-        y += share * short * (isInner ? inner : outer)
-        let box = Rect(x: line.x, y: y, width: line.width, height: height(row))
-        y = box.maxY
-        switch row {
-        case .hint: hint = box
-        case .cards: middle = box.midY
-        case .name: name = box
-        case .caption: caption = box
-        case .dots: dots = box
-        case .switches: switches = ControlBar.row(contents, in: window, y: box.y)
-        case .time: time = box
-        case .day:
-          let left = ((1 - Plan.width.day) / 2 * window.width).rounded()
-          let day = Rect(
-            x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
-          bar = Scrubber.Bar(rect: day, target: contents.target)
-        case .hours: hours = box
-        }
+    private mutating func put(_ row: Row, in box: Rect, _ rows: Rows) {
+      switch row {
+      case .hint: hint = box
+      case .cards: middle = box.midY
+      case .name: name = box
+      case .caption: caption = box
+      case .dots: dots = box
+      case .switches: switches = ControlBar.row(rows.switches, in: rows.window, y: box.y)
+      case .day: bar = Scrubber.Bar(rect: rows.day(in: box), target: rows.switches.target)
+      // Those of the bar.
+      case .time, .hours: break
       }
-      (bar.time, bar.hours) = (time, hours)
     }
 
     /// The switch at a place.
@@ -107,5 +40,99 @@ extension Gallery {
       guard case .look(let control) = switches.first(where: { $0.box.contains(place) })?.command else { return nil }
       return control
     }
+  }
+}
+
+/// The rows that a window has room for, and how the rest of its height is shared out between them.
+private struct Rows {
+  typealias Row = Gallery.Plan.Row
+
+  let window: Rect
+  let switches: ControlBar.Contents
+  private let short: Double
+  private let card: Double
+  private var rows: [Row] = []
+
+  /// What is left out of a window that is too low for all, in this order.
+  private static let expendable = [Row.hours, .caption, .hint, .switches, .time, .name]
+  /// The gaps may shrink to this before something is left out; those within a pair of lines grow no more than this.
+  private static let squeeze = (least: 0.5, most: 1.5)
+  /// Of the window's width: lines of text; and the day.
+  private static let width = (line: 0.88, day: 0.8)
+  /// In pixels: what is smaller cannot be read, or seen.
+  private static let least = (line: 8.0, dot: 3.0, day: 6.0)
+  /// Of the window's shorter side, that below the last row.
+  private static let foot = 0.03
+
+  init(_ look: CarouselLayout, _ words: Words, in size: Size, resolution: Double) {
+    (window, short) = (Rect(size), size.shortSide)
+    switches = ControlBar.Contents(LookSwitch.allCases.map(ControlBar.Command.look), words, resolution: resolution)
+    card = look.share * window.height
+    rows = Row.allCases.filter { fits($0, words) }
+    for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
+  }
+
+  /// From the top down.
+  var boxes: [(row: Row, box: Rect)] {
+    let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
+    let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
+    var y = 0.0
+    return rows.map { row in
+      let (share, isInner) = gap(row)
+      y += share * short * (isInner ? inner : outer)
+      defer { y += height(row) }
+      return (row, Rect(x: (1 - Rows.width.line) / 2 * window.width, y: y, width: line, height: height(row)))
+    }
+  }
+
+  /// On whole pixels.
+  func day(in box: Rect) -> Rect {
+    let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
+    return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
+  }
+
+  private var line: Double { Rows.width.line * window.width }
+
+  private func height(_ row: Row) -> Double {
+    switch row {
+    case .hint, .time: max(Rows.least.line, 0.024 * short)
+    case .cards: card
+    case .name: max(Rows.least.line, 0.036 * short)
+    case .caption: max(Rows.least.line, 0.023 * short)
+    case .dots: max(Rows.least.dot, 0.015 * short)
+    case .switches: ControlBar.height(switches, in: window) ?? 0
+    case .day: max(Rows.least.day, 0.05 * short)
+    case .hours: max(Rows.least.line, 0.019 * short)
+    }
+  }
+
+  private func fits(_ row: Row, _ words: Words) -> Bool {
+    switch row {
+    case .hint: Gallery.hints(words).allSatisfy { Line.width($0) * Rows.least.line <= line }
+    case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty
+    default: true
+    }
+  }
+
+  /// Above a row, in shares of the shorter side; and whether it stays close to the row above it.
+  private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
+    switch row {
+    case .hint: (0.035, false)
+    case .cards, .name: (0.045, false)
+    case .caption: (0.03, true)
+    case .dots, .time: (0.034, false)
+    case .switches: (0.032, false)
+    case .day: rows.contains(.time) ? (0.018, true) : (0.034, false)
+    case .hours: (0.02, true)
+    }
+  }
+
+  /// The height that is no row's.
+  private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
+
+  private var gaps: Double { total(isInner: true) + total(isInner: false) }
+
+  private func total(isInner: Bool) -> Double {
+    rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }
 }
