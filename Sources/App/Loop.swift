@@ -53,7 +53,8 @@ struct Loop {
       switch effect {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
-      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard, .keepLook:
+      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard, .keepLook,
+        .refuse, .powerScreen:
         if let current { perform(effect, for: current) }
       }
     }

@@ -25,6 +25,10 @@ package enum Event: Hashable, Sendable {
   case fed(Feed.Answer?)
   /// The options have changed.
   case arranged(Setup)
+  /// A client of the control socket asks for it.
+  case told(Command)
+  /// The wall is to say which one it is, in these lines.
+  case identified([String])
   /// Options and zone have been read again; whether that succeeded.
   case refreshed(Bool)
   /// The window manager was asked to close the window.
@@ -36,7 +40,8 @@ package enum Event: Hashable, Sendable {
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
-    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged:
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
+      .told, .identified:
       false
     }
   }
@@ -77,6 +82,10 @@ package enum Effect: Hashable, Sendable {
   /// the service manager starts it again.
   case giveUp
   case toggleFullScreen
+  /// Tell the client that its command was not carried out, and why.
+  case refuse(String)
+  /// Let the screen's light be on or off, where it may be switched.
+  case powerScreen(Bool)
   /// Ask the feed; `fed` answers.
   case feed
   /// Read options file and zone again and run what the user wants run then; `arranged` and `refreshed` answer.

@@ -39,6 +39,22 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     effects.forEach(perform)
   }
 
+  /// Takes a command: the wall with the controls obeys it, and the others adopt what they share with that.
+  package func receive(_ command: Command) {
+    let moment = clock.now
+    guard !walls.isEmpty else { return perform(.refuse("there is no wall: no monitor is connected")) }
+    var effects: [Effect] = []
+    if command == .identify {
+      for index in walls.indices {
+        effects += handle(.identified(walls[index].surface.names), on: index, at: moment)
+      }
+    } else {
+      effects = handle(.told(command), on: keyWall(0), at: moment)
+    }
+    show(walls.indices, at: moment)
+    effects.forEach(perform)
+  }
+
   /// Takes an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) { broadcast(event, at: clock.now) }
 

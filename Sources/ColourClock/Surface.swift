@@ -3,6 +3,8 @@ package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   /// What it is for, among the surfaces of one clock.
   var role: Scene.Role { get }
+  /// What its viewers may call it, in lines: the monitor, the size, the clock.
+  var names: [String] { get }
   /// Makes `frame` visible, all of it at once.
   func show(_ frame: Frame)
   /// Composes the frame that is expected next, out of sight.

@@ -4,6 +4,7 @@
 final class Canvas: Surface {
   weak var delegate: (any SurfaceDelegate)?
   let role: Scene.Role
+  let names = ["canvas"]
   private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
   /// When each was shown, where it has a clock.
   private(set) var uptimes: [Duration] = []

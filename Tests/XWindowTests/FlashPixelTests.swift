@@ -58,6 +58,7 @@ import Testing
   private final class Wall: Surface {
     weak var delegate: (any SurfaceDelegate)?
     let role = Scene.Role.whole
+    let names: [String] = []
     var showsPointer = false
     var present: Frame?
 

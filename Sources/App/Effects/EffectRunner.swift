@@ -34,7 +34,7 @@ final class EffectRunner {
   /// Carries out an order of the scene that concerns neither the window nor the end of the program.
   func perform(_ effect: Effect, for session: Session) {
     switch effect {
-    case .quit, .giveUp, .toggleFullScreen: break
+    case .quit, .giveUp, .toggleFullScreen, .refuse, .powerScreen: break
     case .feed: askFeed(for: session)
     case .refresh: refresh(session)
     case .zero: options.countdown.onZero.map(commands.run)

@@ -18,10 +18,11 @@ package struct Night: Hashable, Sendable {
 extension Scene {
   /// By the brightness of the look, and by the night: a clock that was never set does not know that one.
   func dimming(at moment: Moment) -> Dimming {
-    guard let night = setup.night, moment.health != .unset else { return style.dimming }
+    let own = style.dimming.and(interlude.dimming(at: moment.uptime))
+    guard let night = setup.night, moment.health != .unset else { return own }
     let pace = style.fade.pace
     let presence = 1 - activity.absence(at: pace.tickUptime(of: moment))
-    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence).and(style.dimming)
+    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence).and(own)
   }
 
   /// As by day the ink is chosen once a minute; not by what a viewer who has just left has made of the night.
@@ -30,7 +31,8 @@ extension Scene {
     guard dimming != .none else { return day }
     let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
     let night = setup.night?.dimming(at: middle, in: moment.zone) ?? .none
-    return day.dimmed(by: dimming, in: night.and(style.dimming), of: face)
+    let own = style.dimming.and(interlude.dimming(at: moment.uptime))
+    return day.dimmed(by: dimming, in: night.and(own), of: face)
   }
 }
 

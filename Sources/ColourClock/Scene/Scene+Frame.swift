@@ -3,11 +3,12 @@ extension Scene {
   /// The picture at `moment`; `nil` while there is nothing to draw on, or it cannot be seen.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
-    if role == .black { return Frame(size: size, background: .black, items: []) }
+    if role == .black || interlude.isBlank { return Frame(size: size, background: .black, items: []) }
     if role == .whole, let frame = gallery.frame(at: moment) { return frame }
     let dimming = dimming(at: moment)
     let backdrop = backdrop(at: moment, under: dimming)
-    let items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
+    var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
+    if let nameplate, moment.uptime < nameplate.end { items = nameplate.items(in: size, on: backdrop) }
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
@@ -28,7 +29,7 @@ extension Scene {
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
     if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
-    if let rules = setup.feed { (contents.feed, contents.feedStyle) = (feed?.lines ?? [], rules.style) }
+    if let style = feed?.style ?? setup.feed?.style { (contents.feed, contents.feedStyle) = (feed?.lines ?? [], style) }
     contents.hasStopwatch = stopwatch != nil
     contents.zones = setup.zones.map { $0.template(style.labels) }
     // Also where nothing is to be had, as in a saver: one wall looks the same in every mode.

@@ -4,9 +4,11 @@ extension Scene {
   /// - Parameter isByHand: by a pointer or finger, not by a key.
   mutating func openGallery(isByHand: Bool = false, at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
-    let own = setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0
-    gallery.open(on: own, isByHand: isByHand, at: moment)
+    gallery.open(on: ownCard, isByHand: isByHand, at: moment)
   }
+
+  /// The wall's, or the first.
+  var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   /// Shows on the whole wall what was chosen in the gallery. What a switch changes holds at once, and for all cards.
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {

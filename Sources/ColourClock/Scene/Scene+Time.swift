@@ -104,6 +104,8 @@ extension Scene {
       next = next.or(hold.nextChange(after: moment, pixels: steps))
     }
     if !bar.isAtRest(at: moment) { next = next.or(uptime: bar.nextChange(after: moment)) }
+    next = next.or(uptime: interlude.nextChange(after: uptime))
+    if let nameplate, nameplate.end > uptime { next = next.or(uptime: nameplate.end) }
     if let hint { next = next.or(uptime: hint.nextChange(after: moment)) }
     if let helpEnd, helpEnd > uptime { next = next.or(uptime: helpEnd) }
     if !pull.isAtRest(at: moment) {

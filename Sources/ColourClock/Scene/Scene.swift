@@ -42,6 +42,10 @@ package struct Scene: Sendable {
   var scrolled = ScrollRest()
   /// Until when a pointer is shown where it covers the wall.
   var pointerEnd: Duration?
+  /// What commands have changed for a while.
+  var interlude = Interlude()
+  /// What it was asked to say of itself last.
+  var nameplate: Nameplate?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
   /// Recorded where the wall depends on it.
@@ -107,6 +111,8 @@ package struct Scene: Sendable {
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return endRefresh(isGood, at: moment)
     case .arranged(let setup): adopt(setup, at: moment)
+    case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
+    case .told(let command): return obey(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
@@ -116,6 +122,7 @@ package struct Scene: Sendable {
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
     recordMeans(of: input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
+    if interlude.isBlank { return wake() }
     return sayHint(at: moment) + respond(to: input, at: moment)
   }
 
@@ -128,7 +135,9 @@ package struct Scene: Sendable {
     case .pointerMoved(let place): move(to: place, moment)
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
-    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged: []
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
+      .told, .identified:
+      []
     }
   }
 
@@ -189,19 +198,21 @@ extension Scene {
     fileprivate let isRefreshGood: Bool
     fileprivate let activity: ViewerActivity
     fileprivate let hint: Hint?
+    fileprivate let interlude: Interlude
   }
 
   package var shared: Shared {
     Shared(
       setup: setup, countdown: countdown, stopwatch: stopwatch, feed: feed, isRefreshGood: isRefreshGood,
-      activity: activity, hint: hint)
+      activity: activity, hint: hint, interlude: interlude)
   }
 
   /// Takes over what has changed on another wall.
   package mutating func adopt(_ shared: Shared, at moment: Moment) {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
     (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
-    (isRefreshGood, activity, hint) = (shared.isRefreshGood, shared.activity, shared.hint)
+    (isRefreshGood, activity) = (shared.isRefreshGood, shared.activity)
+    (hint, interlude) = (shared.hint, shared.interlude)
   }
 
   /// A further wall of the same clock.

@@ -173,11 +173,23 @@ package final class WindowSet {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)
+    for window in windows { name(window) }
     let present = windows.flatMap(\.surfaces)
     guard present.map(ObjectIdentifier.init) != surfaces.map(ObjectIdentifier.init) else { return }
     for gone in surfaces where !present.contains(where: { $0 === gone }) { paintedBefore += gone.painted }
     (surfaces, hasNewWindows) = (present, true)
     delegate?.surfacesDidChange(to: present)
+  }
+
+  private func name(_ window: WallWindow) {
+    let origin = window.backing.box
+    for surface in window.surfaces {
+      let (x, y) = (origin.left + surface.box.left, origin.top + surface.box.top)
+      let place = PixelRect(x: x, y: y, size: surface.box.size)
+      let monitor = monitors.list.max { $0.box.intersection(place).area < $1.box.intersection(place).area }
+      let size = "\(surface.box.size.width) × \(surface.box.size.height)"
+      surface.names = [monitor?.name ?? "", size, options.name].filter { !$0.isEmpty }
+    }
   }
 
   private var kind: WallLayout.Kind {

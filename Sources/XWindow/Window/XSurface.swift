@@ -9,6 +9,7 @@ package final class XSurface: Surface {
   private(set) var box: PixelRect
   /// Pixels to a millimetre there.
   private(set) var resolution: Double
+  package internal(set) var names: [String] = []
   /// How many frames have been painted.
   private(set) var painted = 0
   private let display: Display

@@ -128,12 +128,18 @@ package struct Feed: Hashable, Sendable {
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
-    case .text(let bytes):
-      guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return failure = .unreadable }
-      (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
+    case .text(let bytes): if !take(bytes, at: moment) { failure = .unreadable }
     case .failed(let reason, let complaint): (failure, self.complaint) = (reason, complaint)
     case nil: break
     }
+  }
+
+  /// Shows a text from any source.
+  /// - Returns: whether it is text.
+  mutating func take(_ bytes: [UInt8], at moment: Moment) -> Bool {
+    guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
+    (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
+    return true
   }
 }
 

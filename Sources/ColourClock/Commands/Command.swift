@@ -1,0 +1,39 @@
+/// What the wall is told from outside, as over its control socket: orders to the scene, which may refuse them.
+package enum Command: Hashable, Sendable {
+  /// Shows a card of the gallery on the whole wall, by its name, as if it had been chosen there.
+  case face(String)
+  case countdown(CountdownOrder)
+  case stopwatch(StopwatchOrder)
+  case gallery(GalleryOrder)
+  case refresh
+  /// In place of the feed's own text, until that has another.
+  case feed(String)
+  /// How much light the wall gives, 0…1; 1 is as without the command.
+  case dim(Double, lasting: Duration?)
+  /// Whether nothing at all is drawn.
+  case blank(Bool)
+  /// Says on each wall which one it is.
+  case identify
+
+  package enum CountdownOrder: Hashable, Sendable {
+    /// From the beginning; `nil` for the length that it has.
+    case start(Duration?, title: String?)
+    case pause, resume, toggle
+    /// Back to its length, not running.
+    case reset
+    /// Less, if it is negative.
+    case add(Duration)
+    /// What is left, or the length of one that is not under way.
+    case set(Duration)
+    /// Away from the wall.
+    case clear
+  }
+
+  package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
+    case start, stop, toggle, lap, reset, clear
+  }
+
+  package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {
+    case open, close, next, previous, choose
+  }
+}

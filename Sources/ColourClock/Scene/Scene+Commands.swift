@@ -1,0 +1,124 @@
+/// What commands do: the same as hands and keys where those can do it, and nothing that makes no sense now.
+extension Scene {
+  /// - Returns: a `refuse` with the reason among the effects, if it was not carried out.
+  mutating func obey(_ command: Command, at moment: Moment) -> [Effect] {
+    do throws(Objection) {
+      switch command {
+      case .face(let name): return try show(card: name)
+      case .countdown(let order): return try obey(order, at: moment) + [.keepCountdown]
+      case .stopwatch(let order): return try obey(order, at: moment) + [.keepCountdown]
+      case .gallery(let order): return try obey(order, at: moment)
+      case .refresh:
+        guard !pull.isRefreshing(at: moment) else { throw Objection("a refresh is under way") }
+        return refresh(if: pull.start(at: moment))
+      case .feed(let text): return try show(feed: text, at: moment)
+      case .dim(let share, let span): interlude.dim(to: share, lasting: span, at: moment)
+      case .blank(let isBlank): return blank(isBlank, at: moment)
+      // The session asks each wall by its own name.
+      case .identify: break
+      }
+    } catch { return [.refuse(error.reason)] }
+    return []
+  }
+
+  /// Why a command makes no sense now.
+  private struct Objection: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private mutating func show(card name: String) throws(Objection) -> [Effect] {
+    guard let card = setup.cards.first(where: { $0.name == name }) else {
+      throw Objection("there is no face '\(name)': there are \(setup.cards.map(\.name).joined(separator: ", "))")
+    }
+    (setup.face, setup.style) = (card.face, card.style)
+    return [.keepCard(card.name)]
+  }
+
+  /// Nothing is under way on a wall that cannot be seen.
+  private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
+    interlude.isBlank = isBlank
+    return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
+  }
+
+  /// The first input on a blank wall only brings it back: nothing can be done by hand that cannot be seen.
+  mutating func wake() -> [Effect] {
+    interlude.isBlank = false
+    gesture = .spent
+    return [.powerScreen(true)]
+  }
+
+  private mutating func show(feed text: String, at moment: Moment) throws(Objection) -> [Effect] {
+    feed = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
+    guard feed?.take(Array(text.utf8), at: moment) == true else { throw Objection("that is no text") }
+    return []
+  }
+
+  // MARK: Countdown, stopwatch, gallery
+
+  private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Objection) -> [Effect] {
+    if case .start(let length, let title) = order {
+      try start(length, title: title, at: moment)
+      return []
+    }
+    if countdown == nil, case .set(let length) = order {
+      countdown = newCountdown(length)
+      return []
+    }
+    guard let state = countdown?.state else { throw Objection("there is no countdown") }
+    switch (order, state) {
+    case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused): countdown?.toggle(at: moment)
+    case (.pause, _): throw Objection("the countdown does not run")
+    case (.resume, _): throw Objection("the countdown is not paused")
+    case (.toggle, _): countdown?.start(at: moment)
+    case (.reset, _): countdown?.reset()
+    case (.add(let span), _): countdown?.add(span, at: moment)
+    case (.set(let span), _): countdown?.set(span, at: moment)
+    case (.clear, _): countdown = nil
+    case (.start, _): break
+    }
+    return advance(to: moment)
+  }
+
+  private mutating func start(_ length: Duration?, title: String?, at moment: Moment) throws(Objection) {
+    if let length { countdown = newCountdown(length) }
+    countdown = countdown ?? newCountdown(setup.countdownLength)
+    if case .running = countdown?.state { countdown?.reset() }
+    if case .paused = countdown?.state { countdown?.reset() }
+    if let title { countdown?.title = title }
+    countdown?.start(at: moment)
+    if case .running = countdown?.state { return }
+    throw Objection("a countdown of no length cannot run")
+  }
+
+  private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Objection) -> [Effect] {
+    let isRunning = stopwatch?.isRunning ?? false
+    switch order {
+    case .start where isRunning: throw Objection("the stopwatch runs")
+    case .stop where !isRunning, .lap where !isRunning: throw Objection("the stopwatch does not run")
+    case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Objection("there is no stopwatch")
+    case .start, .stop, .toggle: return toggleStopwatch(at: moment)
+    case .lap: stopwatch?.lap(at: moment)
+    case .reset: stopwatch = Stopwatch()
+    case .clear: stopwatch = nil
+    }
+    return []
+  }
+
+  private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Objection) -> [Effect] {
+    guard order != .open else {
+      guard gesture.isOver, size != nil else { throw Objection("a hand is on the wall") }
+      gallery.open(on: ownCard, at: moment)
+      return []
+    }
+    guard gallery.isOpen(at: moment) else { throw Objection("the gallery is not open") }
+    let key: Key =
+      switch order {
+      case .open, .close: .escape
+      case .next: .right
+      case .previous: .left
+      case .choose: .enter
+      }
+    return accept(gallery.press(key, at: moment))
+  }
+}
