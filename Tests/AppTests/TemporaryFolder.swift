@@ -18,7 +18,7 @@ final class TemporaryFolder {
   }
 
   deinit {
-    let command = Command("rm -rf \(path)", .detached, timeLimit: .seconds(20))
+    let command = ShellCommand("rm -rf \(path)", .detached, timeLimit: .seconds(20))
     while !command.descriptors.isEmpty {
       Poll.wait(for: command.descriptors)
       _ = command.receive()

@@ -7,8 +7,8 @@ import Testing
 private final class Bus {
   let folder: String
   let address: BusAddress
-  private var daemon: Command?
-  private var saver: Command?
+  private var daemon: ShellCommand?
+  private var saver: ShellCommand?
 
   init() {
     folder = "/tmp/colourclock-bus-\(UInt64.random(in: 0 ... .max))"
@@ -25,7 +25,7 @@ private final class Bus {
 
   func start() {
     let text = "exec dbus-daemon --session --nofork --nopidfile '--address=\(address.text)'"
-    daemon = Command(text, .captured(limit: 10_000), timeLimit: .seconds(60))
+    daemon = ShellCommand(text, .captured(limit: 10_000), timeLimit: .seconds(60))
     #expect(eventually { isListening }, "dbus-daemon, of the package of that name, does not start")
   }
 
@@ -44,7 +44,7 @@ private final class Bus {
   /// xssproxy answers as desktops' savers do; it says what it is asked for.
   func startSaver() {
     let text = "DBUS_SESSION_BUS_ADDRESS='\(address.text)' exec stdbuf -oL xssproxy -v >'\(folder)/saver' 2>&1"
-    saver = Command(text, .captured(limit: 10_000), timeLimit: .seconds(60))
+    saver = ShellCommand(text, .captured(limit: 10_000), timeLimit: .seconds(60))
   }
 
   func stopSaver() { saver?.end() }

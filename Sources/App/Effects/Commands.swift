@@ -4,7 +4,7 @@ import XWindow
 /// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.
 final class Commands {
   private struct Running {
-    let command: Command
+    let command: ShellCommand
     let text: String
     let isFeed: Bool
 
@@ -45,7 +45,7 @@ final class Commands {
       if !isFull { report("not run, for \(Commands.most) commands are running: \(text)") }
       return isFull = true
     }
-    add(Running(command: Command(text, .detached, timeLimit: timeLimit), text: text, isFeed: false))
+    add(Running(command: ShellCommand(text, .detached, timeLimit: timeLimit), text: text, isFeed: false))
   }
 
   /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, given by `receive`; nothing
@@ -55,7 +55,7 @@ final class Commands {
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
     // Processes that even SIGKILL cannot end, such as on a network disk that is away, must not pile up.
     if feeds.count < Commands.most {
-      add(Running(command: Command(text, .captured(limit: limit), timeLimit: timeLimit), text: text, isFeed: true))
+      add(Running(command: ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit), text: text, isFeed: true))
     } else {
       refusal = .failed(.notStarted)
       arm()
@@ -106,7 +106,7 @@ final class Commands {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
 
-  private static func answer(for ending: Command.Ending, complaints: [UInt8]) -> Feed.Answer {
+  private static func answer(for ending: ShellCommand.Ending, complaints: [UInt8]) -> Feed.Answer {
     let reason: Feed.Reason
     switch ending {
     case .finished(0, let output): return .text(output)
@@ -136,7 +136,7 @@ final class Commands {
   }
 
   /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
-  private func tell(_ ending: Command.Ending, of text: String) {
+  private func tell(_ ending: ShellCommand.Ending, of text: String) {
     switch ending {
     case .finished, .tooMuch: break
     case .timedOut: report("killed after \(timeLimit.components.seconds) s: \(text)")

@@ -85,7 +85,7 @@ final class ScreenSaverDaemon: Inhibitor {
   private let isRunning: () -> Bool
   private let text: String
   private let timeLimit: Duration
-  private var command: Command?
+  private var command: ShellCommand?
 
   init(_ text: String, timeLimit: Duration = .seconds(10), isRunning: @escaping () -> Bool) {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
@@ -107,7 +107,7 @@ final class ScreenSaverDaemon: Inhibitor {
   func beat() {
     receive()
     guard command == nil, isRunning() else { return }
-    command = Command(text, .captured(limit: 4096), timeLimit: timeLimit)
+    command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
   /// Its ending is not reported: there may be no such command, or the daemon may just have ended.

@@ -11,8 +11,9 @@ package struct Poll {
   package mutating func forget() { entries.removeAll(keepingCapacity: true) }
 
   /// Watches one more.
-  package mutating func watch(_ descriptor: Int32) {
-    entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+  /// - Parameter hasOutput: whether it is ready also when it takes something.
+  package mutating func watch(_ descriptor: Int32, hasOutput: Bool = false) {
+    entries.append(pollfd(fd: descriptor, events: Int16(hasOutput ? POLLIN | POLLOUT : POLLIN), revents: 0))
   }
 
   package mutating func watch(_ descriptors: [Int32]) {

@@ -35,6 +35,16 @@ struct SocketAddress {
     return nil
   }
 
+  /// A socket that hears at this path, for its owner alone (mode 0600); `errno` says why there is none.
+  func listen(backlog: Int32) -> Int32? {
+    let socket = SocketAddress.make(SOCK_STREAM)
+    // Of a local socket the descriptor's mode becomes the file's (unix(7)), so that it never has another one.
+    fchmod(socket, 0o600)
+    if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
+    close(socket)
+    return nil
+  }
+
   private static func make(_ kind: __socket_type) -> Int32 {
     socket(AF_UNIX, Int32(kind.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }

@@ -188,7 +188,7 @@ package final class WindowSet {
       let place = PixelRect(x: x, y: y, size: surface.box.size)
       let monitor = monitors.list.max { $0.box.intersection(place).area < $1.box.intersection(place).area }
       let size = "\(surface.box.size.width) × \(surface.box.size.height)"
-      surface.names = [monitor?.name ?? "", size, options.name].filter { !$0.isEmpty }
+      surface.names = [monitor?.name, size, options.name].compactMap(\.self)
     }
   }
 

@@ -5,7 +5,7 @@ private import Glibc
 ///
 /// Its descriptors are to be polled, and `receive` is to be called when one of them is readable or the deadline has
 /// come. All that it starts belongs to its group and ends with it, unless it starts a session of its own (setsid(1)).
-package final class Command {
+package final class ShellCommand {
   /// What becomes of the command's output.
   package enum Kind {
     /// Standard output is read, up to `limit` bytes; of standard error only the end.
@@ -88,7 +88,7 @@ package final class Command {
     if let refusal { return .notStarted(reason: refusal) }
     let isDry = drain()
     let isQuiet = drainErrors()
-    if output.count > limit || complained > Command.complaint.most { return .tooMuch }
+    if output.count > limit || complained > ShellCommand.complaint.most { return .tooMuch }
     if hasExited, isDry, isQuiet, let child { return .finished(status: child.reap(), output: output) }
     return isLate ? .timedOut : nil
   }
@@ -113,13 +113,13 @@ package final class Command {
 
   /// Reads a portion: whether there is no more at the moment.
   private func drain() -> Bool {
-    Command.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
+    ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
 
   private func drainErrors() -> Bool {
-    guard let chunk = Command.read(&errorPipe, atMost: Command.portion) else { return true }
+    guard let chunk = ShellCommand.read(&errorPipe, atMost: ShellCommand.portion) else { return true }
     complained += chunk.count
-    complaints = (complaints + chunk).suffix(Command.complaint.kept)
+    complaints = (complaints + chunk).suffix(ShellCommand.complaint.kept)
     return false
   }
 

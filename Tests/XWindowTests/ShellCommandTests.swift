@@ -7,12 +7,12 @@ import Testing
 @Suite(.serialized) struct CommandTests {
   /// The ending, waited for as the loop does.
   private func ending(
-    _ text: String, _ kind: Command.Kind = .captured(limit: 100_000), timeLimit: Duration = .seconds(20)
-  ) -> Command.Ending? {
-    ending(of: Command(text, kind, timeLimit: timeLimit))
+    _ text: String, _ kind: ShellCommand.Kind = .captured(limit: 100_000), timeLimit: Duration = .seconds(20)
+  ) -> ShellCommand.Ending? {
+    ending(of: ShellCommand(text, kind, timeLimit: timeLimit))
   }
 
-  private func ending(of command: Command) -> Command.Ending? {
+  private func ending(of command: ShellCommand) -> ShellCommand.Ending? {
     while let deadline = command.deadline {
       _ = Poll.wait(for: command.descriptors, timeout: max(.zero, deadline - Now.boot))
       if let ending = command.receive() {
@@ -25,14 +25,14 @@ import Testing
   }
 
   /// Waits until what was killed is cleared away.
-  private func settle(_ command: Command) {
+  private func settle(_ command: ShellCommand) {
     while !command.descriptors.isEmpty {
       #expect(Poll.wait(for: command.descriptors, timeout: .seconds(10)))
       #expect(command.receive() == nil)
     }
   }
 
-  private func text(_ ending: Command.Ending?) -> String? {
+  private func text(_ ending: ShellCommand.Ending?) -> String? {
     guard case .finished(0, let output) = ending else { return nil }
     return String(decoding: output, as: UTF8.self)
   }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func muchIsReadWholeAndInPortions() {
-    let command = Command("head -c 100000 /dev/zero", .captured(limit: 100_000), timeLimit: .seconds(20))
+    let command = ShellCommand("head -c 100000 /dev/zero", .captured(limit: 100_000), timeLimit: .seconds(20))
     #expect(ending(of: command) == .finished(status: 0, output: Array(repeating: 0, count: 100_000)))
     #expect(ending("head -c 100001 /dev/zero") == .tooMuch)
   }
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func oneThatIsDroppedIsKilledAndClearedAway() {
-    var command: Command? = Command("sleep \(Self.spans[2])", .detached, timeLimit: .seconds(100))
+    var command: ShellCommand? = ShellCommand("sleep \(Self.spans[2])", .detached, timeLimit: .seconds(100))
     #expect(command?.descriptors.count == 1)
     command = nil
     #expect(isGone(Self.spans[2]))
