@@ -9,6 +9,8 @@ struct Loop {
   let effects: EffectRunner
   let watchdog: Watchdog
   let signals: SignalDescriptor
+  /// `nil` for a clock that takes no commands.
+  let control: ControlServer?
 
   /// Whether it is over, and why.
   private final class Ending {
@@ -36,11 +38,12 @@ struct Loop {
       // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
       windows.finishTurn()
       watchdog.announce()
-      if ending.isOver { break }
+      if ending.isOver || control?.isToQuit == true { break }
       guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
       if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
+    control?.end()
     effects.end(session)
     clock.stop()
     watchdog.end()
@@ -65,6 +68,8 @@ struct Loop {
   private func perform(_ effect: Effect, for session: Session) {
     if effect == .toggleFullScreen { return windows.toggleFullScreen() }
     if effect == .zero { windows.ringBell() }
+    if case .refuse(let reason) = effect { control?.refuse(reason) }
+    if case .powerScreen(let isOn) = effect, effects.switchesPower { windows.powerScreen(isOn) }
     effects.perform(effect, for: session)
   }
 
@@ -76,6 +81,7 @@ struct Loop {
     poll.watch(effects.descriptors)
     poll.watch(watchdog.descriptors)
     poll.watch(signals.descriptor)
+    control?.watch(&poll)
     poll.wait()
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
@@ -84,11 +90,13 @@ struct Loop {
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }
     if poll.isReady(signals.descriptor), signals.receive() { windows.repaint(by: session) }
+    control?.receive(poll, for: session)
     if hasTicked {
       clock.refreshZone()
       effects.tick(for: session)
       watchdog.tick(at: clock.now.uptime, for: session)
     }
+    control?.tell(of: session, hasTicked: hasTicked, at: clock)
     return hasTicked
   }
 }

@@ -6,6 +6,8 @@ import XWindow
 enum Main {
   static func main() {
     Process.prepare()
+    // Before all else that a clock needs: a client is to be quick.
+    if let command = ClientCommand(Array(CommandLine.arguments.dropFirst())) { Process.exit(command.run()) }
     Memory.keepWhileStarting()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
     let signals = SignalDescriptor()

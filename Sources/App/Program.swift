@@ -56,15 +56,30 @@ struct Program {
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
+    let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
+    let controller = Controller(effects, windows, mode, clock: clock, on: display, typeface)
     let loop = Loop(
-      clock: clock, windows: windows,
-      effects: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
-      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals)
+      clock: clock, windows: windows, effects: effects,
+      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals,
+      control: openSocket(on: display).map { ControlServer($0, controller) })
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
+  }
+
+  /// `nil` where there is none, which is said if one could be expected.
+  private func openSocket(on display: Display) -> LocalSocket? {
+    guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
+    do { return try LocalSocket(at: path, makesFolder: options.remote.control == nil) } catch {
+      switch error {
+      case .taken: Process.report("no control socket: another clock has \(path); give one of them a --name")
+      case .open(let folder): Process.report("no control socket: other users can write in \(folder)")
+      case .unusable(let reason): Process.report("no control socket \(path): \(reason)")
+      }
+      return nil
+    }
   }
 
   private func openWindows(

@@ -2,6 +2,9 @@
 ///
 /// It is built in one place, from the options. All other code asks for one of its properties, never for its name.
 package struct RunMode: Hashable, Sendable {
+  /// What users call it.
+  package private(set) var name = "full screen"
+
   /// The window that the clock draws in.
   package enum Target: Hashable, Sendable {
     /// One that it creates.
@@ -43,13 +46,14 @@ package struct RunMode: Hashable, Sendable {
 
   package static let window = {
     var mode = RunMode()
-    mode.coversMonitors = false
+    (mode.name, mode.coversMonitors) = ("window", false)
     return mode
   }()
 
   /// An unattended appliance: all monitors, on top of everything, ended by the hold button or a signal.
   package static let kiosk = {
     var mode = RunMode()
+    mode.name = "kiosk"
     (mode.monitors, mode.otherMonitors, mode.shift) = (.all, .black, .subtle)
     (mode.staysOnTop, mode.hidesPointer, mode.grabsInput, mode.keepsAwake) = (true, true, true, true)
     (mode.isLocked, mode.showsSynchronisation) = (true, true)
@@ -59,6 +63,7 @@ package struct RunMode: Hashable, Sendable {
   /// The saver of a host, in a window that the host owns.
   package static func saver(in target: Target) -> RunMode {
     var mode = RunMode()
+    mode.name = "saver"
     (mode.target, mode.coversMonitors, mode.monitors) = (target, false, .all)
     (mode.hasControls, mode.shift) = (false, .subtle)
     return mode

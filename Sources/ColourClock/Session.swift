@@ -9,6 +9,9 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let start: Scene
   private(set) var walls: [Wall] = []
 
+  /// In the order of the windows and monitors.
+  package var surfaces: [any Surface] { walls.map(\.surface) }
+
   /// - Parameter perform: carries out an effect.
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
     (start, self.clock, self.perform) = (scene, clock, perform)

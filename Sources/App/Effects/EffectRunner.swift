@@ -4,7 +4,7 @@ import XWindow
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
 /// options again.
 final class EffectRunner {
-  private let arguments: Arguments
+  private var arguments: Arguments
   private var options: Options
   private let mode: RunMode
   private let display: Display
@@ -94,32 +94,34 @@ final class EffectRunner {
   private static let feedLimit = 65_536
 
   private func refresh(_ session: Session) {
-    let isGood = readAgain(for: session)
+    let isGood = reload(for: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
 
-  /// Takes over the options file and the zone as they are now; whatever is wrong with them is said, and the old ones stay.
-  /// Resources stay as they were: to X programs, they are what they were at the start.
-  private func readAgain(for session: Session) -> Bool {
-    do throws(Failure) {
-      let arguments = try arguments.readAgain()
-      var fresh = try arguments.options()
-      try fresh.resolveColours(on: display, arguments)
-      try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-      // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
-      (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
-      if fresh.refresh.source != options.refresh.source {
-        feedFile = EffectRunner.feedFile(of: fresh)
-        commands.dropFeed()
-      }
-      options = fresh
-      arrange(session)
-      return true
-    } catch {
+  /// Whether options file and zone could be read again; what is wrong with them is said.
+  private func reload(for session: Session) -> Bool {
+    do throws(Failure) { try adopt(try arguments.readAgain(), for: session) } catch {
       error.report()
       return false
     }
+    return true
+  }
+
+  /// Takes over options and the zone as they are now; if anything is wrong with them, the old ones stay. Resources stay as
+  /// they were: to X programs, they are what they were at the start.
+  private func adopt(_ arguments: Arguments, for session: Session) throws(Failure) {
+    var fresh = try arguments.options()
+    try fresh.resolveColours(on: display, arguments)
+    try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
+    // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
+    (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
+    if fresh.refresh.source != options.refresh.source {
+      feedFile = EffectRunner.feedFile(of: fresh)
+      commands.dropFeed()
+    }
+    (options, self.arguments) = (fresh, arguments)
+    arrange(session)
   }
 
   /// Sets the wall up by the options and by what was chosen in the gallery.
@@ -129,6 +131,34 @@ final class EffectRunner {
 
   private static func feedFile(of options: Options) -> FeedFile? {
     if case .file(let path) = options.refresh.source { FeedFile(path) } else { nil }
+  }
+}
+
+/// The options, for clients of the control socket.
+extension EffectRunner {
+  var allowsRemoteQuit: Bool { options.remote.allowsQuit }
+  var switchesPower: Bool { options.remote.power }
+
+  /// Those that are not as by default.
+  var settings: [OptionStatus] { arguments.settings }
+
+  func setting(_ name: String) throws(Refusal) -> OptionStatus {
+    guard let option = OptionTable.option(String(name.drop { $0 == "-" })) else {
+      throw Refusal("get: there is no option '\(name)'")
+    }
+    return arguments.setting(option)
+  }
+
+  func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
+    do throws(Failure) {
+      let fresh = try arguments.telling(name, value)
+      kept.forgetChoice(of: name)
+      try adopt(fresh, for: session)
+    } catch { throw Refusal(error.text) }
+  }
+
+  func reloadOptions(for session: Session) throws(Refusal) {
+    do throws(Failure) { try adopt(try arguments.readAgain(), for: session) } catch { throw Refusal(error.text) }
   }
 }
 

@@ -33,15 +33,15 @@ struct SavedState {
     var card: String?
     var look = LookChoice()
 
-    /// What of it counts: the command line counts more than what was chosen before this run.
-    fileprivate func without(_ arguments: Arguments) -> Choice {
+    /// What of it counts: what is asked for otherwise counts more.
+    fileprivate func without(_ isAsked: (String) -> Bool) -> Choice {
       var rest = self
-      if arguments.lineHas("face") { rest.card = nil }
-      if arguments.lineHas("hex", "no-hex") { rest.look.hex = nil }
-      if arguments.lineHas("seconds", "no-seconds") { rest.look.seconds = nil }
-      if arguments.lineHas("date", "no-date") { rest.look.date = nil }
-      if arguments.lineHas("12-hour", "24-hour") { rest.look.twelveHour = nil }
-      if arguments.lineHas("brightness") { rest.look.brightness = nil }
+      if isAsked("face") { rest.card = nil }
+      if isAsked("hex") || isAsked("no-hex") { rest.look.hex = nil }
+      if isAsked("seconds") || isAsked("no-seconds") { rest.look.seconds = nil }
+      if isAsked("date") || isAsked("no-date") { rest.look.date = nil }
+      if isAsked("12-hour") || isAsked("24-hour") { rest.look.twelveHour = nil }
+      if isAsked("brightness") { rest.look.brightness = nil }
       return rest
     }
 
@@ -105,7 +105,10 @@ struct SavedState {
     }
   }
 
-  func chosen(under arguments: Arguments) -> Choice { chosen.without(arguments).with(chosenNow) }
+  func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.lineHas($0) }.with(chosenNow) }
+
+  /// What was chosen in this run counts no more where an option is set after it.
+  mutating func forgetChoice(of option: String) { chosenNow = chosenNow.without { $0 == option } }
 
   mutating func keepHint() { write { $0.hinted = true } }
 

@@ -9,6 +9,8 @@ struct Arguments {
   private var file: [Argument]
   /// Those of the X server and of the files that go with it: none before there is a display.
   private var resources: [Argument] = []
+  /// Those that clients of the control socket have set.
+  private var told: [Argument] = []
 
   /// - Throws: `answered` for what only has to be printed.
   init(_ words: [String]) throws(Failure) {
@@ -42,7 +44,42 @@ struct Arguments {
   }
 
   /// Whether the command line itself has one of these options.
-  func lineHas(_ names: String...) -> Bool { line.contains { names.contains($0.name) } }
+  func lineHas(_ names: String...) -> Bool { (line + told).contains { names.contains($0.name) } }
+
+  /// The same with one more, from a client of the control socket.
+  func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
+    var fresh = self
+    let argument = try Argument(name, value, origin: "set")
+    let option = argument.option
+    if OptionTable.isFixed(option) { throw .usage("set: '\(option.name)' holds from the clock's start to its end") }
+    if option.reachesOut(value ?? "") {
+      throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
+    }
+    if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
+    fresh.told.append(argument)
+    return fresh
+  }
+
+  /// What an option says now, and where that comes from.
+  func setting(_ option: Option) -> OptionStatus {
+    let given = merged.filter { $0.option.subject == option.subject }
+    guard let last = given.last else { return OptionStatus(option) }
+    let value: JSON =
+      if !option.takesValue {
+        .bool(last.name == option.name)
+      } else if option.isRepeatable {
+        .array(given.map { .string($0.value ?? "") })
+      } else {
+        last.option.name == option.name ? .string(last.value ?? "") : .null
+      }
+    return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
+  }
+
+  /// Of all options that are not as by default.
+  var settings: [OptionStatus] {
+    var seen: Set<String> = []
+    return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map { setting($0.option) }.reversed()
+  }
 
   /// Adds the resources that are there for this program: whether there are any.
   mutating func addResources(from display: Display, for options: Options) throws(Failure) -> Bool {
@@ -67,7 +104,7 @@ struct Arguments {
   /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source
   /// of its own; of the resources, Xlib has chosen; on the command line, two that exclude each other are an error.
   private var merged: [Argument] {
-    let sources = file.map { [$0] } + [resources, line]
+    let sources = file.map { [$0] } + [resources, line, told]
     return sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { OptionTable.replaced(by: $0.name) })
       merged.removeAll { argument in

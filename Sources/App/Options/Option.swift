@@ -15,6 +15,8 @@ struct Option: Sendable {
   /// Whether its value may begin with a dash also where it is a word of its own.
   private(set) var takesDash = false
   private(set) var isRepeatable = false
+  /// Whether it holds as long as the clock runs.
+  private(set) var isFixed = false
   /// Left out of the help: for hosts and tests only.
   private(set) var isHidden = false
   /// With one dash it is the same.
@@ -117,6 +119,9 @@ extension Option {
   var withDash: Option { with { $0.takesDash = true } }
 
   var repeatable: Option { with { $0.isRepeatable = true } }
+
+  /// It only says how the clock starts.
+  var fixed: Option { with { $0.isFixed = true } }
 
   var hidden: Option { with { $0.isHidden = true } }
 

@@ -42,9 +42,12 @@ extension Scene {
   }
 
   /// The first input on a blank wall only brings it back: nothing can be done by hand that cannot be seen.
-  mutating func wake() -> [Effect] {
+  mutating func wake(by input: Event) -> [Effect] {
     interlude.isBlank = false
-    gesture = .spent
+    switch input {
+    case .pressed, .pointerPressed: gesture = .spent
+    default: break
+    }
     return [.powerScreen(true)]
   }
 

@@ -122,7 +122,7 @@ package struct Scene: Sendable {
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
     recordMeans(of: input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
-    if interlude.isBlank { return wake() }
+    if interlude.isBlank { return wake(by: input) }
     return sayHint(at: moment) + respond(to: input, at: moment)
   }
 

@@ -92,6 +92,14 @@ struct ServerPower: MonitorPower {
     if isEnabled, level != DPMSModeOn { DPMSForceLevel(display, CARD16(DPMSModeOn)) }
   }
 
+  /// Off until input or the opposite. Where power saving is off it has to be on for that, and goes off again with the light on.
+  func force(_ isOn: Bool) {
+    guard isThere else { return }
+    if !isOn { DPMSEnable(display) }
+    DPMSForceLevel(display, CARD16(isOn ? DPMSModeOn : DPMSModeOff))
+    XFlush(display)
+  }
+
   private var state: (isEnabled: Bool, level: Int32) {
     var (level, isEnabled): (CARD16, BOOL) = (0, 0)
     guard isThere, DPMSInfo(display, &level, &isEnabled) != 0 else { return (false, DPMSModeOn) }

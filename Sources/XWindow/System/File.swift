@@ -142,6 +142,18 @@ package enum Folder {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw File.lastFailure() }
   }
 
+  /// The names in the folder `path`, in no order; none if it cannot be read.
+  package static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
   /// Gives the file `path` the name `other` in the place of any that has it.
   package static func rename(_ path: String, to other: String) throws(File.Failure) {
     guard Glibc.rename(path, other) == 0 else { throw File.lastFailure() }

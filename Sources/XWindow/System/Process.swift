@@ -10,6 +10,10 @@ package enum Process {
     return String(cString: value)
   }
 
+  package static var identifier: Int { Int(getpid()) }
+
+  package static var userIdentifier: Int { Int(geteuid()) }
+
   /// The machine's name in its network.
   package static var hostName: String {
     var name = utsname()

@@ -62,6 +62,9 @@ package final class WindowSet {
   /// The keyboard's bell, at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
+  /// Switches the screen's light, where the server can.
+  package func powerScreen(_ isOn: Bool) { ServerPower(display).force(isOn) }
+
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
     settle()

@@ -75,7 +75,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  private let rules: Rules
+  let rules: Rules
   /// The last good text, as `lines(of:)` cleans it.
   private(set) var lines: [String] = []
   /// The uptime of the last good answer.

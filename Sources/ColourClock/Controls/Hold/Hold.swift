@@ -193,7 +193,7 @@ package struct Hold: Hashable, Sendable {
     return copy
   }
 
-  private var isHeld: Bool { if case .filling = phase { true } else { false } }
+  var isHeld: Bool { if case .filling = phase { true } else { false } }
 
   private func level(_ uptime: Duration) -> Double {
     switch phase {

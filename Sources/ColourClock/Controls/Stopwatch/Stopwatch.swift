@@ -2,7 +2,7 @@
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   /// How many laps were taken, what it showed at the last of them, and how long that was.
-  private var laps = 0
+  private(set) var laps = 0
   private var lapStart = Duration.zero
   private var lastLap = Duration.zero
 

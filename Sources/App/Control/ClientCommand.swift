@@ -1,0 +1,226 @@
+import XWindow
+
+/// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts nor an
+/// X server.
+struct ClientCommand {
+  private let action: Action
+  private let words: [String]
+  private var place = Place()
+
+  private enum Action: String {
+    case send, status, watch, list
+  }
+
+  /// Which clock is meant.
+  private struct Place {
+    var socket: String?
+    var display: String?
+    var name: String?
+  }
+
+  /// Exit statuses, as sysexits(3) has them where it has one.
+  private enum Status {
+    static let done: Int32 = 0, refused: Int32 = 1, usage: Int32 = 64, unavailable: Int32 = 69
+  }
+
+  /// How long a clock may take to answer: it answers within a frame, unless the machine does not let it.
+  private static let patience = Duration.seconds(5)
+
+  /// `nil` if the first word is none of a client's.
+  init?(_ line: [String]) {
+    guard let first = line.first, let action = Action(rawValue: first) else { return nil }
+    self.action = action
+    var (words, rest) = ([String](), line.dropFirst())
+    // Only before the command: what follows is its own.
+    while let word = rest.first, words.isEmpty, let target = ClientCommand.target(word), rest.count > 1 {
+      place[keyPath: target] = rest[rest.startIndex + 1]
+      rest = rest.dropFirst(2)
+    }
+    words = Array(rest)
+    self.words = words
+  }
+
+  private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {
+    switch word {
+    case "--control": \.socket
+    case "--display", "-display": \.display
+    case "--name", "-name": \.name
+    default: nil
+    }
+  }
+
+  /// - Returns: the exit status.
+  func run() -> Int32 {
+    do throws(Complaint) {
+      switch action {
+      case .list: try list()
+      case .send: try send(words)
+      case .status: try status()
+      case .watch: try watch()
+      }
+    } catch {
+      Process.report(error.text)
+      return error.status
+    }
+    return Status.done
+  }
+
+  private struct Complaint: Error {
+    let text: String
+    let status: Int32
+
+    init(_ text: String, _ status: Int32 = Status.usage) { (self.text, self.status) = (text, status) }
+  }
+
+  // MARK: What it does
+
+  /// Prints the sockets of the user's clocks that answer, with what they say of themselves.
+  private func list() throws(Complaint) {
+    guard words.isEmpty else { throw Complaint("list: '\(words[0])' is too much") }
+    for path in ClientCommand.sockets {
+      guard let connection = Connection(to: path), let line = try? ask(["status"], connection),
+        case .object(let reply)? = JSON(line), case .object(let data)? = reply["data"]
+      else { continue }
+      let said = ["display", "mode", "pid"].map { data[$0]?.word ?? "" }
+      Process.print(([path] + said).joined(separator: "\t"))
+    }
+  }
+
+  private func send(_ words: [String]) throws(Complaint) {
+    guard !words.isEmpty else { throw Complaint("send: it takes a command, such as 'send face hue' or 'send help'") }
+    let data = try answer(to: words)
+    if data != .null { Process.print(words == ["help"] ? ClientCommand.help(data) : JSON.text(of: data)) }
+  }
+
+  private func status() throws(Complaint) {
+    guard words.isEmpty || words == ["--json"] else { throw Complaint("status: it takes nothing, or --json") }
+    let data = try answer(to: ["status"])
+    Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
+  }
+
+  /// An event a line, until the clock ends.
+  private func watch() throws(Complaint) {
+    let connection = try connect()
+    var lines = LineReader(connection)
+    try write(["observe"] + words, to: connection)
+    guard let first = lines.next(within: ClientCommand.patience) else { throw silence }
+    _ = try ClientCommand.data(of: first)
+    while let line = lines.next(within: nil) { Process.print(String(decoding: line, as: UTF8.self)) }
+  }
+
+  /// What a clock answers, if it has obeyed.
+  private func answer(to words: [String]) throws(Complaint) -> JSON {
+    try ClientCommand.data(of: ask(words, connect()))
+  }
+
+  private static func data(of line: [UInt8]) throws(Complaint) -> JSON {
+    guard case .object(let reply)? = JSON(line), case .string(let error)? = reply["error"] else {
+      throw Complaint("the clock's answer makes no sense", Status.unavailable)
+    }
+    guard error == "success" else { throw Complaint(error, Status.refused) }
+    return reply["data"] ?? .null
+  }
+
+  private func ask(_ words: [String], _ connection: Connection) throws(Complaint) -> [UInt8] {
+    try write(words, to: connection)
+    var lines = LineReader(connection)
+    guard let line = lines.next(within: ClientCommand.patience) else { throw silence }
+    return line
+  }
+
+  private var silence: Complaint { Complaint("the clock does not answer", Status.unavailable) }
+
+  private func write(_ words: [String], to connection: Connection) throws(Complaint) {
+    let line = Array((JSON.text(of: JSON.object(["command": .array(words.map(JSON.string))])) + "\n").utf8)
+    guard line.count <= ControlClient.longestLine else { throw Complaint("a command has 64 kB at the most") }
+    // Less than what an empty socket takes at once (socket(7), wmem_default).
+    guard connection.write(line[...]) == line.count else { throw silence }
+  }
+
+  // MARK: Which clock
+
+  private func connect() throws(Complaint) -> Connection {
+    let path = try path()
+    guard let connection = Connection(to: path) else {
+      throw Complaint("there is no clock at \(path)", Status.unavailable)
+    }
+    return connection
+  }
+
+  /// The clock that was named; else the only one; else that of `$DISPLAY`.
+  private func path() throws(Complaint) -> String {
+    if let socket = place.socket { return socket }
+    guard let folder = LocalSocket.runtimeFolder else {
+      throw Complaint("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control", Status.unavailable)
+    }
+    let display = place.display ?? Process.environment("DISPLAY")
+    let all = ClientCommand.sockets
+    if place.display == nil, place.name == nil, all.count == 1 { return all[0] }
+    guard let display else {
+      throw Complaint("which clock? give --display, or --control with one that 'list' names", Status.unavailable)
+    }
+    return "\(folder)/\(RemoteOptions.fileName(withoutScreen(display), place.name))"
+  }
+
+  private func withoutScreen(_ display: String) -> String {
+    guard let dot = display.lastIndex(of: "."), dot > (display.lastIndex(of: ":") ?? display.startIndex) else {
+      return display
+    }
+    return String(display[..<dot])
+  }
+
+  private static var sockets: [String] {
+    guard let folder = LocalSocket.runtimeFolder else { return [] }
+    return Folder.names(in: folder).filter { $0.hasSuffix(".sock") }.sorted().map { "\(folder)/\($0)" }
+      .filter { Connection(to: $0) != nil }
+  }
+
+  // MARK: For people
+
+  /// A value a line, by its path: `wall.time  10:08:42`.
+  private static func lines(_ value: JSON, _ path: String = "") -> [String] {
+    switch value {
+    case .object(let object):
+      object.sorted { $0.key < $1.key }.flatMap { lines($0.value, path.isEmpty ? $0.key : "\(path).\($0.key)") }
+    case .array(let array) where array.contains { if case .object = $0 { true } else { false } }:
+      array.enumerated().flatMap { lines($0.element, "\(path).\($0.offset + 1)") }
+    case .array(let array): ["\(path)\t\(array.map(\.word).joined(separator: ", "))"]
+    default: ["\(path)\t\(value.word)"]
+    }
+  }
+
+  private static func help(_ data: JSON) -> String {
+    guard case .array(let rows) = data else { return "" }
+    return rows.compactMap { row in
+      guard case .object(let row) = row else { return nil }
+      let parts = ["name", "arguments"].compactMap { row[$0]?.word }.filter { !$0.isEmpty }
+      return parts.joined(separator: " ") + "\n    " + (row["meaning"]?.word ?? "")
+    }.joined(separator: "\n")
+  }
+}
+
+/// Lines of a connection, as they come.
+private struct LineReader {
+  private let connection: Connection
+  private var rest: [UInt8] = []
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// - Parameter timeout: `nil` to wait for ever.
+  /// - Returns: `nil` at the end, or when it takes too long.
+  mutating func next(within timeout: Duration?) -> [UInt8]? {
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest.removeSubrange(...end) }
+        return Array(rest[..<end])
+      }
+      if let timeout {
+        guard Poll.wait(for: [connection.descriptor], timeout: timeout) else { return nil }
+      } else {
+        Poll.wait(for: [connection.descriptor])
+      }
+      guard let bytes = connection.read(limit: 65_536) else { return nil }
+      rest += bytes
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import ColourClock
+
+/// A command as clients write it, declared once: parser, help, manual and completions go by this.
+struct CommandRow: Sendable {
+  /// One word or two: `countdown start`.
+  let name: String
+  /// As the help writes them: `[SPAN] [TITLE]`.
+  let arguments: String
+  /// For the help: a sentence.
+  let meaning: String
+  /// The first version that has it.
+  var since = "0.2.0"
+  /// Whether it is obeyed in a kiosk without more ado.
+  var isForKiosk = true
+  let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
+}
+
+/// What a client wants, of the program or of the scene.
+enum ControlOrder: Equatable {
+  case scene(Command)
+  case status, health, help, reload, quit
+  case get(String)
+  case set(String, String?)
+  case snapshot(String)
+  case observe(Set<Topic>)
+}
+
+/// What clients can hear of.
+enum Topic: String, CaseIterable, Encodable {
+  case tick, countdown, stopwatch, hold, face, feed, monitor, quit
+}
+
+/// The words of a command that have not been read yet.
+struct CommandWords {
+  private var rest: ArraySlice<String>
+
+  init(_ words: some Sequence<String>) { rest = Array(words)[...] }
+
+  /// The next, if there is one.
+  mutating func next() -> String? { rest.popFirst() }
+
+  mutating func next(_ what: String) throws(Refusal) -> String {
+    guard let word = rest.popFirst() else { throw Refusal("it takes \(what)") }
+    return word
+  }
+
+  /// All that are left as one text.
+  mutating func text(_ what: String) throws(Refusal) -> String {
+    guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
+    defer { rest = [] }
+    return rest.joined(separator: " ")
+  }
+
+  /// The value after `--name`, wherever it stands.
+  mutating func option(_ name: String) throws(Refusal) -> String? {
+    guard let index = rest.firstIndex(of: "--\(name)") else { return nil }
+    guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
+    let value = rest[index + 1]
+    rest.removeSubrange(index...index + 1)
+    return value
+  }
+
+  func end() throws(Refusal) {
+    if let word = rest.first { throw Refusal("'\(word)' is too much") }
+  }
+}
+
+/// All commands there are.
+enum CommandTable {
+  static let all = questions + faces + countdown + stopwatch + [galleryRow] + wall + program
+
+  private static let questions = [
+    CommandRow(name: "status", arguments: "", meaning: "All that the clock knows of itself.") { _ in .status },
+    CommandRow(name: "health", arguments: "", meaning: "How well it does its work.") { _ in .health },
+    CommandRow(name: "help", arguments: "", meaning: "These commands.") { _ in .help },
+    CommandRow(name: "get", arguments: "OPTION", meaning: "An option's value, and where it comes from.") {
+      (words) throws(Refusal) in .get(try words.next("an option's name"))
+    },
+    CommandRow(
+      name: "observe", arguments: "[TOPIC…]",
+      meaning:
+        "Sends an event a line from now on: \(Topic.allCases.map(\.rawValue).joined(separator: ", ")); all, if none is named."
+    ) { (words) throws(Refusal) in
+      var topics: Set<Topic> = []
+      while let word = words.next() {
+        guard let topic = Topic(rawValue: word) else { throw Refusal(listing: Topic.allCases.map(\.rawValue)) }
+        topics.insert(topic)
+      }
+      return .observe(topics.isEmpty ? Set(Topic.allCases) : topics)
+    },
+  ]
+
+  private static let faces = [
+    CommandRow(name: "face", arguments: "NAME", meaning: "Shows another face, or a card of your own.") {
+      (words) throws(Refusal) in .scene(.face(try words.text("a face's name")))
+    }
+  ]
+
+  private static let countdown = [
+    row("countdown start", "[SPAN] [TITLE]", "Begins it anew: 5m, 90, 1h30m.") { (words) throws(Refusal) in
+      let span = try words.next().map(spanValue)
+      return .start(span, title: try? words.text(""))
+    },
+    row("countdown pause", "", "Stops it on its way.") { _ in .pause },
+    row("countdown resume", "", "Lets it go on.") { _ in .resume },
+    row("countdown toggle", "", "Starts it, pauses it or lets it go on.") { _ in .toggle },
+    row("countdown reset", "", "Sets it back to its length, not running.") { _ in .reset },
+    row("countdown add", "SPAN", "Lengthens it, or with a minus shortens it: 1m, -30.") { (words) throws(Refusal) in
+      let text = try words.next("a span, such as 1m or -30")
+      let span = try spanValue(String(text.drop { $0 == "-" || $0 == "+" }))
+      return .add(text.hasPrefix("-") ? .zero - span : span)
+    },
+    row("countdown set", "SPAN", "Sets what is left, or its length.") { (words) throws(Refusal) in
+      .set(try spanValue(words.next("a span, such as 5m")))
+    },
+    row("countdown clear", "", "Takes it off the wall.") { _ in .clear },
+  ]
+
+  private static func row(
+    _ name: String, _ arguments: String, _ meaning: String,
+    _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
+  ) -> CommandRow {
+    CommandRow(name: name, arguments: arguments, meaning: meaning) { (words) throws(Refusal) in
+      .scene(.countdown(try read(&words)))
+    }
+  }
+
+  private static let stopwatch = [
+    ("start", "Starts it, or lets it go on."), ("stop", "Stops it."), ("toggle", "Starts or stops it."),
+    ("lap", "Takes a lap."), ("reset", "Sets it back to zero."), ("clear", "Takes it off the wall."),
+  ].map { order, meaning in
+    CommandRow(name: "stopwatch \(order)", arguments: "", meaning: meaning) { _ in
+      .scene(.stopwatch(Command.StopwatchOrder(rawValue: order) ?? .toggle))
+    }
+  }
+
+  private static let galleryRow = CommandRow(
+    name: "gallery", arguments: "open|close|next|previous|choose", meaning: "Pages through the faces."
+  ) { (words) throws(Refusal) in
+    let orders = Command.GalleryOrder.allCases.map(\.rawValue)
+    guard let order = Command.GalleryOrder(rawValue: try words.next(orders.joined(separator: ", "))) else {
+      throw Refusal(listing: orders)
+    }
+    return .scene(.gallery(order))
+  }
+
+  private static let wall = [
+    CommandRow(name: "feed", arguments: "TEXT", meaning: "Shows a text as the feed's, until that has another.") {
+      (words) throws(Refusal) in .scene(.feed(try words.text("a text")))
+    },
+    CommandRow(name: "refresh", arguments: "", meaning: "Reads options and zone again, and asks the feed.") { _ in
+      .scene(.refresh)
+    },
+    CommandRow(
+      name: "dim", arguments: "SHARE [--for SPAN]",
+      meaning: "Leaves the wall a share of its light, 0.05 to 1, by day and by night."
+    ) { (words) throws(Refusal) in
+      let span = try words.option("for").map(spanValue)
+      let share = try Value.number(0.05...1, "0.05 to 1")(words.next("a share, 0.05 to 1"))
+      return .scene(.dim(share, lasting: span))
+    },
+    CommandRow(
+      name: "blank", arguments: "on|off",
+      meaning: "Draws nothing at all, until it is off or a hand comes; with --power the screen's light goes too."
+    ) { (words) throws(Refusal) in
+      switch try words.next("on or off") {
+      case "on": return .scene(.blank(true))
+      case "off": return .scene(.blank(false))
+      default: throw Refusal(listing: ["on", "off"])
+      }
+    },
+    CommandRow(name: "identify", arguments: "", meaning: "Each wall says for ten seconds which one it is.") { _ in
+      .scene(.identify)
+    },
+  ]
+
+  private static let program = [
+    CommandRow(name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until the clock ends.") {
+      (words) throws(Refusal) in
+      let name = try words.next("an option and its value, such as face hue")
+      return .set(String(name.drop { $0 == "-" }), try? words.text(""))
+    },
+    CommandRow(name: "reload", arguments: "", meaning: "Reads the options file again.") { _ in .reload },
+    CommandRow(name: "snapshot", arguments: "FILE", meaning: "Draws what is shown into a PNG file.") {
+      (words) throws(Refusal) in
+      let file = try words.text("the absolute path of a .png file")
+      guard file.hasPrefix("/"), file.lowercased().hasSuffix(".png") else {
+        throw Refusal("it takes the absolute path of a .png file")
+      }
+      return .snapshot(file)
+    },
+    CommandRow(
+      name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",
+      isForKiosk: false
+    ) { _ in .quit },
+  ]
+
+  private static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }
+
+  // MARK: Looking up
+
+  /// What these words ask for.
+  /// - Throws: what is wrong with them, after the command's name.
+  static func order(_ words: [String]) throws(Refusal) -> (row: CommandRow, order: ControlOrder) {
+    guard let first = words.first else { throw Refusal("there is no command") }
+    let two = words.prefix(2).joined(separator: " ")
+    guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
+      throw unknown(first)
+    }
+    var rest = CommandWords(words.dropFirst(row.name == two ? min(2, row.name.split(separator: " ").count) : 1))
+    do throws(Refusal) {
+      let order = try row.read(&rest)
+      try rest.end()
+      return (row, order)
+    } catch { throw Refusal("\(row.name): \(error.text)") }
+  }
+
+  private static func unknown(_ first: String) -> Refusal {
+    let verbs = all.map(\.name).filter { $0.hasPrefix("\(first) ") }.map { String($0.dropFirst(first.count + 1)) }
+    if verbs.isEmpty { return Refusal("there is no command '\(first)': try 'help'") }
+    return Refusal("\(first): it takes \(verbs.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,38 @@
+import ColourClock
+import XWindow
+
+/// All that the clock knows of itself, as `status` answers it.
+struct Status: Encodable {
+  let version: String
+  let pid: Int
+  let display: String
+  let mode: String
+  let monitors: [MonitorStatus]
+  let wall: Scene.Report
+  let options: [OptionStatus]
+  /// What keeps the screen on, and what is grabbed.
+  let keepsAwake: Bool
+  let grabsInput: Bool
+  let isLocked: Bool
+}
+
+/// An option, and where it comes from.
+struct OptionStatus: Encodable, Equatable {
+  let name: String
+  let value: JSON
+  /// `default`, a file and its line, a resource, `command line`, or `set`.
+  let origin: String
+
+  init(name: String, value: JSON, origin: String) { (self.name, self.value, self.origin) = (name, value, origin) }
+
+  /// As by default, which may go by another option.
+  init(_ option: Option) {
+    let value: JSON =
+      switch option.form {
+      case .flag: .bool(false)
+      case .toggle(let initially, _): initially.map(JSON.bool) ?? .null
+      case .value(let value, _): value.initially.map(JSON.string) ?? .null
+      }
+    self.init(name: option.name, value: value, origin: "default")
+  }
+}

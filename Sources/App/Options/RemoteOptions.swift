@@ -1,0 +1,48 @@
+import ColourClock
+import XWindow
+
+/// How programs of the same user may speak to the clock.
+struct RemoteOptions {
+  /// Where its control socket is; `nil` for the user's runtime folder.
+  var control: String?
+  var noControl = false
+  /// Whether `quit` is taken in a kiosk too.
+  var allowsQuit = false
+  /// Whether a blank wall's light is switched off.
+  var power = false
+
+  static let table: [Option] = [
+    .value(
+      "control", "file", "Where the control socket is; default in the user's runtime folder.",
+      { (path) throws(Refusal) in
+        guard path.hasPrefix("/") else { throw Refusal("it takes an absolute path") }
+        return path
+      }
+    ) { $0.remote.control = $1 }.only(.beforeResources),
+    .flag("no-control", "No control socket.") { $0.remote.noControl = true }.instead(of: "control").only(
+      .beforeResources),
+    .value(
+      "allow-remote", "what", "What a kiosk takes from the control socket beside the rest: quit; default nothing.",
+      choices: ["quit"],
+      { (what) throws(Refusal) in
+        guard what == "quit" else { throw Refusal("it takes 'quit'") }
+        return true
+      }
+    ) { $0.remote.allowsQuit = $1 }.needing("kiosk").only(.beforeResources),
+    .toggle("power", "The command 'blank on' switches the screen's light off (DPMS).", initially: false) {
+      $0.remote.power = $1
+    },
+  ]
+
+  /// The path of the socket; `nil` where there is to be none.
+  func path(on display: String, name: String?) -> String? {
+    if noControl { return nil }
+    return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(RemoteOptions.fileName(display, name))" }
+  }
+
+  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's.
+  static func fileName(_ display: String, _ name: String?) -> String {
+    let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
+    return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
+  }
+}

@@ -1,0 +1,136 @@
+/// What the wall says of itself to those who ask. Times are in seconds.
+extension Scene {
+  package struct Report: Hashable, Encodable, Sendable {
+    package let face: String
+    /// As the label on the wall names it.
+    package let colour: String
+    /// The time shown, in 24 hours, and the date.
+    package let time: String
+    package let date: String
+    /// Of the zone: what it calls its time now, and the seconds to the east of Greenwich.
+    package let zone: String
+    package let offset: Int
+    package let countdown: CountdownReport?
+    package let stopwatch: StopwatchReport?
+    package let hold: HoldReport
+    package let feed: FeedReport?
+    package let isGalleryOpen: Bool
+    package let isHelpOpen: Bool
+    package let isBlank: Bool
+  }
+
+  package struct CountdownReport: Hashable, Encodable, Sendable {
+    /// `idle`, `running`, `paused` or `over`.
+    package let state: String
+    /// `calm`, `soon`, `last` or `over`.
+    package let phase: String
+    /// Below nothing in overtime.
+    package let remaining: Double
+    package let length: Double
+    package let title: String
+  }
+
+  package struct StopwatchReport: Hashable, Encodable, Sendable {
+    package let isRunning: Bool
+    package let elapsed: Double
+    package let laps: Int
+  }
+
+  package struct HoldReport: Hashable, Encodable, Sendable {
+    /// What it does: `quit`, `reset`, `refresh`, `none`, `command`, `dismiss`.
+    package let action: String
+    /// `hold`, `hint`, `again` or `done`.
+    package let prompt: String
+    package let isHeld: Bool
+  }
+
+  package struct FeedReport: Hashable, Encodable, Sendable {
+    package let lines: [String]
+    /// How long ago the last good answer was.
+    package let age: Double?
+    /// In words, what went wrong the last time.
+    package let failure: String?
+    /// The last line that the command has written to its standard error then.
+    package let complaint: String?
+  }
+
+  package func report(at moment: Moment) -> Report {
+    let shown = shownTime(at: moment)
+    let present = moment.zone.civil(at: moment.instant.second)
+    return Report(
+      face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
+      offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
+      hold: holdReport(at: moment), feed: feed?.report(at: moment), isGalleryOpen: gallery.isOpen(at: moment),
+      isHelpOpen: isHelpOpen(at: moment), isBlank: interlude.isBlank)
+  }
+
+  /// The time shown, in 24 hours, its date by ISO 8601, and the colour's code as the label has it.
+  package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
+    let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
+    let text = "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)"
+    return (text, "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)", face.colour(time).hex)
+  }
+
+  /// The name of the card shown, or of its face where the look is no card's any more.
+  private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
+
+  package func countdownReport(at moment: Moment) -> CountdownReport? {
+    guard let countdown else { return nil }
+    let state =
+      switch countdown.state {
+      case .idle: "idle"
+      case .running: "running"
+      case .paused: "paused"
+      case .over: "over"
+      }
+    return CountdownReport(
+      state: state, phase: "\(countdown.phase(at: moment))", remaining: countdown.remaining(at: moment).inSeconds,
+      length: countdown.length.inSeconds, title: countdown.title ?? setup.ring.title)
+  }
+
+  package func stopwatchReport(at moment: Moment) -> StopwatchReport? {
+    stopwatch.map {
+      StopwatchReport(isRunning: $0.isRunning, elapsed: $0.elapsed(at: moment).inSeconds, laps: $0.laps)
+    }
+  }
+
+  package func feedReport(at moment: Moment) -> FeedReport? { feed?.report(at: moment) }
+
+  package func holdReport(at moment: Moment) -> HoldReport {
+    HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
+  }
+
+  /// What of all this is news: it changes with what happens, not with time alone.
+  package func news(at moment: Moment) -> News {
+    News(
+      countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
+      face: card, feed: feed?.news)
+  }
+
+  package struct News: Hashable, Sendable {
+    fileprivate let countdown: Countdown?
+    fileprivate let phase: Countdown.Phase?
+    package let stopwatch: Stopwatch?
+    package let hold: HoldReport
+    package let face: String
+    package let feed: Feed.News?
+
+    package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
+  }
+}
+
+extension Feed {
+  /// What changes with an answer.
+  package struct News: Hashable, Sendable {
+    fileprivate let lines: [String]
+    fileprivate let failure: Reason?
+  }
+
+  fileprivate var news: News { News(lines: lines, failure: failure) }
+
+  fileprivate func report(at moment: Moment) -> Scene.FeedReport {
+    Scene.FeedReport(
+      lines: lines, age: updated.map { (moment.uptime - $0).inSeconds },
+      failure: failure.map { $0.text(of: rules.name) }, complaint: complaint)
+  }
+}
