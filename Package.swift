@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "AppTests", dependencies: ["App", "ColourClock", "XWindow"], swiftSettings: strict),
+    .testTarget(
+      name: "AppTests", dependencies: ["App", "ColourClock", "XWindow", "TestSupport"], swiftSettings: strict),
   ]
 )

@@ -184,7 +184,7 @@ extension Event {
     case 95: return .pointerPressed(place, .other)
     case 96: return .interrupted
     case 97: return Bool.random(using: &generator) ? .appeared : .disappeared
-    case 98: return .resized(size)
+    case 98: return Bool.random(using: &generator) ? .resized(size) : .told(.random(using: &generator))
     default: return Bool.random(using: &generator) ? .refreshed(true) : .fed(.text([0x68, 0x69]))
     }
   }

@@ -69,7 +69,8 @@ final class RandomRun {
     case 75..<78: return scroll()
     case 78..<84: return feed()
     case 84..<88: return arrange()
-    case 88..<91: return resize()
+    case 88..<90: return resize()
+    case 90: return tell()
     case 91..<94: return expose()
     case 94..<96: return send(.interrupted)
     case 96..<98:
@@ -127,6 +128,18 @@ final class RandomRun {
       clock.advance(by: .milliseconds(16))
       return send(.pointerMoved(pointer))
     }
+  }
+
+  private func tell() -> String {
+    let commands: [Command] = [
+      .identify, .blank(.random(using: &random)), .dim(.random(in: 0.05...1, using: &random), lasting: .seconds(3)),
+      .countdown(.start(.seconds(5), title: "Tea")), .countdown(.toggle), .gallery(.open), .gallery(.next),
+      .feed("told"), .face("hue"), .stopwatch(.toggle),
+    ]
+    let command = commands.randomElement(using: &random) ?? .identify
+    session.receive(command)
+    settle()
+    return "told \(command)"
   }
 
   private func scroll() -> String {

@@ -89,6 +89,6 @@ extension Scene {
   }
 
   func newCountdown(_ length: Duration) -> Countdown {
-    Countdown(Countdown.Rules(period: length, overtime: setup.hasOvertime), length: length)
+    Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
 }

@@ -52,8 +52,9 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Objection) -> [Effect] {
-    feed = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
-    guard feed?.take(Array(text.utf8), at: moment) == true else { throw Objection("that is no text") }
+    var fresh = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
+    guard fresh.take(Array(text.utf8), at: moment) else { throw Objection("that is no text") }
+    feed = fresh
     return []
   }
 
@@ -84,14 +85,12 @@ extension Scene {
   }
 
   private mutating func start(_ length: Duration?, title: String?, at moment: Moment) throws(Objection) {
-    if let length { countdown = newCountdown(length) }
-    countdown = countdown ?? newCountdown(setup.countdownLength)
-    if case .running = countdown?.state { countdown?.reset() }
-    if case .paused = countdown?.state { countdown?.reset() }
-    if let title { countdown?.title = title }
-    countdown?.start(at: moment)
-    if case .running = countdown?.state { return }
-    throw Objection("a countdown of no length cannot run")
+    var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(setup.countdownLength)
+    fresh.reset()
+    fresh.start(at: moment)
+    guard case .running = fresh.state else { throw Objection("a countdown of no length cannot run") }
+    if let title { fresh.title = title }
+    countdown = fresh
   }
 
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Objection) -> [Effect] {

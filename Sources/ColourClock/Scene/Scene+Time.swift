@@ -19,6 +19,9 @@ extension Scene {
     var effects: [Effect] = []
     // An access to what is not there would have the layout looked at again.
     if countdown != nil, countdown?.advance(to: moment) == true {
+      // What lies over the wall must not hide that.
+      helpEnd = nil
+      gallery.close(at: moment)
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }

@@ -123,6 +123,7 @@ package struct Scene: Sendable {
     recordMeans(of: input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
     if interlude.isBlank { return wake(by: input) }
+    nameplate = nil
     return sayHint(at: moment) + respond(to: input, at: moment)
   }
 

@@ -1,0 +1,123 @@
+import ColourClock
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Lines of the control socket and the commands in them.
+@Suite struct RequestTests {
+  @Test(arguments: [
+    ("face hue", ["face", "hue"]), ("  face   hue \r", ["face", "hue"]), ("", []), ("''", [""]),
+    ("face 'my tea'", ["face", "my tea"]), ("a\"b c\"d", ["ab cd"]), (#"a "b \"c\" \\ d""#, ["a", #"b "c" \ d"#]),
+    (#"a 'b \ c'"#, ["a", #"b \ c"#]), ("feed مرحبا", ["feed", "مرحبا"]),
+    (#"{"command": ["face", "hue"]}"#, ["face", "hue"]), (#"{"command": "face 'my tea'"}"#, ["face", "my tea"]),
+    (
+      #"  {"command": ["a", 5, -2.5, true, null, ["b", {"c": 1}]]}"#,
+      ["a", "5", "-2.5", "true", "null", #"["b",{"c":1}]"#]
+    ),
+  ])
+  func wordsOf(line: String, words: [String]) throws {
+    #expect(try Request(Array(line.utf8)).words == words)
+  }
+
+  @Test(arguments: ["face 'hue", "\"", "{", "{}", #"{"command": 7}"#, #"{"command": {}}"#, "{]", #"{"command": ["a"]"#])
+  func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)) } }
+
+  @Test func theNumberComesBack() throws {
+    #expect(
+      try Request(Array(#"{"command": ["a"], "request_id": [1, "b"]}"#.utf8)).id == .array([.integer(1), .string("b")]))
+    var reply = Reply.success(JSON.object(["b": .null, "a": .number(1.5)]))
+    reply.id = .integer(7)
+    #expect(JSON.text(of: reply) == #"{"data":{"a":1.5,"b":null},"error":"success","request_id":7}"#)
+    #expect(JSON.text(of: Reply.failure("a/b")) == #"{"error":"a/b"}"#)
+  }
+
+  /// 3,000 random values.
+  @Test func whatIsWrittenIsWhatIsRead() {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<3000 {
+      let value = JSON.random(using: &random, depth: 4)
+      #expect(JSON(Array(JSON.text(of: value).utf8)) == value)
+    }
+  }
+
+  /// 3,000 random lists of words, quoted.
+  @Test func quotedWordsAreTheSameWords() throws {
+    var random = SeededRandom(seed: 12)
+    let letters: [Character] = ["a", " ", "\\", "\"", "'", "é", "\t", "{"]
+    for _ in 0..<3000 {
+      let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        String((0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" })
+      }
+      let line = words.map { word in
+        "\"" + word.map { "\\\"".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+      }.joined(separator: "  ")
+      #expect(try Request.words(of: line) == words)
+    }
+  }
+
+  @Test(arguments: [
+    ("countdown start 5m Green tea", ControlOrder.scene(.countdown(.start(.seconds(300), title: "Green tea")))),
+    ("countdown start", .scene(.countdown(.start(nil, title: nil)))),
+    ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
+    ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
+    ("dim 0.5", .scene(.dim(0.5, lasting: nil))), ("dim --for 5m 0.5", .scene(.dim(0.5, lasting: .seconds(300)))),
+    ("dim 0.5 --for 5m", .scene(.dim(0.5, lasting: .seconds(300)))), ("blank on", .scene(.blank(true))),
+    ("gallery next", .scene(.gallery(.next))), ("set face hue", .set("face", "hue")), ("set --hex", .set("hex", nil)),
+    ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
+    ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
+  ])
+  func orders(line: String, order: ControlOrder) throws {
+    #expect(try CommandTable.order(Request.words(of: line)).order == order)
+  }
+
+  @Test(arguments: [
+    ("", "there is no command"), ("grue", "there is no command 'grue': try 'help'"),
+    ("countdown", "countdown: it takes start, pause"), ("countdown begin", "countdown: it takes start"),
+    ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
+    ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
+    ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
+    ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),
+  ])
+  func mistakes(line: String, reason: String) throws {
+    let words = try Request.words(of: line)
+    do {
+      _ = try CommandTable.order(words)
+      Issue.record("'\(line)' is an order")
+    } catch { #expect(error.text.hasPrefix(reason), "\(error.text)") }
+  }
+
+  @Test func namesAreAllDifferent() {
+    let names = CommandTable.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    // No command's first word is another command.
+    #expect(names.allSatisfy { name in !names.contains { $0.hasPrefix(name + " ") } })
+  }
+
+  @Test(
+    arguments: [
+      (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), ("localhost:10", nil, "localhost_10.sock"),
+      ("/tmp/launch/x:0", "a/b", "_tmp_launch_x_0-a_b.sock"),
+    ] as [(String, String?, String)])
+  func socketNames(display: String, name: String?, file: String) {
+    #expect(RemoteOptions.fileName(display, name) == file)
+  }
+}
+
+extension JSON {
+  fileprivate static func random(using random: inout SeededRandom, depth: Int) -> JSON {
+    switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
+    case 0: .null
+    case 1: .bool(.random(using: &random))
+    case 2: .integer(.random(in: -1000...1000, using: &random))
+    case 3: .number(.random(in: 0...1, using: &random) + 0.001)
+    case 4: .string(["", "a", "\"\\/", "é\u{1}\n", "\u{1F9FF}"].randomElement(using: &random) ?? "")
+    case 5: .array((0..<Int.random(in: 0...3, using: &random)).map { _ in .random(using: &random, depth: depth - 1) })
+    default:
+      .object(
+        Dictionary(
+          (0..<Int.random(in: 0...3, using: &random)).map { ("k\($0)", .random(using: &random, depth: depth - 1)) },
+          uniquingKeysWith: { $1 }))
+    }
+  }
+}

@@ -1,0 +1,556 @@
+"""The control socket: what is asked over it, by whom, and what is not obeyed."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import time
+
+from basics import BINARY, eventually, mortal, never, tool
+from hands import FROZEN
+from support import Case, picture
+
+
+class Client:
+    """A connection to the socket, a line at a time."""
+
+    def __init__(self, path, within=10):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(within)
+        self.socket.connect(str(path))
+        self.file = self.socket.makefile("rb")
+
+    def write(self, line):
+        self.socket.sendall(line if isinstance(line, bytes) else (json.dumps(line) + "\n").encode())
+
+    def read(self):
+        line = self.file.readline()
+        return json.loads(line) if line else None
+
+    def ask(self, *words, **more):
+        self.write({"command": list(words), **more})
+        return self.read()
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+class ControlCase(Case):
+    screen = "320x180x24"
+
+    def setUp(self):
+        super().setUp()
+        self.runtime = self.home / "runtime"
+        self.runtime.mkdir(mode=0o700)
+
+    def variables(self, **more):
+        return super().variables(**{"XDG_RUNTIME_DIR": self.runtime, **more})
+
+    @property
+    def path(self):
+        return self.runtime / "colourclock" / f"{self.server.number}.sock"
+
+    def running(self, *options, **more):
+        clock = self.clock(*options, **more)
+        self.window = clock.painted()
+        return clock
+
+    def client(self, path=None):
+        client = Client(path or self.path)
+        self.addCleanup(client.close)
+        return client
+
+    def send(self, *words, **variables):
+        """What the program's own client prints, of a command that is obeyed."""
+        answer = self.run_clock("send", *words, **variables)
+        self.assertEqual((answer.status, answer.complaints), (0, ""), words)
+        return answer.output
+
+    def refused(self, *words):
+        """The reason, of a command that is not obeyed."""
+        answer = self.run_clock("send", *words)
+        self.assertEqual((answer.status, answer.output), (1, ""), words)
+        self.assert_one_line(answer.complaints)
+        return answer.complaints.removeprefix("colourclock: ").strip()
+
+    def status(self):
+        answer = self.run_clock("status", "--json")
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        return json.loads(answer.output)
+
+    def code(self):
+        """The colour of the wall in a corner, as six digits."""
+        return "%02x%02x%02x" % self.viewer.colour(self.window)
+
+    def wall(self):
+        return self.status()["wall"]
+
+
+class Commands(ControlCase):
+    def test_the_status_names_what_is_on_the_screen(self):
+        self.running("--at", "13:35:16", "--speed", "0", "--date")
+        status = self.status()
+        wall = status["wall"]
+        self.assertEqual((wall["time"], wall["colour"], wall["face"]), ("13:35:16", "#8a9544", "scaled"))
+        self.assertEqual(self.code(), "8a9544")
+        self.assertEqual((status["pid"], status["display"]), (self.present.pid, self.server.name))
+        self.assertEqual(status["monitors"], [{"names": ["screen", "320 × 180"], "role": "whole"}])
+        options = {option["name"]: option for option in status["options"]}
+        self.assertEqual(options["date"], {"name": "date", "value": True, "origin": "command line"})
+
+    def test_face(self):
+        self.running("--at", "13:35:16", "--speed", "0", "--variant", "my tea = face literal, no-seconds")
+        for name, colour in [("full", "909745"), ("my tea", "133516")]:
+            self.send("face", name)
+            eventually(lambda: self.code() == colour, name)
+            self.assertEqual(self.wall()["face"], name)
+        self.assertIn("there are scaled, full", self.refused("face", "grue"))
+
+    def test_countdown(self):
+        self.running(*FROZEN)
+        state = lambda: self.wall().get("countdown", {}).get("state")
+        self.assertEqual(self.refused("countdown", "pause"), "there is no countdown")
+        self.send("countdown", "start", "5m", "Green", "tea")
+        countdown = self.wall()["countdown"]
+        self.assertEqual((countdown["state"], countdown["title"], countdown["length"]), ("running", "Green tea", 300))
+        self.assertEqual(self.refused("countdown", "resume"), "the countdown is not paused")
+        self.send("countdown", "pause")
+        self.assertEqual(state(), "paused")
+        self.send("countdown", "resume")
+        self.send("countdown", "add", "-1m")
+        self.assertTrue(200 < self.wall()["countdown"]["remaining"] < 240)
+        self.send("countdown", "set", "10")
+        self.send("countdown", "toggle")
+        self.assertEqual(state(), "paused")
+        self.send("countdown", "reset")
+        self.assertEqual(state(), "idle")
+        self.send("countdown", "start", "1")
+        eventually(lambda: state() == "over", "zero")
+        self.send("countdown", "clear")
+        self.assertIsNone(state())
+        self.assertIn("a span of time", self.refused("countdown", "start", "soon"))
+        self.assertIn("'more' is too much", self.refused("countdown", "pause", "more"))
+        self.assertIn("it takes start, pause", self.refused("countdown"))
+
+    def test_stopwatch(self):
+        self.running(*FROZEN)
+        self.assertEqual(self.refused("stopwatch", "lap"), "the stopwatch does not run")
+        self.send("stopwatch", "start")
+        self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch runs")
+        self.send("stopwatch", "lap")
+        self.send("stopwatch", "stop")
+        watch = self.wall()["stopwatch"]
+        self.assertEqual((watch["isRunning"], watch["laps"]), (False, 1))
+        self.send("stopwatch", "reset")
+        self.assertEqual(self.wall()["stopwatch"]["elapsed"], 0)
+        self.send("stopwatch", "clear")
+        self.assertNotIn("stopwatch", self.wall())
+
+    def test_gallery(self):
+        self.running(*FROZEN)
+        self.assertEqual(self.refused("gallery", "next"), "the gallery is not open")
+        self.send("gallery", "open")
+        self.assertTrue(self.wall()["isGalleryOpen"])
+        self.send("gallery", "next")
+        self.send("gallery", "choose")
+        self.assertEqual(self.wall()["face"], "full")
+        self.send("gallery", "open")
+        self.send("gallery", "previous")
+        self.send("gallery", "close")
+        self.assertEqual(self.wall()["face"], "full")
+
+    def test_a_pushed_text_is_shown_without_a_feed(self):
+        self.running(*FROZEN)
+        before = self.viewer.picture(self.window)
+        self.send("feed", "Room 4: <b>free</b> until 10:30")
+        eventually(lambda: self.viewer.picture(self.window) != before, "the text")
+        self.assertEqual(self.wall()["feed"]["lines"], ["Room 4: <b>free</b> until 10:30"])
+
+    def test_dim_and_its_end(self):
+        self.running("--at", "13:35:16", "--speed", "0")
+        self.send("dim", "0.2", "--for", "2")
+        eventually(lambda: max(self.viewer.colour(self.window)) < 0x60, "less light")
+        eventually(lambda: self.code() == "8a9544", "the wall as it was")
+        self.assertIn("0.05 to 1", self.refused("dim", "0"))
+
+    def test_a_blank_wall_shows_nothing_until_a_hand_comes(self):
+        self.running(*FROZEN)
+        before = self.viewer.picture(self.window)
+        self.send("blank", "on")
+        black = lambda: set(self.viewer.pixels(self.window, 0, 0, 320, 180)) == {0}
+        eventually(black, "a black wall")
+        self.send("blank", "off")
+        eventually(lambda: self.viewer.picture(self.window) == before, "the wall")
+        self.send("blank", "on")
+        eventually(black, "a black wall")
+        # The key only wakes it: no countdown is set, and nothing is asked to be confirmed.
+        self.press("c")
+        eventually(lambda: self.viewer.picture(self.window) == before, "the wall")
+        self.assertNotIn("countdown", self.wall())
+
+    def test_identify(self):
+        self.running(*FROZEN)
+        before = self.viewer.picture(self.window)
+        self.send("identify")
+        eventually(lambda: self.viewer.picture(self.window) != before, "its name")
+        eventually(lambda: self.viewer.picture(self.window) == before, "the wall again", within=15)
+
+    def test_snapshot(self):
+        self.running(*FROZEN)
+        file = self.home / "what is shown.png"
+        self.send("snapshot", file)
+        width, height, _ = picture(file)
+        self.assertEqual((width, height), (320, 180))
+        self.assertEqual(self.planes_of(file), self.viewer.planes(self.window))
+        self.assertIn("absolute path", self.refused("snapshot", "shot.png"))
+        self.assertIn("cannot write", self.refused("snapshot", "/nowhere/shot.png"))
+
+    def test_refresh(self):
+        self.running(*FROZEN, "--feed", "date +%N")
+        lines = lambda: self.wall().get("feed", {}).get("lines")
+        first = eventually(lines, "a first text")
+        self.send("refresh")
+        eventually(lambda: lines() != first, "another text")
+
+    def test_a_broken_feed_says_why(self):
+        self.running(*FROZEN, "--feed", "echo no such room >&2; false")
+        feed = eventually(lambda: self.wall().get("feed"), "a feed")
+        eventually(lambda: self.wall()["feed"].get("failure"), "its failure")
+        feed = self.wall()["feed"]
+        self.assertIn("the command failed (1)", feed["failure"])
+        self.assertEqual(feed["complaint"], "no such room")
+
+    def test_quit(self):
+        clock = self.running(*FROZEN)
+        self.send("quit")
+        self.assertEqual(clock.end(), (0, ""))
+        self.assertFalse(self.path.exists())
+
+    def test_help_lists_what_there_is(self):
+        self.running(*FROZEN)
+        text = self.send("help")
+        for name in ["status", "countdown start [SPAN] [TITLE]", "quit"]:
+            self.assertIn(name, text)
+        client = self.client()
+        for command in client.ask("help")["data"]:
+            # Each of them is known: with too many words it is refused by its own name.
+            reply = client.ask(*command["name"].split(), *["x"] * 12)
+            if command["name"].split()[0] not in ("feed", "face", "countdown", "set", "snapshot"):
+                self.assertTrue(reply["error"].startswith(command["name"]), (command, reply))
+
+
+class Options(ControlCase):
+    def test_set_and_get(self):
+        self.running("--at", "13:35:16", "--speed", "0", "--no-hex")
+        get = lambda name: json.loads(self.send("get", name))
+        self.assertEqual(get("hex"), {"name": "hex", "value": False, "origin": "command line"})
+        self.assertEqual(get("feed-lines"), {"name": "feed-lines", "value": "3", "origin": "default"})
+        before = self.viewer.picture(self.window)
+        self.send("set", "hex")
+        eventually(lambda: self.viewer.picture(self.window) != before, "the code")
+        self.assertEqual(get("hex"), {"name": "hex", "value": True, "origin": "set"})
+        self.send("set", "no-hex")
+        eventually(lambda: self.viewer.picture(self.window) == before, "no code")
+        self.send("set", "--face", "literal")
+        eventually(lambda: self.code() == "133516", "the face")
+
+    def test_what_is_set_counts_more_than_what_was_chosen(self):
+        self.running("--at", "13:35:16", "--speed", "0")
+        self.send("face", "full")
+        self.send("set", "face", "literal")
+        eventually(lambda: self.code() == "133516", "the face set")
+        self.send("face", "full")
+        eventually(lambda: self.code() == "909745", "the face chosen")
+
+    def test_nothing_is_run_and_nothing_fixed_changes(self):
+        self.running(*FROZEN)
+        touched = self.home / "touched"
+        for name in ["on-zero", "on-refresh", "feed", "feed-file", "hold-action"]:
+            self.assertIn("runs commands or uses files", self.refused("set", name, f"touch {touched}"))
+        for words in [["kiosk"], ["grab"], ["exit-on-input"], ["monitor", "1"], ["control", "/x"], ["at", "10:00"],
+                      ["speed", "2"], ["countdown", "5m"]]:
+            self.assertIn("from the clock's start to its end", self.refused("set", *words))
+        self.assertIn("can only stand on the command line", self.refused("set", "no-config"))
+        self.assertIn("Did you mean '--face'?", self.refused("set", "fase", "hue"))
+        self.assertIn("is invalid for '--fade", self.refused("set", "fade", "99"))
+        self.assertIn("there is no option", self.refused("get", "nonsense"))
+        self.send("set", "hold-action", "none")
+        self.assertEqual(self.wall()["hold"]["action"], "none")
+        # A text is never an option.
+        self.send("feed", "--on-zero", "ls")
+        self.assertEqual(self.wall()["feed"]["lines"], ["--on-zero ls"])
+        self.assertFalse(touched.exists())
+
+    def test_reload(self):
+        file = self.home / "config/colourclock/colourclock.conf"
+        file.parent.mkdir(parents=True)
+        file.write_text("face full\n")
+        self.running("--at", "13:35:16", "--speed", "0", config=True)
+        self.assertEqual(json.loads(self.send("get", "face"))["origin"], f"{file}:1")
+        file.write_text("# now\nface literal\n")
+        self.send("reload")
+        eventually(lambda: self.code() == "133516", "the new face")
+        file.write_text("face grue\n")
+        self.assertIn(f"{file}:1", self.refused("reload"))
+        self.assertEqual(self.wall()["face"], "literal")
+
+
+class Lines(ControlCase):
+    def test_by_socat(self):
+        self.running(*FROZEN)
+        for line, error in [("face hue", "success"), ('{"command": ["face", "full"]}', "success"),
+                            ("face 'hue'", "success"), ("countdown start '90'  \"Green \\\"tea\\\"\"", "success")]:
+            answer = subprocess.run(
+                [tool("socat"), "-t5", "-", f"UNIX-CONNECT:{self.path}"], input=line + "\n", text=True,
+                capture_output=True, check=True)
+            self.assertEqual(json.loads(answer.stdout)["error"], error)
+        self.assertEqual(self.wall()["countdown"]["title"], 'Green "tea"')
+
+    def test_requests_and_their_numbers(self):
+        self.running(*FROZEN)
+        client = self.client()
+        for number in [7, "seven", None, [1, {"a": 2.5}]]:
+            reply = client.ask("face", "hue", request_id=number)
+            self.assertEqual(reply, {"error": "success", "request_id": number})
+        client.write(b'{"command": "countdown start 90", "request_id": 1}\nface full\n\n  \r\nface hue\r\n')
+        self.assertEqual([client.read() for _ in range(3)],
+                         [{"error": "success", "request_id": 1}, {"error": "success"}, {"error": "success"}])
+        self.assertEqual(client.ask("countdown", "set", 60), {"error": "success"})
+
+    def test_garbage_is_answered_and_harms_nothing(self):
+        self.running(*FROZEN)
+        client = self.client()
+        lines = [
+            b"{", b"{}", b'{"command": 5}', b'{"command": []}', b'{"command": [[[]]]}', b"\xff\xfe", b"\0\0", b"[]",
+            b'{"command": ["face"], "command": ', b"'", b'face "', b'{"a":' * 5000, b"[" * 60000, b"{" + b"[" * 60000,
+            b'{"command": ["set", "face", null]}', "\u202e\U0001F9FF".encode(), b"countdown add 99999999999999999999"]
+        for line in lines:
+            with self.subTest(line[:40]):
+                client.write(line + b"\n")
+                self.assertNotEqual(client.read()["error"], "success")
+        self.assertEqual(client.ask("face", "hue")["error"], "success")
+
+    def test_a_line_that_does_not_end(self):
+        self.running(*FROZEN)
+        client = self.client()
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            client.write(b"x" * 200_000)
+        with contextlib.suppress(ConnectionResetError):
+            self.assertIn("64 kB", client.read()["error"])
+            self.assertIsNone(client.read())
+        half = self.client()
+        half.write(b'{"command": ["fa')
+        self.assertEqual(self.client().ask("face", "hue")["error"], "success")
+        half.write(b'ce", "full"]}\n')
+        self.assertEqual(half.read()["error"], "success")
+
+    def test_what_was_asked_before_the_end_is_done(self):
+        self.running(*FROZEN)
+        client = self.client()
+        client.write(b"face hue\nface full\n")
+        client.socket.shutdown(socket.SHUT_WR)
+        self.assertEqual([client.read()["error"], client.read()["error"], client.read()], ["success"] * 2 + [None])
+
+    def test_sixteen_clients(self):
+        self.running(*FROZEN)
+        clients = [self.client() for _ in range(16)]
+        for client in clients:
+            self.assertEqual(client.ask("get", "face")["error"], "success")
+        self.assertIn("16 clients", self.client().read()["error"])
+        clients[3].close()
+        eventually(lambda: self.client().ask("get", "face").get("error") == "success", "a place that is free again")
+
+    def test_who_does_not_read_is_dropped(self):
+        clock = self.running(*FROZEN)
+        client = self.client()
+        client.socket.settimeout(0.2)
+        client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with self.assertRaises(OSError) as raised:
+            for _ in range(100_000):
+                client.write(b"help\n")
+        self.assertNotIsInstance(raised.exception, socket.timeout)
+        self.assertEqual(self.client().ask("get", "face")["error"], "success")
+        self.send("quit")
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, "does not read: it is dropped")
+
+    def test_a_flood_delays_no_tick(self):
+        self.running()
+        observer = self.client()
+        observer.ask("observe", "tick")
+        flood = self.client()
+        pid = os.fork()
+        if pid == 0:
+            with contextlib.suppress(OSError):
+                while True:
+                    flood.socket.sendall(b"countdown toggle\nnonsense\n" * 500)
+            os._exit(0)
+        self.addCleanup(os.waitpid, pid, 0)
+        self.addCleanup(os.kill, pid, signal.SIGKILL)
+        seconds = [observer.read()["data"]["time"][-2:] for _ in range(5)]
+        first = int(seconds[0])
+        self.assertEqual(seconds, ["%02d" % ((first + i) % 60) for i in range(5)])
+
+
+class Events(ControlCase):
+    def test_an_event_for_each(self):
+        self.running("--feed", "echo free")
+        watch = subprocess.Popen(
+            mortal([BINARY, "watch"]), env=self.variables(), stdout=subprocess.PIPE, text=True)
+        self.addCleanup(watch.stdout.close)
+        self.addCleanup(watch.wait)
+        self.addCleanup(watch.kill)
+
+        def event(name):
+            while line := watch.stdout.readline():
+                found = json.loads(line)
+                if found["event"] == name:
+                    return found.get("data")
+            self.fail(f"no {name}")
+
+        ticks = [event("tick") for _ in range(3)]
+        self.assertEqual(len({tick["time"] for tick in ticks}), 3)
+        self.assertRegex(ticks[0]["colour"], "^#[0-9a-f]{6}$")
+        self.send("countdown", "start", "90", "Tea")
+        self.assertEqual((data := event("countdown"))["state"], "running", data)
+        self.send("countdown", "clear")
+        self.assertIsNone(event("countdown"))
+        self.send("stopwatch", "start")
+        self.assertTrue(event("stopwatch")["isRunning"])
+        self.send("face", "hue")
+        self.assertEqual(event("face"), "hue")
+        self.send("feed", "engaged")
+        self.assertEqual(event("feed")["lines"], ["engaged"])
+        self.press("q")
+        self.assertEqual(event("hold")["action"], "quit")
+        self.send("quit")
+        self.assertIsNone(event("quit"))
+        self.assertEqual(watch.wait(10), 0)
+
+    def test_only_what_was_asked_for(self):
+        self.running()
+        client = self.client()
+        self.assertEqual(client.ask("observe", "face")["error"], "success")
+        self.send("countdown", "start", "90")
+        time.sleep(2.1)
+        self.send("face", "hue")
+        self.assertEqual(client.read(), {"event": "face", "data": "hue"})
+        self.assertIn("it takes", client.ask("observe", "nonsense")["error"])
+
+
+class Sockets(ControlCase):
+    def mode(self, path):
+        return stat.S_IMODE(path.stat().st_mode)
+
+    def test_it_is_its_users_own(self):
+        self.running(*FROZEN)
+        self.assertEqual((self.mode(self.path), self.mode(self.path.parent)), (0o600, 0o700))
+
+    def test_another_user_is_sent_away(self):
+        folder = self.home / "open"
+        folder.mkdir(mode=0o755)
+        path = folder / "c.sock"
+        self.running(*FROZEN, "--control", path)
+        path.chmod(0o666)
+        code = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{path}'); s.sendall(b'quit\\n'); print(s.recv(99))"
+        answer = subprocess.run(
+            [tool("setpriv"), "--reuid", "nobody", "--clear-groups", "/usr/bin/python3", "-c", code], text=True,
+            capture_output=True)
+        self.assertNotIn("success", answer.stdout)
+        self.assertEqual(self.client(path).ask("get", "face")["error"], "success")
+
+    def test_no_folder_in_which_others_may_write(self):
+        folder = self.home / "shared"
+        folder.mkdir()
+        folder.chmod(0o777)
+        clock = self.running(*FROZEN, "--control", folder / "c.sock")
+        clock.signal(signal.SIGTERM)
+        _, complaints = clock.end()
+        self.assert_one_line(complaints, "no control socket", f"other users can write in {folder}")
+        self.assertEqual(list(folder.iterdir()), [])
+
+    def test_a_socket_left_behind_is_replaced(self):
+        clock = self.running(*FROZEN)
+        clock.process.kill()
+        clock.process.wait()
+        self.assertTrue(self.path.exists())
+        self.assertEqual(self.run_clock("status").status, 69)
+        self.running(*FROZEN)
+        self.send("face", "hue")
+
+    def test_another_clocks_is_left_alone(self):
+        first = self.running(*FROZEN)
+        second = self.another(*FROZEN)
+        line = second.stderr.readline()
+        self.assert_one_line(line, "another clock has", str(self.path))
+        self.assertEqual(self.status()["pid"], first.pid)
+        second.terminate()
+        second.wait(10)
+        self.assertEqual(self.status()["pid"], first.pid)
+
+    def another(self, *options):
+        """A clock beside the first."""
+        clock = subprocess.Popen(
+            mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(), stderr=subprocess.PIPE, text=True)
+        self.addCleanup(clock.stderr.close)
+        self.addCleanup(clock.wait)
+        self.addCleanup(clock.kill)
+        return clock
+
+    def test_names_keep_two_apart(self):
+        first = self.running(*FROZEN)
+        second = self.another(*FROZEN, "--name", "hall")
+        hall = self.path.with_name(f"{self.server.number}-hall.sock")
+        eventually(hall.exists, "its socket")
+        lines = self.run_clock("list").output.splitlines()
+        self.assertEqual({line.split("\t")[0] for line in lines}, {str(self.path), str(hall)})
+        answer = self.run_clock("status", "--json")
+        self.assertEqual(json.loads(answer.output)["pid"], first.pid)
+        answer = self.run_clock("send", "--name", "hall", "quit")
+        self.assertEqual(answer.status, 0)
+        self.assertEqual(second.wait(10), 0)
+
+    def test_where_there_is_none(self):
+        for options, variables in [(["--no-control"], {}), ([], {"XDG_RUNTIME_DIR": None})]:
+            with self.subTest(options, **variables):
+                clock = self.running(*FROZEN, *options, **variables)
+                self.assertEqual(list(self.runtime.iterdir()), [])
+                answer = self.run_clock("send", "face", "hue")
+                self.assertEqual(answer.status, 69)
+                self.assert_one_line(answer.complaints)
+                clock.signal(signal.SIGTERM)
+                self.assertEqual(clock.end()[1], "")
+
+    def test_a_saver_has_none(self):
+        self.clock("--root", *FROZEN)
+        never(lambda: list(self.runtime.iterdir()), "a socket", during=1.5)
+
+    def test_a_service_has_one_in_its_folder(self):
+        folder = self.home / "service"
+        folder.mkdir(mode=0o700)
+        self.running(*FROZEN, XDG_RUNTIME_DIR=None, RUNTIME_DIRECTORY=f"{folder}:/elsewhere")
+        self.assertEqual([path.name for path in folder.iterdir()], [self.path.name])
+
+    def test_a_kiosk_is_not_ended(self):
+        clock = self.running(*FROZEN, "--kiosk", "--no-inhibit")
+        self.assertIn("only with '--allow-remote quit'", self.refused("quit"))
+        self.send("face", "hue")
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        clock = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow-remote", "quit")
+        self.send("quit")
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_the_clients_complaints(self):
+        for words, status in [(["send"], 64), (["send", "face", "hue"], 69), (["status"], 69), (["watch"], 69),
+                              (["status", "--yaml"], 64), (["list", "all"], 64)]:
+            with self.subTest(words):
+                answer = self.run_clock(*words)
+                self.assertEqual((answer.status, answer.output), (status, ""))
+                self.assert_one_line(answer.complaints)
+        self.assertEqual(self.run_clock("list").status, 0)
