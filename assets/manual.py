@@ -6,6 +6,7 @@ The source is mdoc(7). Whatever can be asked of the program is not written there
   .\\" OPTIONS: GROUP, GROUP     those of these groups
   .\\" OPTIONS: GROUP (A B)      only --A and --B of the group
   .\\" FACES                     the faces, as --list-faces tells of them
+  .\\" COMMANDS                  the commands of the control socket
 """
 
 import re
@@ -114,6 +115,16 @@ def faces(program):
     return [*lines, ".El"]
 
 
+def commands(program):
+    """The commands with their arguments and what they do."""
+    lines = [".Bl -tag -width Ds"]
+    for line in answer(program, "--list-commands").splitlines():
+        name, arguments, meaning, since, _ = line.split("\t")
+        head = f".It Cm {escaped(name)}" + (f" Ar {escaped(arguments)}\\&" if arguments else "")
+        lines += [head, *sentences(meaning), f"Since version {since}."]
+    return [*lines, ".El"]
+
+
 def filled(program, source):
     """The lines of the source, and in the places of the comments what they stand for."""
     for line in source.splitlines():
@@ -124,6 +135,8 @@ def filled(program, source):
             yield from options(program, [title.strip() for title in rest.split(",") if rest])
         elif comment == "FACES":
             yield from faces(program)
+        elif comment == "COMMANDS":
+            yield from commands(program)
 
 
 def page(program, source):

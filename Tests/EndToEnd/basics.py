@@ -30,7 +30,7 @@ PACKAGES = {
     "i3": "i3-wm", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
     "mate-screensaver-command": "mate-screensaver", "openbox": "openbox", "pgrep": "procps", "picom": "picom",
     "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
-    "strace": "strace", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
+    "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
     "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
     "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",
     "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",

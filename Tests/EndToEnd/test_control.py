@@ -3,13 +3,14 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import stat
 import subprocess
 import time
 
-from basics import BINARY, eventually, mortal, never, tool
+from basics import BINARY, SOURCES, eventually, mortal, never, tool
 from hands import FROZEN
 from support import Case, picture
 
@@ -241,6 +242,31 @@ class Commands(ControlCase):
             reply = client.ask(*command["name"].split(), *["x"] * 12)
             if command["name"].split()[0] not in ("feed", "face", "countdown", "set", "snapshot"):
                 self.assertTrue(reply["error"].startswith(command["name"]), (command, reply))
+
+
+class Examples(ControlCase):
+    def test_those_of_the_readme(self):
+        """Each line of the shell examples as it stands, without ssh, i3 and cron before it."""
+        text = (SOURCES.parent / "README.md").read_text()
+        section = re.search(r"(?ms)^## Control from outside$.*?^## ", text)[0]
+        lines = [line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", section) for line in block.splitlines()]
+        self.assertEqual(len(lines), 9)
+        self.running(*FROZEN)
+        folder = self.home / "bin"
+        folder.mkdir()
+        (folder / "colourclock").symlink_to(BINARY)
+        (self.path.with_name("0.sock")).symlink_to(self.path.name)
+        for line in lines:
+            with self.subTest(line):
+                command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "", line)
+                command = re.sub("^colourclock watch", f"{tool('timeout')} 2 colourclock watch", command)
+                answer = subprocess.run(
+                    [tool("sh"), "-c", command], capture_output=True, text=True,
+                    env=self.variables(PATH=f"{folder}:/usr/bin:/bin"))
+                self.assertEqual(answer.stderr, "")
+                self.assertIn(answer.returncode, [124] if "timeout" in command else [0])
+                if "socat" in command:
+                    self.assertEqual(json.loads(answer.stdout), {"error": "success", "request_id": 7})
 
 
 class Options(ControlCase):

@@ -13,7 +13,8 @@ from support import picture
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 FILES = {
-    "bin/colourclock", "share/man/man1/colourclock.1", "share/man/man6/colourclock.6x",
+    "bin/colourclock", "share/man/man1/colourclock.1", "share/man/man5/colourclock-control.5",
+    "share/man/man6/colourclock.6x",
     "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
     "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",

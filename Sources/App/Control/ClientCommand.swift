@@ -7,9 +7,11 @@ struct ClientCommand {
   private let words: [String]
   private var place = Place()
 
-  private enum Action: String {
+  private enum Action: String, CaseIterable {
     case send, status, watch, list
   }
+
+  static let names = Action.allCases.map(\.rawValue)
 
   /// Which clock is meant.
   private struct Place {

@@ -197,6 +197,18 @@ enum CommandTable {
 
   private static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }
 
+  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a kiosk
+  /// takes it without more ado.
+  static var list: String {
+    all.map { [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t") }
+      .joined(separator: "\n")
+  }
+
+  /// Each command by its first word, once.
+  static var firstWords: [String] {
+    all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
   // MARK: Looking up
 
   /// What these words ask for.

@@ -23,20 +23,21 @@ struct ControlEvent: Encodable {
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
-  private var second: Int64?
+  /// When the last tick was told.
+  private var told = Duration.zero
 
   private struct Tick: Encodable {
     let time: String
     let colour: String
   }
 
-  /// - Parameter hasTicked: whether the clock has: of faster ticks than one a second of the system's only some are told.
+  /// - Parameter hasTicked: whether the clock has: of those of a fast one only one a second is told.
   mutating func events(of session: Session, hasTicked: Bool, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
-    if hasTicked, case let now = moment.uptime.components.seconds, now != second {
-      second = now
+    if hasTicked, scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1) {
+      told = moment.uptime
       let time = scene.shownTime(at: moment)
       events.append(ControlEvent(.tick, Tick(time: time.text, colour: time.colour)))
     }

@@ -32,8 +32,10 @@ enum Shell: String, CaseIterable {
       \(named.joined(separator: "\n"))
           \(files)) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
           \(others.joined(separator: " | "))) words= ;;
+          send) words='\(CommandTable.firstWords.joined(separator: " "))' ;;
           *) words='\(options.flatMap(\.names).map { "--\($0)" }.joined(separator: " ")) -h' ;;
         esac
+        if ((COMP_CWORD == 1)); then words+=' \(ClientCommand.names.joined(separator: " "))'; fi
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
       }
       complete -F _colourclock colourclock
@@ -51,7 +53,9 @@ enum Shell: String, CaseIterable {
         return "  " + line.quoted
       }
     }
-    return "#compdef colourclock\n\n_arguments \\\n" + lines.joined(separator: " \\\n")
+    let commands = "  '1::command:(\(ClientCommand.names.joined(separator: " ")))'"
+    let words = "  '*::word:(\(CommandTable.firstWords.joined(separator: " ")))'"
+    return "#compdef colourclock\n\n_arguments \\\n" + (lines + [commands, words]).joined(separator: " \\\n")
   }
 
   private static func fish(_ options: [Option]) -> String {
@@ -66,7 +70,12 @@ enum Shell: String, CaseIterable {
         return line
       }
     }
-    return "complete -c colourclock -f\n" + lines.joined(separator: "\n")
+    let (commands, words) = (ClientCommand.names.joined(separator: " "), CommandTable.firstWords.joined(separator: " "))
+    let clients = [
+      "complete -c colourclock -n __fish_use_subcommand -a '\(commands)'",
+      "complete -c colourclock -n '__fish_seen_subcommand_from send' -a '\(words)'",
+    ]
+    return (["complete -c colourclock -f"] + clients + lines).joined(separator: "\n")
   }
 }
 

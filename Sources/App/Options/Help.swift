@@ -42,7 +42,11 @@ enum Help {
     is read; the command line wins. Between the two come X resources of the class ColourClock, with capitals for the \
     dashes, such as ColourClock.holdTime: 3 or ColourClock.seconds: false.
     """, "",
-    "USAGE: colourclock <options>",
+    """
+    A clock that runs listens on a socket of its user's own: send tells it something (send help lists all commands), status \
+    says what it shows, watch what happens, list which clocks there are: colourclock-control(5).
+    """, "",
+    "USAGE: colourclock <options>", "       colourclock send <command> | status [--json] | watch [<topics>] | list",
   ]
 
   private static let (width, column) = (79, 26)

@@ -131,6 +131,8 @@ enum Question {
     // For the manual and for tests.
     .flag("list-options", "List the options for other programs and exit.") { $0.answer = Help.list }
       .only(.commandLine).hidden,
+    .flag("list-commands", "List the commands of the control socket and exit.") { $0.answer = CommandTable.list }
+      .only(.commandLine).hidden,
   ]
 }
 
