@@ -28,7 +28,7 @@ final class Watchdog {
     tick(at: Now.boot, for: session)
   }
 
-  /// To be called at each turn of the loop.
+  /// To be called when one of the descriptors is ready.
   func receive(for session: Session) {
     keepAwake?.receive()
     if timer.acknowledge() { tick(at: Now.boot, for: session) }

@@ -76,7 +76,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// One scene handles the event, and the others adopt the shared state before they handle it: so nothing is done twice.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
-    if !event.isTick { for index in walls.indices { walls[index].forgetWhatComes() } }
+    if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
     let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
     if let before, case let shared = walls[index].scene.shared, shared != before {

@@ -89,6 +89,27 @@ import XWindow
     #expect(state().keptTitle(at: later, try options()) == nil)
   }
 
+  /// For a day, from when it was used last or the program ended.
+  @Test func aStopwatchGoesOnForADay() throws {
+    func after(_ seconds: Int64) -> Moment {
+      Moment(instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(seconds), zone: .utc)
+    }
+    func kept(at moment: Moment) -> Stopwatch? {
+      var state = state()
+      return state.stopwatch(isWanted: false, at: moment)
+    }
+    #expect(kept(at: moment) == nil)
+    let stopwatch = Stopwatch.started(at: moment)
+    var first = state()
+    first.keep(nil, stopwatch, at: moment)
+    #expect(kept(at: after(86_399)) == stopwatch && kept(at: after(86_400)) == nil)
+    first.keep(nil, stopwatch, at: after(90_000))
+    #expect(kept(at: after(90_001)) == stopwatch)
+    #expect(kept(at: after(90_001))?.text(at: after(90_001)) == "25:00:01")
+    first.keep(nil, at: after(90_002))
+    #expect(kept(at: after(90_003)) == nil && log.lines == [])
+  }
+
   /// Not on another display or machine; from before walls had names, on any.
   @Test func anotherWallBeginsNothing() throws {
     let countdown = try options("--countdown", "99h").started(at: moment)

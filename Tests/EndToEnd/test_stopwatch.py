@@ -66,6 +66,17 @@ class Stopwatch(CountdownCase):
             start = self.watch()["uptime"]
             self.kill(clock)
 
+    def test_it_waits_from_the_end_of_the_program(self):
+        """And not from the last key, which may have been days ago."""
+        clock, _ = self.running(*FROZEN, "--stopwatch")
+        self.await_watch(lambda watch: "uptime" in watch, "one that runs")
+        state = json.loads(self.file.read_text())
+        kept = state["stopwatchKept"]
+        self.file.write_text(json.dumps(state | {"stopwatchKept": kept - 90_000}))
+        self.press("q", "q")
+        self.assertEqual(clock.end()[0], 0)
+        self.assertEqual(json.loads(self.file.read_text())["stopwatchKept"], kept)
+
     def test_a_kiosk_keeps_it_from_visitors(self):
         self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown")
         self.press("s", "l")

@@ -63,7 +63,7 @@ final class EffectRunner {
   /// Kills what is running, and keeps what has not been kept yet.
   func end(_ session: Session) {
     commands.end()
-    if keepsLater { keep(session.scene) }
+    if keepsLater || session.scene.stopwatch?.isRunning == true { keep(session.scene) }
   }
 
   /// At once, but of many changes in a row, as by a key that repeats, only the last within half a second: cheap disks take
@@ -77,9 +77,13 @@ final class EffectRunner {
   private func keep(_ scene: Scene) {
     kept.keep(scene.countdown, scene.stopwatch, at: clock.now)
     (lastKept, keepsLater) = (Now.boot, false)
+    if scene.stopwatch?.isRunning == true { keepTimer.arm(at: Now.boot + EffectRunner.renewal) }
   }
 
   private static let keepPause = Duration.milliseconds(500)
+  /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a power
+  /// cut ends the program without a word.
+  private static let renewal = Duration.seconds(3600)
 
   private func askFeed(for session: Session) {
     switch options.refresh.source {

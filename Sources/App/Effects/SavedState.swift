@@ -61,16 +61,13 @@ struct SavedState {
     var plan: String?
     var countdown: Countdown.Record?
     var stopwatch: Stopwatch.Record?
-    /// The second in which that was kept last.
-    var stopped: Int64?
+    /// The second in which that was kept last: when it was used, or a program in which it runs has ended.
+    var stopwatchKept: Int64?
     /// What the countdown is for, the second in which it was begun, and on which wall.
     var title: String?
     var since: Int64?
     var wall: String?
 
-    func isRecent(at moment: Moment) -> Bool {
-      since.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
-    }
   }
 
   /// More than the clock ever keeps in a file.
@@ -126,21 +123,25 @@ struct SavedState {
       content = record == nil ? Content() : kept
       (content.card, content.look, content.hinted) = (card, look, hinted)
       content.stopwatch = running
-      content.stopped = running == nil ? nil : moment.instant.second
+      content.stopwatchKept = running == nil ? nil : moment.instant.second
     }
   }
 
-  /// The stopwatch kept, if it was used within a day, or a new one where one is wanted.
+  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = content()
-    let isRecent = content.stopped.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
+    let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
     let kept = isRecent ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// How long after it was begun by hand a countdown comes back by itself: a wall that is started another day is not
-  /// asked for it.
+  /// How long after it was begun by hand a countdown comes back by itself, and a stopwatch after it was kept: a wall that is
+  /// started another day is not asked for either.
   private static let longestAbsence = Int64(86_400)
+
+  private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
+    second.map { abs(moment.instant.second - $0) < longestAbsence } ?? false
+  }
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
@@ -165,7 +166,7 @@ struct SavedState {
 
   /// Whether a start without a plan goes on with what is kept.
   private func takesUp(_ content: Content, at moment: Moment) -> Bool {
-    content.plan == nil && content.wall ?? wall == wall && content.isRecent(at: moment)
+    content.plan == nil && content.wall ?? wall == wall && SavedState.isRecent(content.since, at: moment)
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.

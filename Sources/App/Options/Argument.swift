@@ -112,7 +112,7 @@ struct Argument {
   private func checkForm() throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
-      throw Refusal("The option '--\(name)' does not take any value, but '\(value)' was specified.")
+      throw Refusal("The option '--\(name)' takes no value, but has '\(value)'")
     }
   }
 

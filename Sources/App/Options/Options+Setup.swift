@@ -12,11 +12,16 @@ extension Options {
     if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     setup.presets = countdown.presets ?? setup.presets
-    setup.allowed = mode.isLocked ? kiosk.allow : mode.hasControls && !mode.endsOnInput ? setup.allowed : []
+    if mode.isLocked {
+      setup.allowed = kiosk.allow
+    } else if !mode.hasControls || mode.endsOnInput {
+      setup.allowed = []
+    }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.mode = .never }
+    // The source's printed form only tells one from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }

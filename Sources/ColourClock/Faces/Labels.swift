@@ -15,7 +15,7 @@ package struct Labels: Hashable, Sendable {
   package init() {}
 
   /// The hour as it is written, and all that is shown of the time but `half`.
-  func hour(of time: Civil) -> String { twelveHour ? "\((time.hour + 11) % 12 + 1)" : time.hour.twoDigits }
+  func hour(of time: Civil) -> String { twelveHour ? "\(time.hour.hourOfTwelve)" : time.hour.twoDigits }
 
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }

@@ -79,10 +79,17 @@ extension Layout.Plan {
     }
   }
 
-  /// Of the inner radius: the number's width (of the diameter) and greatest height, the gap above and below it, the
-  /// greatest heights of the time and of a line of the heading, and the least at which a title is in one line with the
-  /// phase.
-  private static let inRing = (number: 0.72, tallest: 0.62, gap: 0.19, time: 0.16, heading: 0.105, least: 0.085)
+  /// In inner radii.
+  private static let inRing = (
+    // The number's width, of the diameter, and its greatest height.
+    number: 0.72, tallest: 0.62,
+    // Above and below the number.
+    gap: 0.19,
+    // The greatest heights of the time and of a line of the heading.
+    time: 0.16, heading: 0.105,
+    // The least height at which a title is in one line with the phase.
+    least: 0.085
+  )
 
   /// How wide a text may be whose far edge is so far from the centre.
   private static func chord(at distance: Double, _ radius: Double) -> Double {

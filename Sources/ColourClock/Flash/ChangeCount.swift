@@ -25,7 +25,7 @@ struct ChangeCount {
     return isTooMany
   }
 
-  /// Whether there were too many within the last second.
+  /// Whether it is hot: there were too many within the last second.
   func isHot(at now: Double) -> Bool { general.isHot(at: now) || red.isHot(at: now) || redByChroma.isHot(at: now) }
 }
 
@@ -85,17 +85,18 @@ extension LinearRGB {
   }
 }
 
-/// When the last changes were, as many as a second may have.
+/// When the last changes were, as many as a second may have (see `FlashMeter.changes`).
 private struct Times {
-  /// The oldest first. One less than three flashes have: the first change of a second may have begun before it.
+  /// The oldest first: `FlashMeter.changes - 1` of them, which the type can only say as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
+  /// When there last was one too many.
   private var hot = -Double.infinity
 
   /// One more: whether it is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
-    for index in 1..<5 { last[index - 1] = last[index] }
-    last[4] = now
+    for index in 1..<last.count { last[index - 1] = last[index] }
+    last[last.count - 1] = now
     if isTooMany { hot = now }
     return isTooMany
   }

@@ -6,7 +6,9 @@
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Of three flashes.
+  /// Of three flashes. Only a frame that as many others precede within the window is judged at all
+  /// (`FlashGuard.isCrowded`): among fewer there is no change too many. At the points of one that is judged, one change less
+  /// is allowed (`ChangeCount`), since the first of them may be the second half of one that began before the window.
   static let changes = 6
   /// A second, and what may pass between a frame's time and its pixels.
   static let window = Duration.milliseconds(1050)

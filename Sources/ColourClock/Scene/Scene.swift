@@ -218,7 +218,7 @@ extension Scene {
 
   /// A further wall of the same clock.
   package func another(_ role: Role, at moment: Moment) -> Scene {
-    var scene = Scene(setup, countdown: countdown, role: role)
+    var scene = Scene(setup, role: role)
     scene.adopt(shared, at: moment)
     return scene
   }

@@ -70,7 +70,7 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// Instead of the words that come with the action.
   package var label: String?
-  /// Of the button's centre above the lower edge, as a share of the window's height.
+  /// From the button's centre to the lower edge, as a share of the window's shorter side; above a half, from the upper edge.
   package var position = 0.12
   /// `nil` for those that go with the wall.
   package var colours: HoldButton.Colours?

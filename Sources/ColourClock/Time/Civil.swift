@@ -136,6 +136,9 @@ extension Int {
   /// - Precondition: it lies in 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
+  /// Of an hour: as a dial of twelve has it.
+  var hourOfTwelve: Int { (self + 11) % 12 + 1 }
+
   /// The same as a further part of a time.
   var behindColon: String { Int.furtherParts[self] }
 

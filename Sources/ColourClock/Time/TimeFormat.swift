@@ -117,8 +117,8 @@ extension TimeFormat.Field {
     case .weekFromMonday: ((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7, 2, .zeros)
     case .hour: (time.hour, 2, .zeros)
     case .hourInBlank: (time.hour, 2, .blanks)
-    case .twelveHour: ((time.hour + 11) % 12 + 1, 2, .zeros)
-    case .twelveHourInBlank: ((time.hour + 11) % 12 + 1, 2, .blanks)
+    case .twelveHour: (time.hour.hourOfTwelve, 2, .zeros)
+    case .twelveHourInBlank: (time.hour.hourOfTwelve, 2, .blanks)
     case .minute: (time.minute, 2, .zeros)
     case .second: (time.second, 2, .zeros)
     default: nil

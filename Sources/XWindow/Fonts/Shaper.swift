@@ -9,7 +9,7 @@ enum GlyphName: Hashable {
   /// What stands for a character that no font has.
   case missing
 
-  /// Its name in a set of glyphs on the server: beyond those of Unicode's characters for all but these.
+  /// Its name in a set of glyphs on the server: a character's code point; those of the others begin at 1 << 24.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value

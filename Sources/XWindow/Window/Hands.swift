@@ -18,9 +18,6 @@ struct Hands {
 
   typealias Answer = (events: [Event], window: Window)
 
-  /// Whether no finger is down.
-  var areUp: Bool { down.isEmpty }
-
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
@@ -29,7 +26,7 @@ struct Hands {
     // While another client or we ourselves have the pointer grabbed, the first finger comes as the pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // Also what the server makes of the buttons of an older wheel.
+      // Also how the server tells of a wheel that has buttons alone: as if its axes had turned.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -48,7 +45,7 @@ struct Hands {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // Of what was on that screen before, the ends have gone to another client.
+    // Touches of this screen that are still counted have ended in another client.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty
@@ -77,6 +74,6 @@ extension XInputEvent {
   fileprivate var finger: Hands.Finger { Hands.Finger(source: source, number: detail) }
   /// Real ones are numbered from 1.
   fileprivate var pointingFinger: Hands.Finger { Hands.Finger(source: source, number: 0) }
-  fileprivate var isWheel: Bool { (4...7).contains(detail) }
-  fileprivate var button: Button { detail == 1 ? .primary : .other }
+  fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
+  fileprivate var button: Button { Button(number: detail) }
 }

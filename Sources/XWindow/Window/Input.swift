@@ -58,14 +58,13 @@ struct Input {
   }
 
   private func press(_ event: XButtonEvent) -> Event {
-    .notch(ofButton: event.button) ?? .pointerPressed(Input.place(event), Input.button(event))
+    .notch(ofButton: event.button) ?? .pointerPressed(Input.place(event), Button(number: event.button))
   }
 
   private func release(_ event: XButtonEvent) -> Event? {
-    Event.notch(ofButton: event.button) == nil ? .pointerReleased(Input.place(event), Input.button(event)) : nil
+    Event.notch(ofButton: event.button) == nil
+      ? .pointerReleased(Input.place(event), Button(number: event.button)) : nil
   }
-
-  private static func button(_ event: XButtonEvent) -> Button { event.button == 1 ? .primary : .other }
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 

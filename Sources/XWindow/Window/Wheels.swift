@@ -18,7 +18,7 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [Key: Double] = [:]
-  /// The axes of which only one value is known: how far they were turned for it, only a button can tell.
+  /// The axes of which only one value is known: what they were before is not, so only a button says how far they were turned.
   private var fresh: Set<Key> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -94,6 +94,11 @@ extension Event {
     default: nil
     }
   }
+}
+
+extension Button {
+  /// By the number that the server gives it.
+  init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {

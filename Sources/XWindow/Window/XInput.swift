@@ -4,7 +4,7 @@ internal import ColourClock
 /// XInput 2.2, by which servers since 2012 tell of fingers, and of wheels and touchpads in fractions of a notch. An
 /// untrusted client has none of it, and a host's window keeps to the core events: then a finger is the pointer.
 ///
-/// Its four requests are written as XI2proto.h has them: libXi does no more, and every start would have to load it.
+/// Its three requests are written as XI2proto.h has them: libXi does no more, and every start would have to load it.
 final class XInput {
   private let display: Display
   private let connection: OpaquePointer
@@ -19,7 +19,7 @@ final class XInput {
     case gone
   }
 
-  /// - Returns: `nil` without the extension. Waits for three replies.
+  /// - Returns: `nil` without version 2.2 of the extension. Waits for four replies.
   init?(_ display: Display) {
     var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(display.pointer, "XInputExtension", &opcode, &events, &errors) != 0 else { return nil }
@@ -35,7 +35,8 @@ final class XInput {
     readWheels()
   }
 
-  /// Has the server send the pointer's and the fingers' events on these windows, in the place of the core ones.
+  /// Has the server send the pointer's and the fingers' events on these windows, in the place of the core ones. Waits for a
+  /// reply for each that is new.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {

@@ -3,6 +3,7 @@ internal import ColourClock
 
 /// What an event of XInput 2 says of a pointer or a finger, read from its bytes (XI2proto.h).
 struct XInputEvent: Hashable {
+  /// Numbered as XI2.h has them: XI_ButtonPress, XI_ButtonRelease, XI_Motion; XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved

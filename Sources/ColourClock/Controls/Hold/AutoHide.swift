@@ -36,7 +36,7 @@ package struct AutoHide: Hashable, Sendable {
     last = uptime
   }
 
-  /// The user was there all the time until now.
+  /// Goes on as if the user were there until then, which may lie ahead.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }
     last = uptime
