@@ -25,6 +25,13 @@ struct ChangeCount {
     return isTooMany
   }
 
+  /// What is there from now on is another thing; that there were too many stays known.
+  mutating func beginAnew() {
+    general.forget()
+    red.forget()
+    redByChroma.forget()
+  }
+
   /// Whether it is hot: there were too many within the last second.
   func isHot(at now: Double) -> Bool { general.isHot(at: now) || red.isHot(at: now) || redByChroma.isHot(at: now) }
 }
@@ -100,6 +107,8 @@ private struct Times {
     if isTooMany { hot = now }
     return isTooMany
   }
+
+  mutating func forget() { last = InlineArray<5, Double>(repeating: -.infinity) }
 
   func isHot(at now: Double) -> Bool { now - hot < Times.window }
 

@@ -21,18 +21,24 @@ struct FlashMeter {
   private struct Cell {
     var ground = ChangeCount()
     var ink = ChangeCount()
+    /// The same with those of the letters of one text.
+    var letters = ChangeCount()
     /// The last text there, and its letter at this point, if it is there still.
     var text: Rect?
     var letter: UInt8?
 
-    /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash.
+    /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash:
+    /// the letters of another text have nothing to do with those that were there. (Else a number that was turned in the
+    /// ring would count with the first fade of the gallery's digits, and hold the gallery back for a second.)
     mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
       let isSame = sample.text == text
+      if !isSame { letters.beginAnew() }
       text = sample.text
-      let isBack = isSame && letter == nil && ink.see(sample.ink, isOther: true, at: now)
-      return ink.see(sample.ink, isOther: isSame && sample.letter != letter, at: now) || isBack
+      let isTooMany = ink.see(sample.ink, at: now)
+      let isBack = isSame && letter == nil && letters.see(sample.ink, isOther: true, at: now)
+      return letters.see(sample.ink, isOther: isSame && sample.letter != letter, at: now) || isBack || isTooMany
     }
   }
 
@@ -49,7 +55,8 @@ struct FlashMeter {
       let inkIsHot = cells[index].seeInk(sample, at: now)
       isWorse = isWorse || groundIsHot || inkIsHot
       load[index] =
-        (cells[index].ground.isHot(at: now) ? 1 : 0) + (cells[index].ink.isHot(at: now) ? 0.5 : 0)
+        (cells[index].ground.isHot(at: now) ? 1 : 0)
+        + (cells[index].ink.isHot(at: now) || cells[index].letters.isHot(at: now) ? 0.5 : 0)
     }
     return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
