@@ -66,6 +66,43 @@ import XWindow
     #expect(third.countdown(for: try options(), at: moment).countdown == nil)
   }
 
+  /// Several clocks of one user, on several displays and two on one, leave each other what they keep.
+  @Test func clocksKeepApart() throws {
+    func state(_ wall: String) -> SavedState {
+      SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+    }
+    let plain = try options()
+    var (left, right, second) = (state("left"), state("right"), state("left"))
+    let (tea, bread) = (
+      try options("--countdown", "10m").started(at: moment), try options("--countdown", "50m").started(at: moment)
+    )
+    left.keep(tea, at: moment)
+    right.keep(bread, .started(at: moment), at: moment)
+    second.keep(nil, .started(at: moment), at: moment)
+    var (leftAgain, rightAgain) = (state("left"), state("right"))
+    #expect(leftAgain.countdown(for: plain, at: moment).countdown == tea)
+    #expect(leftAgain.stopwatch(isWanted: false, at: moment) != nil)
+    #expect(rightAgain.countdown(for: plain, at: moment).countdown == bread)
+    right.keep(nil, at: moment)
+    leftAgain.keep(nil, at: moment)
+    #expect(log.lines == [] && state("right").countdownKept(plain, moment) == nil)
+    #expect(state("left").countdownKept(plain, moment) == nil)
+    #expect(second.stopwatch(isWanted: false, at: moment) == nil)
+  }
+
+  @Test func whatRanOnTheOnlyWallIsReadOnceMore() throws {
+    var state = state()
+    state.keep(try options("--countdown", "10m").started(at: moment), at: moment)
+    let file = "\(folder.path)/colourclock/state.json"
+    let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
+    let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(3))
+    let before = #"{"version":1,"wall":"","hinted":true,"# + inner.dropFirst() + "\n"
+    try File.replace(file, with: Array(before.utf8))
+    var old = self.state()
+    #expect(old.countdown(for: try options(), at: moment).countdown?.state == .running(.uptime(.seconds(1600))))
+    #expect(log.lines == [])
+  }
+
   @Test(arguments: [0, 3_600, 86_399, 86_400, -86_400])
   func whatWasBegunByHandComesBackForADay(seconds: Int64) throws {
     var first = state()
@@ -252,6 +289,11 @@ import XWindow
 
 extension SavedState {
   /// The title of the countdown that a start without a plan goes on with.
+  fileprivate func countdownKept(_ options: CountdownOptions, _ moment: Moment) -> Countdown? {
+    var copy = self
+    return copy.countdown(for: options, at: moment).countdown
+  }
+
   fileprivate func keptTitle(at moment: Moment, _ options: CountdownOptions) -> String? {
     var copy = self
     return copy.countdown(for: options, at: moment).countdown?.title

@@ -22,9 +22,20 @@ class CountdownCase(ControlCase):
         clock = self.clock("--utc", "--fade", "0", *options, **more)
         return clock, clock.painted()
 
+    def content(self):
+        """What the state file has of the only wall."""
+        walls = json.loads(self.file.read_text()).get("walls", {}) if self.file.exists() else {}
+        return next(iter(walls.values()), {})
+
+    def change(self, **more):
+        """Puts something else there."""
+        state = json.loads(self.file.read_text())
+        next(iter(state["walls"].values())).update(more)
+        self.file.write_text(json.dumps(state))
+
     def kept(self):
         """What the state file has of the countdown."""
-        return json.loads(self.file.read_text()).get("countdown", {}) if self.file.exists() else {}
+        return self.content().get("countdown", {})
 
     def state(self):
         return self.kept().get("state", "none")
@@ -155,20 +166,18 @@ class Keeping(CountdownCase):
         never(lambda: self.kept().get("state") != "running", "a change of what is kept", during=0.3)
         self.press("c")
         self.press("c")
-        eventually(lambda: json.loads(self.file.read_text()).get("plan") is None and self.state() == "running",
+        eventually(lambda: self.content().get("plan") is None and self.state() == "running",
                    "one of its own")
         self.kill(clock)
         before = self.deadline()
-        content = json.loads(self.file.read_text())
-        content["title"] = "Tea"
-        self.file.write_text(json.dumps(content))
+        self.change(title="Tea")
         self.kill(self.start())
-        self.assertEqual((self.deadline(), json.loads(self.file.read_text())["title"]), (before, "Tea"))
-        content["since"] -= 86_401
-        self.file.write_text(json.dumps(content))
+        self.assertEqual((self.deadline(), self.content()["title"]), (before, "Tea"))
+        since = self.content()["since"] - 86_401
+        self.change(since=since)
         clock, _ = self.running()
         time.sleep(0.3)
-        self.assertEqual(json.loads(self.file.read_text())["since"], content["since"])
+        self.assertEqual(self.content()["since"], since)
         self.assert_quits(clock)
 
     def test_another_plan_begins_anew(self):

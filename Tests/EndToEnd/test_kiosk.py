@@ -398,7 +398,7 @@ class Appliance(Grabbing, OwnServer):
         full = (0x90, 0x97, 0x45)
         eventually(lambda: self.viewer.colour(window) == full, "the chosen face")
         kept = self.home / "state/colourclock/state.json"
-        eventually(lambda: kept.exists() and "countdown" in json.loads(kept.read_text()), "a countdown that is kept")
+        eventually(lambda: kept.exists() and "countdown" in kept.read_text(), "a countdown that is kept")
         deadline = self.deadline(kept)
         self.server.close(kill=True)
         self.assertEqual(clock.end()[0], 1)
@@ -410,6 +410,7 @@ class Appliance(Grabbing, OwnServer):
 
     def deadline(self, kept):
         """Of a countdown that runs, on the clock of the time since the machine was started."""
-        countdown = json.loads(kept.read_text())["countdown"]
+        [wall] = json.loads(kept.read_text())["walls"].values()
+        countdown = wall["countdown"]
         self.assertEqual((countdown["state"], countdown["clock"]), ("running", "uptime"))
         return countdown["uptime"]

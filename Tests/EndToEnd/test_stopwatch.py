@@ -1,6 +1,5 @@
 """The stopwatch: by keys, by pointer alone, and over restarts."""
 
-import json
 import time
 
 from basics import eventually, never
@@ -11,7 +10,7 @@ from test_countdown import CountdownCase
 class Stopwatch(CountdownCase):
     def watch(self):
         """What the state file has of it."""
-        return json.loads(self.file.read_text()).get("stopwatch", {}) if self.file.exists() else {}
+        return self.content().get("stopwatch", {})
 
     def await_watch(self, holds, what):
         eventually(lambda: holds(self.watch()), lambda: f"{what}, but {self.watch()}")
@@ -70,12 +69,11 @@ class Stopwatch(CountdownCase):
         """And not from the last key, which may have been days ago."""
         clock, _ = self.running(*FROZEN, "--stopwatch")
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
-        state = json.loads(self.file.read_text())
-        kept = state["stopwatchKept"]
-        self.file.write_text(json.dumps(state | {"stopwatchKept": kept - 90_000}))
+        kept = self.content()["stopwatchKept"]
+        self.change(stopwatchKept=kept - 90_000)
         self.press("q", "q")
         self.assertEqual(clock.end()[0], 0)
-        self.assertEqual(json.loads(self.file.read_text())["stopwatchKept"], kept)
+        self.assertEqual(self.content()["stopwatchKept"], kept)
 
     def test_a_kiosk_keeps_it_from_visitors(self):
         self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown")

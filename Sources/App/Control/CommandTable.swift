@@ -200,8 +200,10 @@ enum CommandTable {
   /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a kiosk
   /// takes it without more ado.
   static var list: String {
-    all.map { [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t") }
-      .joined(separator: "\n")
+    all.map {
+      [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
+    }
+    .joined(separator: "\n")
   }
 
   /// Each command by its first word, once.

@@ -24,6 +24,8 @@ struct SavedState {
   /// The countdown that was kept last, and the second in which it was begun.
   private var last: Countdown?
   private var since: Int64?
+  /// Whether this clock has a countdown or a stopwatch that is kept.
+  private var (hasCountdown, hasStopwatch) = (false, false)
   /// The lines that have been said.
   private var said: Set<String> = []
   private let report: (String) -> Void
@@ -50,25 +52,37 @@ struct SavedState {
     }
   }
 
-  /// What stands in the file.
+  /// What stands in the file: what the user has chosen on any wall, and what runs on each.
   private struct Content: Codable {
     var version = 1
     var card: String?
     /// Whether the user was told how to begin.
     var hinted: Bool?
     var look: LookChoice?
+    var walls: [String: Kept]?
+
+    var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
+  }
+
+  /// What runs on one wall.
+  private struct Kept: Codable, Equatable {
     /// What the countdown was started for; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    var stopwatch: Stopwatch.Record?
-    /// The second in which that was kept last: when it was used, or a program in which it runs has ended.
-    var stopwatchKept: Int64?
-    /// What the countdown is for, the second in which it was begun, and on which wall.
+    /// What it is for, and the second in which it was begun.
     var title: String?
     var since: Int64?
+    var stopwatch: Stopwatch.Record?
+    /// The second in which that was kept last.
+    var stopwatchKept: Int64?
+    /// On which wall, in a file that has only one.
     var wall: String?
 
+    var isEmpty: Bool { countdown == nil && stopwatch == nil }
   }
+
+  /// More walls than one user has: of more, those that were begun first are forgotten.
+  private static let mostWalls = 32
 
   /// More than the clock ever keeps in a file.
   private static let limit = 65_536
@@ -89,8 +103,8 @@ struct SavedState {
     let content = content()
     chosen = Choice(card: content.card, look: content.look ?? LookChoice())
     isFirstUse =
-      folder != nil && content.hinted != true && content.card == nil && content.look == nil && content.countdown == nil
-      && content.stopwatch == nil
+      folder != nil && content.hinted != true && content.card == nil && content.look == nil
+      && content.walls?.isEmpty != false
   }
 
   /// Keeps what was chosen just now.
@@ -115,23 +129,35 @@ struct SavedState {
     let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
     since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
     last = record == nil ? nil : countdown
-    let kept = Content(
-      plan: plan, countdown: record, title: countdown?.title ?? title, since: since, wall: wall)
     let running = stopwatch?.record(at: moment, boot: boot)
+    let (hadCountdown, hadStopwatch) = (hasCountdown, hasStopwatch)
+    (hasCountdown, hasStopwatch) = (record != nil, running != nil)
+    let (wall, plan, since, name) = (wall, plan, since, countdown?.title ?? title)
     write { content in
-      let (card, look, hinted) = (content.card, content.look, content.hinted)
-      content = record == nil ? Content() : kept
-      (content.card, content.look, content.hinted) = (card, look, hinted)
-      content.stopwatch = running
-      content.stopwatchKept = running == nil ? nil : moment.instant.second
+      var kept = content.walls?[wall] ?? Kept()
+      // Another clock on the same wall may have begun what this one never had.
+      if record != nil || hadCountdown {
+        (kept.plan, kept.countdown, kept.title, kept.since) =
+          record == nil ? (nil, nil, nil, nil) : (plan, record, name, since)
+      }
+      if running != nil || hadStopwatch {
+        (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
+      }
+      content.walls = (content.walls ?? [:]).filter { $0.key != wall }
+      if !kept.isEmpty { content.walls?[wall] = kept }
+      let ages = (content.walls ?? [:]).sorted { ($0.value.since ?? 0) > ($1.value.since ?? 0) }
+      content.walls =
+        ages.isEmpty
+        ? nil : Dictionary(uniqueKeysWithValues: ages.prefix(SavedState.mostWalls).map { ($0.key, $0.value) })
     }
   }
 
   /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
-    let content = content()
+    let content = content().walls?[wall] ?? Kept()
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
     let kept = isRecent ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
+    hasStopwatch = kept != nil
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
@@ -150,7 +176,10 @@ struct SavedState {
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     (plan, title) = (options.plan, options.title)
-    let content = content()
+    let walls = content().walls ?? [:]
+    // A plan is taken up also where the display has another name now.
+    let content =
+      walls[wall] ?? walls.values.first { plan != nil && $0.plan == plan && $0.title ?? title == title } ?? Kept()
     guard let record = content.countdown else { return (options.started(at: moment), false) }
     guard case (var countdown, let hasPassed)? = Countdown.restore(record, at: moment, boot: boot) else {
       setAside(SavedState.name)
@@ -160,13 +189,13 @@ struct SavedState {
     guard isAsked else { return (options.started(at: moment), false) }
     if case .over = countdown.state, !hasPassed { return (options.started(at: moment), false) }
     if plan == nil, title.isEmpty, let old = content.title, !old.isEmpty { countdown.title = String(old.prefix(120)) }
-    (last, since) = (countdown, content.since)
+    (last, since, hasCountdown) = (countdown, content.since, true)
     return (countdown, hasPassed)
   }
 
   /// Whether a start without a plan goes on with what is kept.
-  private func takesUp(_ content: Content, at moment: Moment) -> Bool {
-    content.plan == nil && content.wall ?? wall == wall && SavedState.isRecent(content.since, at: moment)
+  private func takesUp(_ content: Kept, at moment: Moment) -> Bool {
+    content.plan == nil && SavedState.isRecent(content.since, at: moment)
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.
@@ -185,9 +214,14 @@ struct SavedState {
   /// What is kept now, which another clock of the user's may have changed.
   private mutating func content() -> Content {
     guard let bytes = read(SavedState.name) else { return legacyContent() }
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)), content.version == 1 else {
+    let (decoder, data) = (JSONDecoder(), Data(bytes))
+    guard var content = try? decoder.decode(Content.self, from: data), content.version == 1 else {
       setAside(SavedState.name)
       return Content()
+    }
+    // Before there could be several walls, what ran on the only one stood beside the rest.
+    if content.walls == nil, let old = try? decoder.decode(Kept.self, from: data), !old.isEmpty {
+      content.walls = [old.wall ?? wall: old]
     }
     return content
   }
@@ -202,10 +236,7 @@ struct SavedState {
     let file = file(SavedState.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    let isEmpty =
-      content.card == nil && content.look == nil && content.countdown == nil && content.stopwatch == nil
-      && content.hinted == nil
-    guard isThere || !isEmpty, let data = try? encoder.encode(content) else {
+    guard isThere || !content.isEmpty, let data = try? encoder.encode(content) else {
       return
     }
     attempt("cannot write \(file)") { () throws(File.Failure) in
@@ -271,7 +302,7 @@ struct SavedState {
       setAside("countdown")
       return content
     }
-    (content.plan, content.countdown) = (String(lines[0].dropFirst(5)), record)
+    content.walls = [wall: Kept(plan: String(lines[0].dropFirst(5)), countdown: record)]
     return content
   }
 }
