@@ -39,10 +39,10 @@ let package = Package(
   ]
 )
 
-// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz`) it is one program instead, in which libFuzzer tries all that is parsed, and is
-// built in a folder of its own. Unoptimised code is built in half the time; that of debug builds cannot be linked so.
-if Context.environment["COLOURCLOCK_FUZZ"] != nil {
-  let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", "-Onone"])
+// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone) it is one program instead, in which libFuzzer tries all that is
+// parsed, and is built in a folder of its own. Debug builds cannot be linked so.
+if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
+  let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", optimisation])
   package.products = [.executable(name: "fuzz", targets: ["Fuzz"])]
   package.targets.removeAll { $0.name == "App" || $0.path != nil || $0.isTest }
   // A library, without what starts it.

@@ -72,8 +72,8 @@ private func tryLine(_ line: String) {
 
 /// The state kept, in this version's file or in one of version 0.1's: what is kept of what was found there is found again.
 struct StateTrial {
-  /// In memory: what is kept waits for the disk.
-  private let folder = "/dev/shm/colourclock-fuzz-\(getpid())"
+  /// Best one in memory: what is kept waits for the disk.
+  private let folder = "\(Process.environment("TMPDIR") ?? "/tmp")/colourclock-fuzz-\(getpid())"
   private let names = ["state.json", "countdown", "card"]
 
   func run(_ bytes: [UInt8]) {

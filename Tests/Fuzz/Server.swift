@@ -38,7 +38,9 @@ func tryHands(_ bytes: [UInt8]) {
     let event = Array(rest.prefix(Int(rest[rest.startIndex]) + 1))
     rest = rest.dropFirst(event.count)
     guard let input = event.withUnsafeBytes({ XInputEvent($0) }) else { continue }
-    _ = hands.handle(input)
+    for case .scrolled(let right, let up) in hands.handle(input)?.events ?? [] {
+      expect(abs(right) <= 100 && abs(up) <= 100, "a way of \(right), \(up)")
+    }
   }
 }
 
