@@ -39,3 +39,19 @@ let package = Package(
       name: "AppTests", dependencies: ["App", "ColourClock", "XWindow", "TestSupport"], swiftSettings: strict),
   ]
 )
+
+// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone) it is one program instead, in which libFuzzer tries all that is
+// parsed, and is built in a folder of its own. Debug builds cannot be linked so.
+if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
+  let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", optimisation])
+  package.products = [.executable(name: "fuzz", targets: ["Fuzz"])]
+  package.targets.removeAll { $0.name == "App" || $0.path != nil || $0.isTest }
+  // A library, without what starts it.
+  package.targets.append(
+    .target(name: "App", dependencies: ["ColourClock", "XWindow"], exclude: ["Main.swift"], swiftSettings: safe))
+  for target in package.targets where target.type == .regular { target.swiftSettings?.append(fuzzed) }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["App", "ColourClock", "CX11", "XWindow"], path: "Tests/Fuzz", exclude: ["corpus"],
+      swiftSettings: strict + [fuzzed], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

@@ -258,6 +258,20 @@ import XWindow
     #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
   }
 
+  /// Their difference to the present is more than any number.
+  @Test(arguments: [Int64.min, .max]) func timesThatNobodyHasLivedAreLongAgo(second: Int64) throws {
+    try Folder.create("\(folder.path)/colourclock")
+    var first = state()
+    first.keep(try options("--countdown", "10m").started(at: moment), .started(at: moment), at: moment)
+    let path = "\(folder.path)/colourclock/state.json"
+    let kept = String(decoding: try File.read(path, limit: 10_000), as: UTF8.self)
+    let changed = kept.split(separator: "1800000000,", omittingEmptySubsequences: false).joined(separator: "\(second),")
+    try File.replace(path, with: Array(changed.utf8))
+    var second = state()
+    #expect(second.countdown(for: try options(), at: moment).countdown == nil)
+    #expect(second.stopwatch(isWanted: false, at: moment) == nil && log.lines == [])
+  }
+
   @Test func theFilesOfTheFirstVersionGoWithTheNewOne() throws {
     try Folder.create("\(folder.path)/colourclock")
     try File.replace("\(folder.path)/colourclock/card", with: Array("hue\n".utf8))

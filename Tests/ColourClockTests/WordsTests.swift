@@ -29,6 +29,12 @@ extension Words {
   }
 
   /// On a wall of another language nothing but figures, signs and the names of keys is as in English.
+  @Test(arguments: [
+    ("%9223372036854775807$s %s.", " a."), ("%-9223372036854775808$d", ""), ("%0$s", ""), ("%100$s %s", " a"),
+  ]) func placesThatNoTextHas(text: String, rest: String) {
+    #expect(Words()[text, "a"].hasSuffix(rest))
+  }
+
   @Test(arguments: others) func aWallIsWhollyTranslated(language: String) throws {
     var texts = ["en": Set<String>(), language: []]
     for language in texts.keys {

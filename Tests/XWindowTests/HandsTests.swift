@@ -187,6 +187,15 @@ import Testing
     #expect(try Self.play(&hands, Self.turned([3: 9000])) == [.pointerMoved(Point(x: 10, y: 20))])
   }
 
+  /// Whatever a device says: the scene counts notches.
+  @Test func noWheelTurnsFurtherThanAHandTurnsIt() throws {
+    var hands = Hands()
+    hands.wheels = Wheels([7: [Wheels.Axis(number: 2, isVertical: false, increment: 1 / 4_294_967_296)]])
+    #expect(try Self.play(&hands, Self.turned([2: -2_147_483_648])).count == 1)
+    #expect(try Self.play(&hands, Self.turned([2: 2_147_483_647])) == [.scrolled(right: 100, up: 0)])
+    #expect(try Self.play(&hands, Self.turned([2: -2_147_483_648])) == [.scrolled(right: -100, up: 0)])
+  }
+
   /// The buttons that the server makes of it count only for what no value can tell: the way to the first one.
   @Test func noNotchIsLostOrDoubled() throws {
     var hands = Hands()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A value of JSON (RFC 8259), of any shape.
-enum JSON: Hashable, Codable {
+enum JSON: Hashable, Encodable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -9,25 +9,6 @@ enum JSON: Hashable, Codable {
   case string(String)
   case array([JSON])
   case object([String: JSON])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let string = try? value.decode(String.self) {
-      self = .string(string)
-    } else if let array = try? value.decode([JSON].self) {
-      self = .array(array)
-    } else {
-      self = .object(try value.decode([String: JSON].self))
-    }
-  }
 
   func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
@@ -44,7 +25,7 @@ enum JSON: Hashable, Codable {
 
   /// The value in these bytes; `nil` if they are no JSON.
   init?(_ bytes: some Collection<UInt8>) {
-    guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
+    guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
 

@@ -24,23 +24,25 @@ struct Request: Equatable {
   }
 
   /// The words between blanks; quotes of either kind keep blanks together, and in double ones a backslash keeps what
-  /// follows it.
+  /// follows it. A quote is one also before an accent, which would make one character of the two.
   static func words(of text: String) throws(Refusal) -> [String] {
-    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      switch (quote, character) {
-      case (nil, "'"), (nil, "\""): (quote, word) = (character, word ?? "")
-      case (let mark?, _) where mark == character: quote = nil
-      case ("\"", "\\"): word = (word ?? "") + (rest.popFirst().map(String.init) ?? "")
-      case (nil, _) where character.isWhitespace:
-        if let whole = word { words.append(whole) }
+    var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch (quote, scalar) {
+      case (nil, "'"), (nil, "\""): (quote, word) = (scalar, word ?? String.UnicodeScalarView())
+      case (let mark?, _) where mark == scalar: quote = nil
+      case ("\"", "\\"): word?.append(contentsOf: rest.popFirst().map { [$0] } ?? [])
+      case (nil, _) where scalar.properties.isWhitespace:
+        if let whole = word { words.append(String(whole)) }
         word = nil
-      default: word = (word ?? "") + String(character)
+      default:
+        word = word ?? String.UnicodeScalarView()
+        word?.append(scalar)
       }
     }
     guard quote == nil else { throw Refusal("a quote is not closed") }
-    return words + (word.map { [$0] } ?? [])
+    return words + (word.map { [String($0)] } ?? [])
   }
 }
 

@@ -166,7 +166,8 @@ struct SavedState {
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    second.map { abs(moment.instant.second - $0) < longestAbsence } ?? false
+    // What stands in a file may be any number: no difference is taken of it.
+    second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.

@@ -28,7 +28,11 @@ struct OptionsFile {
 
   /// One argument a line, in order.
   func arguments(isAgain: Bool) throws(Failure) -> [Argument] {
-    let lines = try text(isAgain: isAgain).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    try OptionsFile.arguments(in: bytes(isAgain: isAgain), of: path)
+  }
+
+  static func arguments(in bytes: [UInt8], of path: String) throws(Failure) -> [Argument] {
+    let lines = try text(bytes, of: path).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     return try lines.enumerated().map { index, line throws(Failure) in
       let words = OptionsFile.words(line)
       return try words.name.map { name throws(Failure) in
@@ -37,14 +41,16 @@ struct OptionsFile {
     }.compactMap(\.self)
   }
 
-  private func text(isAgain: Bool) throws(Failure) -> String {
-    let bytes: [UInt8]
+  private func bytes(isAgain: Bool) throws(Failure) -> [UInt8] {
     do {
       // A pipe can be read once; the second time it would hold up the clock.
-      bytes = try isAgain ? File.readRegular(path, limit: OptionsFile.limit) : File.read(path, limit: OptionsFile.limit)
+      return try isAgain ? File.readRegular(path, limit: OptionsFile.limit) : File.read(path, limit: OptionsFile.limit)
     } catch {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }
+  }
+
+  private static func text(_ bytes: [UInt8], of path: String) throws(Failure) -> String {
     // Some editors begin a text with a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {

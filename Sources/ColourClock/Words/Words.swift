@@ -20,7 +20,7 @@ package struct Words: Hashable, Sendable {
     var (filled, last) = (String(parts[0]), 0)
     for part in parts.dropFirst() {
       let pieces = part.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)
-      let number = pieces.count > 1 ? Int(pieces[0]) : nil
+      let number = pieces.count > 1 ? Int(pieces[0]).flatMap { (1...99).contains($0) ? $0 : nil } : nil
       let form = number == nil ? part : pieces[1]
       guard form.first == "s" || form.first == "d" else {
         filled += "%" + part

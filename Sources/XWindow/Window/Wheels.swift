@@ -40,8 +40,13 @@ struct Wheels {
       let way = (value - old) / axis.increment
       if axis.isVertical { up -= way } else { right += way }
     }
-    return right == 0 && up == 0 ? nil : .scrolled(right: right, up: up)
+    guard right != 0 || up != 0 else { return nil }
+    return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
+
+  /// No hand turns a wheel further at once; a device that says so is wrong.
+  private static let most = 100.0
+  private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
   /// A notch, by a button of a wheel's: 4 up, 5 down, 6 left, 7 right.
   mutating func notch(_ event: XInputEvent) -> Event? {

@@ -1,0 +1,191 @@
+/// Reads JSON (RFC 8259), the longest line that a client may send in two milliseconds. JSONDecoder takes fifty, since it has to
+/// try each value as everything that it could be, at the cost of an error each time.
+struct JSONReader {
+  private let bytes: [UInt8]
+  /// Where the next byte is.
+  private var place = 0
+  private var depth = 0
+
+  /// More is a mistake, or meant to overflow the stack.
+  private static let deepest = 128
+
+  private struct Malformed: Error {}
+
+  /// The value that these bytes are; `nil` if they are none.
+  static func value(of bytes: some Collection<UInt8>) -> JSON? {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    var reader = JSONReader(bytes: Array(bytes))
+    do {
+      let value = try reader.value()
+      return reader.next == nil ? value : nil
+    } catch { return nil }
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// Moves on past the next byte.
+  private mutating func pop() -> UInt8? {
+    defer { place += 1 }
+    return next
+  }
+
+  /// With the blanks around it.
+  private mutating func value() throws(Malformed) -> JSON {
+    skipBlanks()
+    let value = try bareValue()
+    skipBlanks()
+    return value
+  }
+
+  private mutating func bareValue() throws(Malformed) -> JSON {
+    switch next {
+    case UInt8(ascii: "{"): return try nested { (reader) throws(Malformed) in .object(try reader.object()) }
+    case UInt8(ascii: "["): return try nested { (reader) throws(Malformed) in .array(try reader.array()) }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func nested(_ read: (inout JSONReader) throws(Malformed) -> JSON) throws(Malformed) -> JSON {
+    guard depth < JSONReader.deepest else { throw Malformed() }
+    depth += 1
+    place += 1
+    skipBlanks()
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+
+  private mutating func object() throws(Malformed) -> [String: JSON] {
+    var object: [String: JSON] = [:]
+    if take("}") { return object }
+    repeat {
+      skipBlanks()
+      let name = try string()
+      skipBlanks()
+      guard take(":") else { throw Malformed() }
+      object[name] = try value()
+    } while take(",")
+    guard take("}") else { throw Malformed() }
+    return object
+  }
+
+  private mutating func array() throws(Malformed) -> [JSON] {
+    var array: [JSON] = []
+    if take("]") { return array }
+    repeat { array.append(try value()) } while take(",")
+    guard take("]") else { throw Malformed() }
+    return array
+  }
+
+  // MARK: Texts
+
+  private mutating func string() throws(Malformed) -> String {
+    guard take("\"") else { throw Malformed() }
+    var text: [UInt8] = []
+    while let byte = pop() {
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += Array(String(try escaped()).utf8)
+      case ..<0x20: throw Malformed()
+      default: text.append(byte)
+      }
+    }
+    throw Malformed()
+  }
+
+  /// What follows a backslash.
+  private mutating func escaped() throws(Malformed) -> Unicode.Scalar {
+    switch pop() {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try scalar()
+    default: throw Malformed()
+    }
+  }
+
+  /// Four hexadecimal digits, or twice that: beyond U+FFFF there are two units of UTF-16.
+  private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
+    let first = try unit()
+    guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
+    guard take("\\"), take("u"), case let second = try unit(), UTF16.isTrailSurrogate(second) else { throw Malformed() }
+    return try valid(0x10000 + (UInt32(first) - 0xd800) << 10 + UInt32(second) - 0xdc00)
+  }
+
+  private func valid(_ value: UInt32) throws(Malformed) -> Unicode.Scalar {
+    guard let scalar = Unicode.Scalar(value) else { throw Malformed() }
+    return scalar
+  }
+
+  private mutating func unit() throws(Malformed) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = pop().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else { throw Malformed() }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  // MARK: Numbers
+
+  /// `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
+  private mutating func number() throws(Malformed) -> JSON {
+    let start = place
+    _ = take("-")
+    let hasZero = next == UInt8(ascii: "0")
+    let whole = try digits()
+    guard !hasZero || whole == 1 else { throw Malformed() }
+    var isWhole = true
+    if take(".") {
+      isWhole = false
+      _ = try digits()
+    }
+    if take("e") || take("E") {
+      isWhole = false
+      if !take("-") { _ = take("+") }
+      _ = try digits()
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else { throw Malformed() }
+    // Written, the two are the same.
+    return Int64(exactly: number).map(JSON.integer) ?? .number(number)
+  }
+
+  /// How many there are: one at least.
+  private mutating func digits() throws(Malformed) -> Int {
+    let start = place
+    while let next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { place += 1 }
+    guard place > start else { throw Malformed() }
+    return place - start
+  }
+
+  // MARK: Signs
+
+  private mutating func skipBlanks() {
+    while let next, next == 0x20 || next == 0x9 || next == 0xa || next == 0xd { place += 1 }
+  }
+
+  /// Moves on past that if it comes next; whether it did.
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: sign) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func word(_ word: String, _ value: JSON) throws(Malformed) -> JSON {
+    guard bytes[place...].starts(with: word.utf8) else { throw Malformed() }
+    place += word.utf8.count
+    return value
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+
+@testable import App
+@testable import ColourClock
+@testable import XWindow
+
+/// What stands in files that others may have written, and what commands print.
+
+/// A time zone file. A wall time that it shows is reached at the second that shows it, or an hour before.
+func tryZone(_ bytes: [UInt8]) {
+  if let zone = try? ZoneFile.parse(bytes) { tryZone(zone) }
+}
+
+/// A rule as in TZ.
+func tryRule(_ bytes: [UInt8]) {
+  if let rule = try? ZoneRule(String(decoding: bytes, as: UTF8.self)) { tryZone(Zone(rule: rule)) }
+}
+
+private func tryZone(_ zone: Zone) {
+  for second in [.min, -1 << 61, -1 << 31, -1, 0, 951_782_400, 1_800_000_000, 1 << 32, 1 << 61, .max] as [Int64] {
+    let civil = zone.civil(at: second)
+    expect(ZoneOffset.range.contains(civil.utcOffset), "an offset of \(civil.utcOffset)")
+    // Further off, there is no calendar.
+    guard abs(second.clamped) < 1 << 40 else { continue }
+    let found = zone.second(on: civil.date, hour: civil.hour, minute: civil.minute, second: min(civil.second, 59))
+    guard let found else { fatalError("no second shows \(civil)") }
+    let again = zone.civil(at: found)
+    expect(again.local, is: civil.local, "\(second) and \(found)")
+    let moment = Moment(instant: Instant(second: second), uptime: .zero, zone: zone)
+    if let time = TimeOfDay(hour: civil.hour, minute: civil.minute) {
+      expect(time.next(after: moment) > moment.instant, "\(time) after \(second)")
+    }
+  }
+}
+
+extension Int64 {
+  fileprivate var clamped: Int64 { Swift.max(self, -.max) }
+}
+
+/// A message catalogue.
+func tryCatalogue(_ bytes: [UInt8]) {
+  // As a translation by itself too: what it makes of values.
+  let text = String(decoding: bytes, as: UTF8.self)
+  if !text.contains("%") { expect(Words()[text, "a", 1], is: text, "a translation without places for values") }
+  _ = Words()[text, "a", 1]
+  guard let words = Words(catalogue: bytes) else { return }
+  for text in ["Hold to quit", "lap %d", "Press %s again to quit", ""] {
+    expect(!words[text].isEmpty || text.isEmpty, "no words for \(text)")
+    _ = words[text, "Enter", 2]
+  }
+}
+
+/// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the same.
+func tryFeed(_ bytes: [UInt8]) {
+  let last = Feed.lastLine(of: bytes)
+  for line in [last].compactMap(\.self) { tryLine(line) }
+  for count in [1, 3] {
+    guard let lines = Feed.lines(of: bytes, upTo: count) else { continue }
+    expect(lines.count <= count, "\(lines.count) lines")
+    lines.forEach(tryLine)
+    if let again = Feed.lines(of: Array(lines.joined(separator: "\n").utf8), upTo: count) {
+      expect(again, is: lines, "cleaned twice")
+    }
+  }
+}
+
+private func tryLine(_ line: String) {
+  expect(!line.isEmpty && line.count <= 120, "a line of \(line.count) characters")
+  expect(line.unicodeScalars.allSatisfy(\.isPrintable), "controls in \(line.debugDescription)")
+  expect(!line.hasPrefix(" ") && !line.hasSuffix(" ") && !line.contains("  "), "blanks in \(line.debugDescription)")
+}
+
+/// The state kept, in this version's file or in one of version 0.1's: what is kept of what was found there is found again.
+struct StateTrial {
+  /// Best one in memory: what is kept waits for the disk.
+  private let folder = "\(Process.environment("TMPDIR") ?? "/tmp")/colourclock-fuzz-\(getpid())"
+  private let names = ["state.json", "countdown", "card"]
+
+  func run(_ bytes: [UInt8]) {
+    guard let which = bytes.first else { return }
+    let files = "\(folder)/colourclock"
+    mkdir(folder, 0o700)
+    mkdir(files, 0o700)
+    for name in names { unlink("\(files)/\(name)") }
+    let name = names[Int(which) % names.count]
+    guard (try? File.write(Array(bytes.dropFirst()), to: "\(files)/\(name)")) != nil else { return }
+    for second in [1_800_000_000, 0, Int64.max / 2] {
+      tryState(at: Moment(instant: Instant(second: second), uptime: .seconds(5000), zone: .utc))
+    }
+  }
+
+  private func tryState(at moment: Moment) {
+    var complaints = 0
+    func state() -> SavedState { SavedState(state: folder, home: nil) { _ in complaints += 1 } }
+    var first = state()
+    let options = CountdownOptions()
+    let (countdown, hasPassed) = first.countdown(for: options, at: moment)
+    let stopwatch = first.stopwatch(isWanted: false, at: moment)
+    first.keep(countdown, stopwatch, at: moment)
+    first.keep(first.chosen)
+    complaints = 0
+    var second = state()
+    let (again, hasPassedAgain) = second.countdown(for: options, at: moment)
+    expect(second.chosen, is: first.chosen, "the choice")
+    expect(second.stopwatch(isWanted: false, at: moment), is: stopwatch, "the stopwatch")
+    expect(!hasPassedAgain, "zero told twice")
+    // One whose end has been told does not come back.
+    if !hasPassed { expect(again, is: countdown, "the countdown") }
+    expect(complaints, is: 0, "what was kept is damaged")
+  }
+}
+
+extension File {
+  /// As it is: `replace` waits for a disk.
+  fileprivate static func write(_ bytes: [UInt8], to path: String) throws(File.Failure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw lastFailure() }
+    defer { close(file) }
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw lastFailure() }
+  }
+}

@@ -1,0 +1,86 @@
+import CX11
+import Glibc
+
+@testable import App
+@testable import ColourClock
+@testable import XWindow
+
+/// What comes from an X server, where every client can write.
+
+/// A database of resources, as the server's property holds it.
+func tryResources(_ bytes: [UInt8]) {
+  // Xlib reads files that a database includes: whatever that may be, it is not the input.
+  guard !bytes.contains(0), bytes.firstRange(of: "#".utf8) == nil else { return }
+  let database = ResourceDatabase(instance: "colourclock", subject: OptionTable.subject(of:))
+  (bytes + [0]).withUnsafeBytes { text in
+    guard let start = text.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+    database.merge(text: start, isFromServer: true)
+  }
+  let line = String(decoding: bytes, as: UTF8.self)
+  _ = database.merge(line: line)
+  var given: [Argument] = []
+  for resource in OptionTable.subjects.compactMap(database.resource) {
+    expect(OptionTable.option(resource.name) != nil, "an option called \(resource.name)")
+    guard let argument = try? Argument(resource) else { continue }
+    expect(!resource.isFromServer || argument.option.reachesOut(argument.value ?? "") == false, "\(resource)")
+    given.append(argument)
+  }
+  if let options = try? Options(given) { _ = options.setup(.saver(in: .root)) }
+}
+
+/// What XInput 2 tells of devices, and then of fingers and pointers. Its lengths are the server's word.
+func tryHands(_ bytes: [UInt8]) {
+  var hands = Hands()
+  hands.wheels = Wheels(bytes)
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    // As many bytes an event as the first of it says.
+    let event = Array(rest.prefix(Int(rest[rest.startIndex]) + 1))
+    rest = rest.dropFirst(event.count)
+    guard let input = event.withUnsafeBytes({ XInputEvent($0) }) else { continue }
+    for case .scrolled(let right, let up) in hands.handle(input)?.events ?? [] {
+      expect(abs(right) <= 100 && abs(up) <= 100, "a way of \(right), \(up)")
+    }
+  }
+}
+
+/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing.
+final class PropertyTrial {
+  private lazy var display: Display = {
+    guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
+    return display
+  }()
+  private lazy var window = XCreateSimpleWindow(display.pointer, display.root, 0, 0, 1, 1, 0, 0, 0)
+
+  func run(_ bytes: [UInt8]) {
+    guard bytes.count >= 2 else { return }
+    let atoms = [Atom(XA_WINDOW), Atom(XA_ATOM), Atom(XA_INTEGER), Atom(XA_CARDINAL), display.atoms[.utf8String]]
+    let (type, format) = (atoms[Int(bytes[0]) % atoms.count], [8, 16, 32][Int(bytes[1]) % 3])
+    let values = Array(bytes.dropFirst(2))
+    set(display.atoms[.state], type, format, values)
+    for wanted in atoms {
+      // Xlib has them signed.
+      let longs = display.longs(of: window, display.atoms[.state], type: wanted).map { $0 & 0xffff_ffff }
+      let isReadable = wanted == type && format == 32
+      expect(longs, is: isReadable ? Array(PropertyTrial.longs(values).prefix(1024)) : [], "a property")
+    }
+    _ = WindowManager(display: display).isFullScreen(window)
+    // The root names any window as its manager's: also one that is none, or not there.
+    set(display.atoms[.managerCheck], type, format, values, of: display.root)
+    _ = WindowManager(display: display).supportsFullScreen
+  }
+
+  private func set(_ name: Atom, _ type: Atom, _ format: Int, _ values: [UInt8], of other: Window? = nil) {
+    // Xlib takes units of 32 bits as longs.
+    let units = format == 32 ? PropertyTrial.longs(values).flatMap { withUnsafeBytes(of: $0, Array.init) } : values
+    let count = format == 32 ? units.count / 8 : units.count / (format / 8)
+    XChangeProperty(
+      display.pointer, other ?? window, name, type, Int32(format), PropModeReplace, units, Int32(count))
+  }
+
+  private static func longs(_ bytes: [UInt8]) -> [UInt] {
+    stride(from: 0, through: bytes.count - 4, by: 4).map { start in
+      bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt($1) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+@testable import App
+@testable import ColourClock
+
+/// What people write: options, times and spans, commands.
+
+/// Spans, times of day, dates, formats, sizes, names: all that an option may take, each read from the same text.
+func tryTimes(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  if let span = try? TimeSpan.parse(text) {
+    expect(TimeSpan.range.contains(span), "a span of \(span)")
+    let seconds = span.components.seconds
+    let dial = "\(seconds / 3600):\(Int(seconds / 60 % 60).twoDigits):\(Int(seconds % 60).twoDigits)"
+    for other in ["\(seconds)", "\(seconds / 3600)h\(seconds / 60 % 60)m\(seconds % 60)s", dial] {
+      expect(try? TimeSpan.parse(other), is: span, "\(text) as \(other)")
+    }
+  }
+  if let time = try? TimeOfDay.parse(text) { expect(try? TimeOfDay.parse(time.text), is: time, text) }
+  if let schedule = try? Schedule.parse(text) {
+    let again = "\(schedule.start.text)-\(schedule.end.text)"
+    expect(try? Schedule.parse(again), is: schedule, text)
+    for second in stride(from: Int64(0), to: 86_400, by: 7_200) {
+      expect((0...1).contains(schedule.depth(at: second, in: .utc)), "a depth of \(text) at \(second)")
+    }
+  }
+  tryStart(text)
+  if let format = try? TimeFormat(text) { _ = format.string(of: Zone.utc.civil(at: 1_800_000_000), DateNames.english) }
+  if let geometry = WindowGeometry(text) {
+    let (screen, size) = (Size(width: 1920, height: 1080), geometry.size ?? Size(width: 1, height: 1))
+    expect((1...WindowGeometry.limit).contains(size.width), "a width of \(text)")
+    _ = geometry.origin(of: size, on: screen)
+  }
+  if let colour = Colour(hex: text) { expect(Colour(hex: colour.hex), is: colour, text) }
+  if let choice = MonitorChoice(text) { expect(MonitorChoice(choice.description), is: choice, text) }
+  if let name = LocaleName(text) {
+    expect(
+      (name.language + name.territory).utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 < 0x80 }, "a path of \(text)")
+  }
+  if let id = Value.windowID(text) { expect(Value.windowID("0x\(String(id, radix: 16))"), is: id, text) }
+}
+
+/// A time at which a clock can be started is the one that it shows then.
+private func tryStart(_ text: String) {
+  let today = Zone.utc.civil(at: 1_800_000_000)
+  guard let start = try? StartingTime.parse(text), let second = try? start.second(in: .utc, today: today) else {
+    return
+  }
+  let shown = Zone.utc.civil(at: second + Int64(start.utcOffset ?? 0))
+  expect([shown.hour, shown.minute, shown.second], is: [start.hour, start.minute, start.second], text)
+}
+
+/// An options file, and the same words as a command line. What one line says, another can be written to say.
+func tryOptions(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let (line, _) = Argument.scan(text.split(separator: "\n").map(String.init))
+  if let options = try? Options(line) { _ = options.setup(.fullScreen) }
+  guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file") else { return }
+  if let options = try? Options(arguments) { _ = options.setup(.kiosk) }
+  for argument in arguments {
+    let forms = ["", "\"", "'"].map { "\(argument.name) \($0)\(argument.value ?? "")\($0)" }
+    let isWritten = forms.contains { form in
+      let again = try? OptionsFile.arguments(in: Array(form.utf8), of: "file")
+      return again?.count == 1 && again?[0].name == argument.name && again?[0].value == argument.value
+    }
+    expect(isWritten, "no line says \(argument.name) \(argument.value ?? "")")
+  }
+}
+
+/// A line of the control socket: its words in quotes, or in JSON, are the same words.
+func tryCommand(_ bytes: [UInt8]) {
+  guard let request = try? Request(bytes) else { return }
+  let quoted = request.words.map { word in
+    let scalars = word.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
+  }
+  expect(try? Request.words(of: quoted.joined(separator: " ")), is: request.words, "in quotes")
+  let json = JSON.object(["command": .array(request.words.map(JSON.string)), "request_id": request.id ?? .null])
+  let again = try? Request(JSON.text(of: json).utf8)
+  expect(again?.words, is: request.words, "in JSON")
+  expect(again?.id ?? .null, is: request.id ?? .null, "the number of a request")
+  guard case (_, .set(let name, let value))? = try? CommandTable.order(request.words) else { return }
+  _ = try? Arguments(["--no-config"]).telling(name, value).options()
+}
+
+/// What is written of a value is that value.
+func tryJSON(_ bytes: [UInt8]) {
+  guard let value = JSON(bytes) else { return }
+  let text = JSON.text(of: value)
+  expect(!text.utf8.contains { $0 == 0xa || $0 == 0xd }, "more than a line: \(text)")
+  expect(JSON(text.utf8), is: value, text)
+}
