@@ -108,7 +108,6 @@ struct GalleryTests {
     for key in [Key.right, .right, .left, .character("2"), .up, .home] {
       _ = gallery.press(key, at: .after(.seconds(1)))
     }
-    _ = gallery.click(middle, at: .after(.seconds(1)))
     gallery.scroll(by: 1, at: .after(.seconds(3)))
     #expect((0..<max(count, 1)).contains(gallery.paging.page))
     #expect(gallery.items(at: .after(.seconds(4))).isEmpty == (count == 0))
