@@ -24,7 +24,7 @@ STILL = ["--speed", "0"]
 FILL = ["--hold-time", "1", "--hold-fraction", "1", "--hold-fires", "release"]
 # A refresh waits for its feed.
 FEED = ["--feed", "sleep 60", "--feed-timeout", "60s", "--refresh-every", "10m"]
-BUTTON = (1 / 2, 0.88)  # Where the hold button is, in shares of the screen.
+BUTTON = (1 / 2, 0.92)  # Where the hold button is, in shares of the screen.
 BUTTON_STAYS = 4.5  # Seconds after the last move, and a little more.
 
 

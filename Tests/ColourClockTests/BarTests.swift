@@ -310,10 +310,7 @@ import func Glibc.sin
     play.press(640, 300)
     play.release(640, 300)
     #expect(!play.texts.contains("Other faces"))
-    play.tap(.character("?"))
-    play.send(.pressed(.character("q")))
-    play.wait(.seconds(2))
-    #expect(play.effects == [.quit])
+    #expect(play.effects.isEmpty)
   }
 
   @Test func theHelpSaysOnlyWhatWorks() {

@@ -153,7 +153,7 @@ import Testing
     #expect(plate.x >= 0 && plate.y >= 0 && plate.maxX <= Double(size.width) && plate.maxY <= Double(size.height))
     #expect(plate.height <= 0.22 * Double(size.height))
     if size.height >= 400 {
-      #expect(abs(Double(size.height) - plate.midY - 0.12 * size.shortSide) < 1e-9 && plate.height >= 48)
+      #expect(abs(Double(size.height) - plate.midY - 0.08 * size.shortSide) < 1e-9 && plate.height >= 48)
     }
     #expect(button.contains(plate.centre) && button.contains(Point(x: plate.x - 11.9, y: plate.midY)))
     #expect(!button.contains(Point(x: plate.x - 12.1, y: plate.midY)))

@@ -84,7 +84,7 @@ struct GalleryDrawingTests {
     var gallery = Gallery.opened(on: 0)
     for _ in 0..<2 { _ = gallery.press(.up, at: rest) }
     _ = gallery.press(.down, at: rest)
-    let bar = Gallery.Plan.usual(size).bar
+    let bar = Gallery.Plan.usual(size).day
     gallery.press(Point(x: bar.x(of: 0), y: bar.rect.midY), at: rest)
     let cards = gallery.items(at: rest).filter { $0.boxRect?.width == card.width }
     #expect(cards == [.fill(Fill(.box(card, radius: 0), .black))])
@@ -129,7 +129,7 @@ struct GalleryDrawingTests {
   @Test("The bar is coloured by the card in the middle, and the time stands below the knob")
   func day() {
     var gallery = Gallery.opened(on: 4)
-    let bar = Gallery.Plan.usual(size).bar
+    let bar = Gallery.Plan.usual(size).day
     for _ in 0..<2 {
       let items = gallery.items(at: rest)
       let rects = items.compactMap(\.fill).filter { Item.fill($0).boxRect?.height == bar.rect.height }

@@ -28,7 +28,7 @@ import Testing
       let below = { (line: Rect?) in line.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height * 1.3) } }
       let rows = [
         below(plan.hint), card, below(plan.name), below(plan.caption), plan.dots, plan.switches.first?.box,
-        plan.bar.time, plan.bar.rect, plan.bar.hours,
+        plan.bar?.time, plan.bar?.rect, plan.bar?.hours,
       ].compactMap(\.self)
       guard size.shortSide >= 90 else { continue }
       for (one, next) in zip(rows, rows.dropFirst()) { #expect(one.maxY <= next.y + 1, "\(size)") }
@@ -36,7 +36,7 @@ import Testing
       for place in plan.switches { #expect(min(place.box.width, place.box.height) >= max(24, 9 * resolution)) }
       for (one, next) in zip(plan.switches, plan.switches.dropFirst()) { #expect(one.box.maxX < next.box.x) }
       if size.shortSide >= 360, resolution < 6 {
-        #expect(plan.hint != nil && plan.caption != nil && plan.bar.time != nil && plan.bar.hours != nil)
+        #expect(plan.hint != nil && plan.caption != nil && plan.bar?.time != nil && plan.bar?.hours != nil)
         #expect(plan.switches.count == 5)
       }
     }
@@ -95,8 +95,11 @@ import Testing
     }
     #expect(hint(gallery) == "Enter chooses, Escape leaves")
     gallery.press(Point(x: 320, y: 5), at: .seconds(1))
-    _ = gallery.release(Point(x: 320, y: 5), at: .seconds(1))
-    #expect(hint(gallery) == "Tap a face to choose it, swipe for others")
+    #expect(hint(gallery) == "Click to choose, beside to leave")
+    gallery.cancel(at: .seconds(1))
+    gallery.press(Point(x: 320, y: 5), by: .finger, at: .seconds(1))
+    #expect(hint(gallery) == "Tap to choose, beside to leave, swipe for more")
+    gallery.cancel(at: .seconds(1))
     _ = gallery.press(.right, at: .seconds(1))
     #expect(hint(gallery) == "Enter chooses, Escape leaves")
   }

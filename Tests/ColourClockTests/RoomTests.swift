@@ -43,7 +43,7 @@ import Testing
       (labels.time, labels.seconds, labels.twelveHour) = (bits & 1 == 0, bits & 2 == 0, bits & 4 != 0)
       (labels.hex, labels.date) = (bits & 8 == 0, bits & 16 != 0)
       for feed in feeds {
-        for position in [nil, 0.12, 0.9] {
+        for position in [nil, 0.08, 0.9] {
           for number in ["", "00", "00:00", "+0:00:00"] {
             var contents = Layout.Contents(size: size, labels: labels)
             let language = walls.count % Words.all.count

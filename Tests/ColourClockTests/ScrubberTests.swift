@@ -5,7 +5,7 @@ import Testing
 @Suite("Scrubber: looking at another time of the day")
 struct ScrubberTests {
   private let now = Moment.at(13, 37, 20)
-  private let bar = Gallery.Plan.usual(Size(width: 1920, height: 1080)).bar
+  private let bar = Gallery.Plan.usual(Size(width: 1920, height: 1080)).day
 
   @Test("It shows the present until told otherwise, and then the start of that minute of the same day")
   func shows() {
@@ -58,7 +58,7 @@ struct ScrubberTests {
     for size in [Size(width: 320, height: 240), Size(width: 1080, height: 1920), Size(width: 3840, height: 2160)] {
       let plan = Gallery.Plan.usual(size)
       let card = CarouselLayout.standard.rect(at: 0, in: size, middle: plan.middle)
-      #expect(!plan.bar.contains(Point(x: card.midX, y: card.maxY - 1)))
+      #expect(plan.bar?.contains(Point(x: card.midX, y: card.maxY - 1)) == false)
     }
   }
 
@@ -92,7 +92,7 @@ struct ScrubberTests {
 
   @Test("Its segments lie edge to edge on whole pixels from end to end", arguments: [20, 97, 320, 1366, 1920])
   func segments(width: Int) {
-    let bar = Gallery.Plan.usual(Size(width: width, height: 100)).bar
+    let bar = Gallery.Plan.usual(Size(width: width, height: 100)).day
     let rects = bar.day(Array(repeating: .white, count: 96), edge: .black).dropFirst().compactMap(\.boxRect)
     #expect(rects.count == 96 && rects.first?.x == bar.rect.x && rects.last?.maxX == bar.rect.maxX)
     for (one, next) in zip(rects, rects.dropFirst()) { #expect(one.maxX == next.x && next.x == next.x.rounded()) }

@@ -15,10 +15,11 @@ import Testing
     play.tap(.character("s"))
     let stopped = play.scene.stopwatch?.elapsed(at: play.moment)
     play.wait(.seconds(100))
-    #expect(play.scene.stopwatch?.elapsed(at: play.moment) == stopped && texts(play).contains("0:01:05"))
+    #expect(play.scene.stopwatch?.elapsed(at: play.moment) == stopped && texts(play).contains("1:05.10"))
+    #expect(texts(play).contains("stopped"))
     play.tap(.character("s"))
     play.wait(.seconds(5))
-    #expect(texts(play).contains("0:01:10"))
+    #expect(texts(play).contains("0:01:10") && !texts(play).contains("stopped"))
     play.tap(.backspace)
     #expect(texts(play).contains("0:00:00") && texts(play).contains("press s to start"))
     play.tap(.character("s"))
@@ -36,15 +37,15 @@ import Testing
       moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: moment.zone)
     }
     var stopwatch = Stopwatch.started(at: moment)
-    #expect(stopwatch.text(at: moment) == "0:00:00" && stopwatch.note(at: moment) == "")
+    #expect(stopwatch.text(at: moment) == "0:00:00" && stopwatch.note() == "")
     later(61_239)
     stopwatch.lap(at: moment)
-    #expect(stopwatch.note(at: moment) == "lap 1 · 1:01.23" && stopwatch.text(at: moment) == "0:01:01")
+    #expect(stopwatch.note() == "lap 1 · 1:01.23" && stopwatch.text(at: moment) == "0:01:01")
     later(5_009)
     stopwatch.lap(at: moment)
-    #expect(stopwatch.note(at: moment) == "lap 2 · 0:05.00")
+    #expect(stopwatch.note() == "lap 2 · 0:05.00")
     stopwatch.toggle(at: moment)
-    #expect(stopwatch.note(at: moment) == "1:06.24   lap 2 · 0:05.00")
+    #expect(stopwatch.note() == "stopped   lap 2 · 0:05.00" && stopwatch.text(at: moment) == "1:06.24")
     let before = stopwatch
     stopwatch.lap(at: moment)
     #expect(stopwatch == before)
@@ -52,8 +53,8 @@ import Testing
     stopwatch.toggle(at: moment)
     later(3_600_000)
     stopwatch.toggle(at: moment)
-    #expect(stopwatch.note(at: moment) == "1:01:06.24   lap 2 · 0:05.00" && stopwatch.text(at: moment) == "1:01:06")
-    #expect(Line.width(stopwatch.note(at: moment)) <= Line.width(Stopwatch.widestNote(Words())) + 0.4)
+    #expect(stopwatch.note() == "stopped   lap 2 · 0:05.00" && stopwatch.text(at: moment) == "1:01:06.24")
+    #expect(Line.width(stopwatch.note()) <= Line.width(Stopwatch.widestNote(Words())) + 0.4)
   }
 
   @Test func itStaysWithinAHundredHours() {
@@ -104,7 +105,7 @@ import Testing
     // In the same start of the machine by its uptime, though the wall clock was set.
     let same = Moment(instant: start.instant + .seconds(-9999), uptime: start.uptime + .seconds(30), zone: .utc)
     let back = try #require(Stopwatch.restore(record, at: same, boot: "one"))
-    #expect(back == stopwatch && back.elapsed(at: same) == .seconds(30) && back.note(at: same).hasPrefix("lap 1 ·"))
+    #expect(back == stopwatch && back.elapsed(at: same) == .seconds(30) && back.note().hasPrefix("lap 1 ·"))
     // After another by the wall clock.
     let other = Moment(instant: start.instant + .seconds(600), uptime: .seconds(20), zone: .utc)
     #expect(try #require(Stopwatch.restore(record, at: other, boot: "two")).elapsed(at: other) == .seconds(600))
@@ -195,5 +196,66 @@ import Testing
     click(reset)
     click(reset)
     #expect(play.scene.stopwatch == nil)
+  }
+
+  // MARK: By hand
+
+  /// Starts, takes laps, stops, goes on, and sets back, with nothing but a mouse, or a finger.
+  @Test(arguments: [Button.primary, .finger], [nil, 600]) func aHandAloneDoesItAll(button: Button, countdown: Int?)
+    throws
+  {
+    var play = Play(countdown: countdown.map { .seconds($0) })
+    func click(_ place: Point) {
+      play.send(.pointerPressed(place, button))
+      play.wait(.milliseconds(60))
+      play.send(.pointerReleased(place, button))
+      play.wait(.milliseconds(300))
+    }
+    func place(_ command: ControlBar.Command) throws -> Point {
+      try #require(play.scene.layout?.bar.first { $0.command == command }).box.centre
+    }
+    func number() throws -> Point {
+      try #require(play.scene.layout?.slots.first { $0.part == .stopwatch }).box.centre
+    }
+    click(Point(x: 3, y: 500))
+    click(try place(.stopwatch))
+    #expect(play.scene.stopwatch?.isRunning == true && texts(play).isEmpty == false)
+    click(try place(.reset))
+    click(try place(.reset))
+    #expect(play.scene.stopwatch?.laps == 2 && play.scene.stopwatch?.isRunning == true)
+    click(try number())
+    #expect(play.scene.stopwatch?.isRunning == false)
+    click(try number())
+    #expect(play.scene.stopwatch?.isRunning == true)
+    click(try place(.stopwatch))
+    click(try place(.reset))
+    #expect(play.scene.stopwatch?.isZero == true)
+    #expect(texts(play).contains(button == .finger ? "tap to start" : "click to start"))
+    click(try number())
+    #expect(play.scene.stopwatch?.isRunning == true)
+    for command in [ControlBar.Command.stopwatch, .reset, .reset] { click(try place(command)) }
+    #expect(play.scene.stopwatch == nil && (play.scene.countdown == nil) == (countdown == nil))
+  }
+
+  @Test func besideItsNumberNothingHappens() throws {
+    var play = Play()
+    play.tap(.character("s"))
+    let box = try #require(play.scene.layout?.slots.first { $0.part == .stopwatch }).box
+    for place in [Point(x: box.midX, y: box.y - 40), Point(x: box.x - 20, y: box.midY)] {
+      play.press(place.x, place.y)
+      play.release(place.x, place.y)
+    }
+    #expect(play.scene.stopwatch?.isRunning == true)
+  }
+
+  @Test func theDecimalPointIsTheLanguages() throws {
+    let moment = Moment.at(9, 0, 0)
+    var stopwatch = Stopwatch.started(at: moment)
+    let later = Moment(instant: moment.instant, uptime: moment.uptime + .milliseconds(540), zone: .utc)
+    stopwatch.lap(at: later)
+    stopwatch.toggle(at: later)
+    let texts = Set(Words.all.map { stopwatch.text(at: later, $0) })
+    #expect(texts == ["0:00.54", "0:00,54"])
+    #expect(Words.all.allSatisfy { stopwatch.note(by: .key, $0).hasSuffix(stopwatch.text(at: later, $0)) })
   }
 }

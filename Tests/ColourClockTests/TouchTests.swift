@@ -188,7 +188,7 @@ import func Glibc.sin
     tap(Point(x: 5, y: 5), &play)
     #expect(play.texts.contains("Tap to start"))
     play.send(.pointerMoved(Point(x: 50, y: 5)))
-    #expect(play.texts.contains("Press c to start"))
+    #expect(play.texts.contains("Click to start"))
   }
 
   // MARK: Scrolling

@@ -234,7 +234,7 @@ class Manners(AdoptedCase):
                 self.assert_whole(window)
                 self.viewer.display.set_input_focus(window, X.RevertToParent, X.CurrentTime)
                 hand = Hand(self.viewer)
-                hand.move((100, 100), (320, 422))
+                hand.move((100, 100), (320, 442))
                 hand.press()
                 wanted = self.shot(640, 480)
                 self.press("q", "q", "Escape", "Escape", "g", "c", "f")

@@ -8,10 +8,10 @@ from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
 # The middles of the controls at 640x480 and 96 dpi, to both sides of the hold button.
-ROW = 422
-LESS, TOGGLE, MORE, RESET, MINUTE, HELP = 30, 72, 113, 525, 567, 610
-# In the pill of the middle of the left ones, beside its sign.
-VEIL = (59, 422)
+ROW = 442
+LESS, TOGGLE, MORE, WATCH, RESET, MINUTE, HELP = 44, 84, 124, 164, 476, 519, 607
+# In the second pill from the left, beside its sign.
+VEIL = (73, 442)
 # Where the hint is.
 TOP = (200, 8, 240, 20)
 
@@ -129,11 +129,18 @@ class ByKeyboard(BarCase):
                 self.press("Escape", "x")
                 self.assert_back(window, before)
 
-    def test_the_help_does_not_keep_from_quitting(self):
+    def test_what_closes_the_help_does_not_begin_to_quit(self):
+        """Held either: it has to be pressed anew for that."""
         clock, window = self.running(*FROZEN)
         before = self.viewer.picture(window)
-        self.press("question")
-        eventually(lambda: self.viewer.picture(window) != before, "the help")
+        for key in ("q", "Escape"):
+            with self.subTest(key):
+                self.press("question")
+                eventually(lambda: self.viewer.picture(window) != before, "the help")
+                self.hand.press_key(key)
+                never(lambda: clock.process.poll() is not None, "an end", during=2.2)
+                self.hand.release_key(key)
+                self.assert_back(window, before)
         self.assert_quits(clock)
 
 

@@ -10,7 +10,7 @@ from basics import eventually, never, tool
 from hands import FROZEN, ControlCase
 
 # The middle of the ring's stroke at 640x480, where it stands between the row of signs and the code.
-CENTRE, RADIUS = (320, 190), 145
+CENTRE, RADIUS = (320, 196), 150
 
 
 class CountdownCase(ControlCase):

@@ -10,9 +10,9 @@ from hands import ControlCase
 
 # The digits stay in black for this minute, and so does the button.
 TICKING = ("--at", "13:35:00", "--fade", "0")
-BUTTON = (170, 422)
+BUTTON = (212, 442)
 # The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
-START, MIDDLE, END, ROW = 170, 305, 480, 440
+START, MIDDLE, END, ROW = 212, 309, 430, 460
 # 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
 SHORT = ("--hold-time", "3.2")
 
@@ -106,7 +106,7 @@ class Holding(HoldCase):
 
     def test_a_press_beside_it(self):
         clock, window = self.running("--hold-time", "0.5")
-        self.hand.move(BUTTON, (60, 422))
+        self.hand.move(BUTTON, (60, 442))
         self.await_button(window, "shown")
         self.hand.press()
         never(lambda: self.button(window) == "filled" or clock.process.poll() is not None, "a hold", during=1)

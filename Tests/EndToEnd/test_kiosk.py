@@ -19,7 +19,7 @@ from support import Case, OwnServer, xauth
 from viewer import Viewer
 from windows import COLOUR, FROZEN, WindowCase
 
-BUTTON = (320, 422)
+BUTTON = (320, 442)
 
 
 class Grabbing:

@@ -1,13 +1,16 @@
-"""The stopwatch: by keys, by pointer alone, and over restarts."""
+"""The stopwatch: by keys alone, by pointer alone, and over restarts; by touch alone it is in test_touch.py."""
 
 import time
 
 from basics import eventually, never
 from hands import FROZEN
-from test_countdown import CountdownCase
+from test_bar import RESET, WATCH, BarCase
+
+# In its number at 640x480.
+NUMBER = (320, 200)
 
 
-class Stopwatch(CountdownCase):
+class StopwatchCase(BarCase):
     def watch(self):
         """What the state file has of it."""
         return self.content().get("stopwatch", {})
@@ -17,6 +20,57 @@ class Stopwatch(CountdownCase):
 
     def age(self):
         return time.clock_gettime(time.CLOCK_BOOTTIME) - self.watch()["uptime"] / 1e9
+
+    def assert_stopped(self, window):
+        """And shows so: no other number comes."""
+        self.await_watch(lambda watch: 0 < watch.get("elapsed", 0) < 60e9, "one that is stopped")
+
+    def assert_runs(self):
+        self.await_watch(lambda watch: "uptime" in watch, "one that runs")
+
+    def by_hand(self, window):
+        """Starts it, takes laps, stops it, goes on by its number, sets it back and takes it away, without a key."""
+        self.shown(window)
+        self.tap(WATCH)
+        self.assert_runs()
+        self.tap(RESET)
+        self.tap(RESET)
+        self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
+        self.tap(WATCH)
+        self.assert_stopped(window)
+        self.hand.click(*NUMBER)
+        self.assert_runs()
+        self.hand.click(*NUMBER)
+        self.assert_stopped(window)
+        self.tap(RESET)
+        self.await_watch(lambda watch: not watch, "one at zero, which is not kept")
+        self.hand.click(*NUMBER)
+        self.assert_runs()
+        self.tap(WATCH)
+        self.assert_stopped(window)
+        self.tap(RESET)
+        self.tap(RESET)
+        self.await_watch(lambda watch: not watch, "none")
+
+
+class Stopwatch(StopwatchCase):
+    def test_by_pointer_alone(self):
+        _, window = self.running(*FROZEN)
+        before = self.viewer.picture(window)
+        self.by_hand(window)
+        self.assert_back(window, before)
+
+    def test_by_the_keys_of_the_bar(self):
+        """Tab to its control, Enter there; the next one takes laps and sets it back."""
+        self.running(*FROZEN)
+        self.press("Tab", "Tab", "Tab", "Return")
+        self.assert_runs()
+        self.press("Tab", "Return", "Return")
+        self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
+        self.press("shift+Tab", "Return")
+        self.await_watch(lambda watch: watch.get("elapsed", 0) > 0, "one that is stopped")
+        self.press("Tab", "Return", "Return")
+        self.await_watch(lambda watch: not watch, "none")
 
     def test_by_keys(self):
         _, window = self.running(*FROZEN)

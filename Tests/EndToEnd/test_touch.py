@@ -7,6 +7,7 @@ import test_gallery
 import test_hold
 import test_kiosk
 import test_pull
+import test_stopwatch
 from basics import eventually, never
 from hands import FROZEN, FULL, Hand
 from test_countdown import CENTRE
@@ -95,6 +96,14 @@ class Bar(Touched, test_bar.ByPointer):
         time.sleep(0.3)
         self.hand.click(*CENTRE)
         self.await_state("paused")
+
+
+class Stopwatch(Touched, test_stopwatch.StopwatchCase):
+    shown = Bar.shown
+
+    def test_by_touch_alone(self):
+        _, window = self.running(*FROZEN)
+        self.by_hand(window)
 
 
 class Hold(Touched, test_hold.HoldCase):

@@ -97,7 +97,7 @@ import Testing
     [(time, .pressed(.character(key))), (time + 50, .released(.character(key)))]
   }
 
-  private static let button = Point(x: 320, y: 316)
+  private static let button = Point(x: 320, y: 329)
 
   private static func press(_ key: Key, at time: Int64) -> [(at: Int64, event: Event)] {
     [(time, .pressed(key)), (time + 50, .released(key))]

@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  /// A colour's code stays in one piece and in its order, also between words that run to the left.
+  @Test func aCodeIsNotTakenApart() throws {
+    let typeface = try Typeface("DejaVu Sans")
+    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
+    let (code, letter) = ("#8a9544", try glyphs("ש"))
+    let whole = try code.map { character in try #require(try glyphs("\(character)ש").first { $0 != letter[0] }) }
+    for line in ["לון #8a9544 אב", "#8a9544 אב", "אב #8a9544", "אב (#8a9544), 12"] {
+      let found = try glyphs(line)
+      let start = try #require(found.firstIndex(of: whole[0]))
+      #expect(Array(found[start...].prefix(whole.count)) == whole, "\(line)")
+    }
+  }
+
   // MARK: Properties
 
   /// Of all scripts that the machine of the tests has fonts for, and of some that it has none for.

@@ -60,12 +60,12 @@ struct Argument {
 
   /// The name of a face alone is taken for a mistake of one who wants to see it.
   private static func unexpected(_ word: String) -> Refusal {
-    Refusal("Unexpected argument '\(word)'" + (Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? ""))
+    Refusal("Unexpected argument '\(word.cut)'" + (Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? ""))
   }
 
   private static func unknown(_ written: String) -> Refusal {
     let like = OptionTable.name(like: String(written.drop { $0 == "-" }))
-    return Refusal("Unknown option '\(written)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
+    return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
   }
 
   // MARK: From elsewhere
@@ -100,7 +100,7 @@ struct Argument {
     switch value.lowercased() {
     case "true", "yes", "on": flag = name
     case "false", "no", "off": flag = OptionTable.opposite(of: name)
-    default: throw .usage("\(origin): '\(value)' is not what '\(name)' takes: true or false, yes or no, on or off")
+    default: throw .usage("\(origin): '\(value.cut)' is not what '\(name)' takes: true or false, yes or no, on or off")
     }
     guard let flag else { return nil }
     try self.init(flag, nil, origin: origin)
@@ -112,7 +112,7 @@ struct Argument {
   private func checkForm() throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
-      throw Refusal("The option '--\(name)' takes no value, but has '\(value)'")
+      throw Refusal("The option '--\(name)' takes no value, but has '\(value.cut)'")
     }
   }
 
@@ -122,7 +122,7 @@ struct Argument {
     case .toggle(_, let set): set(&options, name == option.name)
     case .value(_, let set):
       do throws(Refusal) { try set(&options, value ?? "") } catch {
-        throw Refusal("The value '\(value ?? "")' is invalid for '\(option.title)': \(error.text)")
+        throw Refusal("The value '\((value ?? "").cut)' is invalid for '\(option.title)': \(error.text)")
       }
     }
   }
@@ -146,6 +146,11 @@ struct Argument {
     try argument.checkForm()
     return argument
   }
+}
+
+extension String {
+  /// As a message repeats it: no more than tells which one it is.
+  var cut: String { count > 60 ? prefix(59) + "…" : self }
 }
 
 extension Substring {

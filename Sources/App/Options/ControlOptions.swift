@@ -142,7 +142,7 @@ struct HoldOptions {
   var time: Duration?
   var fraction: Double?
   var fires: Hold.Rules.Fires?
-  var position = 0.12
+  var position = 0.08
 
   static let table: [Option] = [
     .choice(
@@ -163,7 +163,7 @@ struct HoldOptions {
     .choice("hold-fires", "name", "When it acts; default fraction.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
     .value(
       "hold-position", "share",
-      "Its centre above the lower edge, of the shorter side; default 0.12, and over 0.5 from the upper edge, which is 1.",
+      "Its centre above the lower edge, of the shorter side; default 0.08, and over 0.5 from the upper edge, which is 1.",
       Value.number(0...1, "0 to 1")
     ) { $0.hold.position = $1 },
   ]

@@ -58,7 +58,7 @@ struct KioskOptions {
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.") { $0.kiosk.inhibit = $1 },
     .value(
       "allow", "what",
-      "What visitors of a kiosk may do beside the hold: countdown, stopwatch, gallery, refresh, scrub, with commas; default nothing.",
+      "What visitors of a kiosk may do beside the hold: countdown, stopwatch, gallery, look, refresh, scrub, with commas; default nothing.",
       Value.permissions
     ) { $0.kiosk.allow = $1 }.needing("kiosk"),
   ]

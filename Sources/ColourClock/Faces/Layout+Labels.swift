@@ -11,6 +11,8 @@ extension Layout {
     let window: Rect
     /// What the controls and signs leave, and what has a place of its own at an edge.
     private(set) var room: Rect
+    /// Whether a ring's title stands below it or beside it, for want of room within.
+    var isTitleOutside = false
 
     /// The shares of the window's width and height that labels may take.
     static let share = (width: 0.88, height: 0.86)
@@ -92,10 +94,14 @@ extension Layout.Plan {
   var tallest: Double { min(0.94 * room.height, Self.share.height * window.height) }
 
   /// Where something so tall begins: in the middle of the window as far as the room allows.
-  func top(of height: Double) -> Double {
+  /// - Parameter foot: what is to stay free below it.
+  func top(of height: Double, foot: Double = 0) -> Double {
     let middle = window.midY - Self.opticalRise * window.height
-    return max(room.y, min(room.maxY - height, middle - height / 2))
+    return max(room.y, min(room.maxY - foot - height, middle - height / 2))
   }
+
+  /// What stays free below lines, for the parts of letters that hang below them and half a line more.
+  static func foot(_ rows: [Row]) -> Double { 0.5 * (rows.last?.height ?? 0) }
 
   var timeRow: [Row] {
     let labels = contents.labels
@@ -183,10 +189,10 @@ extension Layout.Plan {
     let (zones, most) = (contents.zones, min(0.24 * room.height, spare(feed: contents.feed)))
     guard let width = zones.map(Line.width).max() else { return [] }
     var size = (window.height > window.width ? 0.04 : 0.032) * short
-    while size >= Self.leastHeight {
+    while size >= Self.leastZone {
       let columns = min(zones.count, Int((room.width / size + Self.zoneGap) / (width + Self.zoneGap)))
       let rows = columns == 0 ? Int.max : (zones.count + columns - 1) / columns
-      if rows < Int.max, Line.height(of: rows) * size + Self.zoneGap * size <= most {
+      if rows < Int.max, (Line.height(of: rows) + Self.zoneGap + Self.zoneFoot) * size <= most {
         return placeZones(rows, size)
       }
       size *= 0.95
@@ -196,7 +202,7 @@ extension Layout.Plan {
 
   private mutating func placeZones(_ rows: Int, _ size: Double) -> [Layout.Slot] {
     let (zones, gap) = (contents.zones, Self.zoneGap * size)
-    shrinkRoom(bottom: Line.height(of: rows) * size + gap)
+    shrinkRoom(bottom: (Line.height(of: rows) + Self.zoneFoot) * size + gap)
     let columns = (zones.count + rows - 1) / rows
     var (slots, x, y) = ([Layout.Slot](), 0.0, room.maxY + gap)
     for (index, template) in zones.enumerated() {
@@ -213,8 +219,11 @@ extension Layout.Plan {
     return slots
   }
 
-  /// Between two zones and above them, in digit heights.
+  /// Between two zones and above them, and below them, in digit heights.
   private static let zoneGap = 2.0
+  private static let zoneFoot = 0.5
+  /// In pixels of digit height: smaller they are not read, and the room is better given to the rest.
+  private static let leastZone = 8.0
 
   /// What is kept for a feed, of the height: more for more and larger lines.
   private var feedShare: Double {
@@ -254,7 +263,7 @@ extension Layout.Plan {
       rows += feed
     }
     slots = Self.stacked(
-      rows, around: room.midX, width: room.width, from: top(of: Self.height(rows)))
+      rows, around: room.midX, width: room.width, from: top(of: Self.height(rows), foot: Self.foot(rows)))
   }
 
   /// The time, and below it captions; without the time the first of them is the main line.

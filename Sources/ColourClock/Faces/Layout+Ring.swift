@@ -6,21 +6,24 @@ extension Layout.Plan {
   mutating func placeRing(_ style: Ring.Style) {
     let wish = min(style.diameter.pixels(of: short), room.height, window.width)
     let gap = 0.045 * short
+    isTitleOutside = !hasRoom(for: style.title, in: style, wish)
     let captions = captions
     let width = room.width - wish - 2 * gap
     // Below it only where the ring stays large enough to be read.
     let isBelow = contents.feedStyle.place == .below && room.height >= 0.61 * short
     if contents.feed != nil, !isBelow, width > (contents.feedStyle.place == .beside ? 0.4 : 0.6) * wish {
-      let width = min(width, 1.1 * wish)
-      var rows = Self.small(captions, tallest: 0.05 * short, width: width)
+      let width = feedWidth(min(width, 1.1 * wish), upTo: min(width, 1.7 * wish), height: wish)
+      var rows = title(style, width: width, tallest: 0.05 * short)
+      rows += Self.small(captions, tallest: 0.05 * short, width: width, isFirst: rows.isEmpty)
       let rest = wish - Self.height(rows) - 2 * gap
       var feed = feed(width: width, height: rest)
       if !rows.isEmpty { feed[0].gap = 1.5 * gap }
       rows += feed
       return place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
     }
-    var rows = Self.small(
-      captions, tallest: (window.height > window.width ? 0.048 : 0.034) * short, width: room.width)
+    let tallest = (window.height > window.width ? 0.048 : 0.034) * short
+    var rows = title(style, width: room.width, tallest: tallest)
+    rows += Self.small(captions, tallest: tallest, width: room.width, isFirst: rows.isEmpty)
     if contents.feed != nil {
       let least = 0.2 * room.height
       let rest = room.height - gap - Self.height(rows) - min(wish, room.height - gap - Self.height(rows) - least)
@@ -29,18 +32,35 @@ extension Layout.Plan {
       rows += feed
     }
     if !rows.isEmpty { rows[0].gap = gap }
-    place(ring: style, min(wish, room.height - Self.height(rows)), below: rows)
+    place(ring: style, min(wish, room.height - Self.height(rows) - Self.foot(rows)), below: rows)
   }
 
   /// Captions of one size, no wider than `width`; none where they could not be read.
-  private static func small(_ captions: [Row], tallest: Double, width: Double) -> [Row] {
+  private static func small(_ captions: [Row], tallest: Double, width: Double, isFirst: Bool) -> [Row] {
     let height = captions.reduce(tallest) { min($0, width / $1.width) }
     return height < leastHeight
-      ? [] : captions.enumerated().map { $1.sized(height, gap: $0 == 0 ? 0 : caption.pitch * height) }
+      ? [] : captions.enumerated().map { $1.sized(height, gap: $0 == 0 && isFirst ? 0 : caption.pitch * height) }
+  }
+
+  /// What a feed has beside a ring: more where its lines would be broken else.
+  private func feedWidth(_ usual: Double, upTo most: Double, height: Double) -> Double {
+    let count = contents.feed?.count ?? 0
+    return feed(width: usual, height: height).count - 1 > count ? most : usual
+  }
+
+  /// A title for which there is no room in the ring, in two lines at most.
+  private func title(_ style: Ring.Style, width: Double, tallest: Double) -> [Row] {
+    guard isTitleOutside, tallest >= Self.leastHeight else { return [] }
+    let (lines, size) = Line.fitted(
+      [style.title], width: width, height: Line.height(of: 2) * tallest, tallest: tallest,
+      least: max(Self.leastHeight, 0.75 * tallest))
+    return lines.enumerated().map { index, line in
+      Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
+    }
   }
 
   private mutating func place(ring style: Ring.Style, _ diameter: Double, below rows: [Row]) {
-    let y = top(of: diameter + Self.height(rows))
+    let y = top(of: diameter + Self.height(rows), foot: Self.foot(rows))
     place(ring: style, Rect(x: window.midX - diameter / 2, y: y, width: diameter, height: diameter))
     slots = Self.stacked(rows, around: room.midX, width: room.width, from: y + diameter)
   }
@@ -62,15 +82,13 @@ extension Layout.Plan {
     let circle = Ring(style: style, in: square, ink: .white, background: .black)
     let (radius, centre) = (circle.innerEdge, square.centre)
     let number = Row(part: .number, template: contents.number)
-    var reach = 0.0
-    if !contents.number.isEmpty {
+    let height = numberHeight(radius)
+    if height > 0 {
       let width = Self.inRing.number * 2 * radius
-      let height = min(width / number.width, Self.inRing.tallest * radius)
       slotsInRing.append(number.slot(in: Rect(centre: centre, width: width, height: height)))
-      reach = height / 2
     }
-    let near = reach + Self.inRing.gap * radius
-    placeHeading(style.title, from: near, radius, centre)
+    let near = height / 2 + Self.inRing.gap * radius
+    placeHeading(isTitleOutside ? "" : style.title, from: near, radius, centre)
     if let time = smallTime.first {
       let width = Self.chord(at: near + Self.inRing.time * radius, radius)
       let height = min(Self.inRing.time * radius, width / time.width)
@@ -96,6 +114,26 @@ extension Layout.Plan {
     1.84 * max(0, radius * radius - distance * distance).squareRoot()
   }
 
+  private func numberHeight(_ radius: Double) -> Double {
+    contents.number.isEmpty
+      ? 0 : min(Self.inRing.number * 2 * radius / Line.width(contents.number), Self.inRing.tallest * radius)
+  }
+
+  /// Whether a title can be read within a ring of that diameter: with the phase behind it, or in two lines above it.
+  private func hasRoom(for title: String, in style: Ring.Style, _ diameter: Double) -> Bool {
+    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
+    let radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
+    let near = numberHeight(radius) / 2 + Self.inRing.gap * radius
+    let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
+    let phase = "\(title) · \(Countdown.widestPhase(contents.words))"
+    if title.isEmpty || Self.chord(at: near + tall, radius) >= least * Line.width(phase) { return true }
+    let narrow = Self.chord(at: near + Line.height(of: 3) * least, radius)
+    let lines = Line.fitted(
+      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.8 * least
+    ).lines
+    return lines.joined().filter { $0 != " " } == title.filter { $0 != " " }
+  }
+
   /// - Parameter near: its lower edge's distance from the centre.
   private mutating func placeHeading(_ title: String, from near: Double, _ radius: Double, _ centre: Point) {
     let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
@@ -105,7 +143,7 @@ extension Layout.Plan {
     let height = min(tall, width / Line.width(phase))
     guard height < least, !title.isEmpty else {
       let box = Rect(x: centre.x - width / 2, y: centre.y - near - height, width: width, height: height)
-      slotsInRing.append(Layout.Slot(part: .heading, template: phase, box: box))
+      slotsInRing.append(Layout.Slot(part: isTitleOutside ? .phase : .heading, template: phase, box: box))
       return
     }
     // Two lines of the title, the phase below them.

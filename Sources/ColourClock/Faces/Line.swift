@@ -34,13 +34,26 @@ enum Line {
     var size = max(tallest, least)
     while true {
       let lines = paragraphs.flatMap { balanced($0, at: width / size) }
-      if Line.height(of: lines.count) * size <= height { return (lines, size) }
+      if Line.height(of: lines.count) * size <= height {
+        return whole(paragraphs, width: width, from: size, least: least) ?? (lines, size)
+      }
       if size <= least {
         let count = max(1, Int((height / size - 1) / pitch) + 1)
         return (lines.prefix(count - 1) + [lines[count - 1] + "…"], size)
       }
       size = max(least, size * 0.92)
     }
+  }
+
+  /// All in one line each, in a size that is only a little smaller: what is torn is harder to read than what is small.
+  private static func whole(_ paragraphs: [[Piece]], width: Double, from size: Double, least: Double) -> (
+    lines: [String], size: Double
+  )? {
+    for share in stride(from: 1, to: 0.7, by: -0.06) where share * size >= least {
+      let lines = paragraphs.flatMap { broken($0, at: width / (share * size)) }
+      if lines.count <= paragraphs.count { return (lines, share * size) }
+    }
+    return nil
   }
 
   /// In as few lines as the width allows, but those about equally long, so that no word stands alone.

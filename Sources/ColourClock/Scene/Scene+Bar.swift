@@ -1,19 +1,21 @@
 /// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
-  case countdown, stopwatch, gallery, refresh, scrub
+  case countdown, stopwatch, gallery, look, refresh, scrub
 }
 
 /// The bar of controls on the wall.
 extension Scene {
-  /// What has a place in the bar, allowed or not: a wall looks the same in a kiosk and out of it.
+  /// What has a place in the bar. Where nothing is allowed, as in a saver, the room of all of it stays free: one wall looks
+  /// the same in every mode.
   var barCommands: [ControlBar.Command] {
-    [.less, .toggle, .more, .stopwatch, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
+    let all = [.less, .toggle, .more, .stopwatch, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
+    return setup.allowed.isEmpty ? all : all.filter(isAllowed)
   }
 
   /// The controls that are there: none where nothing is allowed.
   var barPlaces: [ControlBar.Place] {
     guard !setup.allowed.isEmpty, let layout else { return [] }
-    return layout.bar.filter { isAllowed($0.command) }
+    return layout.bar
   }
 
   func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
@@ -28,7 +30,9 @@ extension Scene {
   }
 
   private var barState: ControlBar.State {
-    ControlBar.State(countdown: countdown, stopwatch: stopwatch, words: setup.words)
+    ControlBar.State(
+      countdown: countdown, stopwatch: stopwatch, takesLaps: stopwatch?.isRunning == true && allows(.stopwatch),
+      words: setup.words)
   }
 
   /// The control at a place, if the bar can be seen.
@@ -69,6 +73,7 @@ extension Scene {
     case .less: return add(.seconds(-60), at: moment)
     case .more where countdown == nil: countdown = newCountdown(.seconds(60))
     case .more: return add(.seconds(60), at: moment)
+    case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset: return stopwatch == nil || !allows(.stopwatch) ? resetCountdown() : resetStopwatch()
     case .stopwatch: return toggleStopwatch(at: moment)
     case .toggle: startOrToggle(at: moment)

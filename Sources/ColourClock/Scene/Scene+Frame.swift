@@ -87,19 +87,21 @@ extension Scene {
       let second = style.fade.pace.tickStart(moment.instant)
       return backdrop.text(slot, setup.zones[index].text(at: second, beside: backdrop.time, style.labels))
     }
-    if slot.part == .stopwatch { return stopwatch.map { backdrop.text(slot, $0.text(at: moment)) } }
+    if slot.part == .stopwatch {
+      return stopwatch.map { $0.text(at: moment, setup.words) }.map { backdrop.text(slot.fitting($0), $0) }
+    }
     if slot.part == .lap {
-      guard let note = stopwatch?.note(at: moment, setup.words), !note.isEmpty else { return nil }
+      guard let note = stopwatch?.note(by: means, setup.words), !note.isEmpty else { return nil }
       return backdrop.text(slot.fitting(note), note)
     }
     guard let countdown else { return nil }
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(ringStyle.title, isTouched: isTouched, at: moment, setup.words)
-      case .phase: countdown.heading("", isTouched: isTouched, at: moment, setup.words)
+      case .heading: countdown.heading(ringStyle.title, by: means, at: moment, setup.words)
+      case .phase: countdown.heading("", by: means, at: moment, setup.words)
       case .number: Ring.label(number, ringStyle.format)
-      default: countdown.note(Ring.label(number, .automatic), isTouched: isTouched, at: moment, setup.words)
+      default: countdown.note(Ring.label(number, .automatic), by: means, at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }

@@ -1,10 +1,9 @@
 /// The gallery over the wall.
 extension Scene {
   /// With the wall's own card in the middle; nothing happens if it is open.
-  /// - Parameter isByHand: by a pointer or finger, not by a key.
-  mutating func openGallery(isByHand: Bool = false, at moment: Moment) {
+  mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
-    gallery.open(on: ownCard, isByHand: isByHand, at: moment)
+    gallery.open(on: ownCard, by: means, at: moment)
   }
 
   /// The wall's, or the first.

@@ -21,6 +21,7 @@ extension Scene {
   /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.
   var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
+    let hasWatch = barPlaces.contains { $0.command == .stopwatch }
     var advice: [HelpCard.Advice] = []
     if allows(.countdown) {
       let hasRing = setup.ring.place == .around
@@ -39,7 +40,8 @@ extension Scene {
     if allows(.stopwatch) {
       advice.append(
         HelpCard.Advice(
-          words["Stopwatch, laps"], hand: hasBar ? words["tap the watch"] : "", .character("s"), .character("l")))
+          words["Stopwatch, laps"], hand: hasWatch ? words["tap the watch, the flag"] : "", .character("s"),
+          .character("l")))
     }
     if allows(.gallery), !setup.cards.isEmpty {
       advice.append(HelpCard.Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))

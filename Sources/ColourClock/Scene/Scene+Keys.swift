@@ -5,8 +5,8 @@ extension Scene {
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }
-    // What quits does so also while the help is read.
-    if closeHelp(at: moment), key != .escape, key != .character("q") { return effects }
+    // The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
+    if closeHelp(at: moment) { return effects }
     return effects + (pressInBar(key, at: moment) ?? pressOnWall(key, at: moment))
   }
 
@@ -87,32 +87,6 @@ extension Scene {
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
   var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
-}
-
-/// The stopwatch by keys.
-extension Scene {
-  /// `nil` if the key has no meaning for it.
-  private mutating func pressForStopwatch(_ key: Key, at moment: Moment) -> [Effect]? {
-    guard allows(.stopwatch) else { return nil }
-    switch key {
-    case .character("s"): return toggleStopwatch(at: moment)
-    case .character("l") where stopwatch != nil: stopwatch?.lap(at: moment)
-    case .backspace where stopwatch != nil: return resetStopwatch()
-    default: return nil
-    }
-    return [.keepCountdown]
-  }
-
-  mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
-    if stopwatch == nil { stopwatch = .started(at: moment) } else { stopwatch?.toggle(at: moment) }
-    return [.keepCountdown]
-  }
-
-  /// Back to zero; from there, away.
-  mutating func resetStopwatch() -> [Effect] {
-    stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
-    return [.keepCountdown]
-  }
 }
 
 /// The countdown by keys and wheel.

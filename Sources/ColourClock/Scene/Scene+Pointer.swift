@@ -48,7 +48,7 @@ extension Scene {
       gesture = .spent
     } else if gallery.isOpen(at: moment) {
       gallery.slop = slop
-      gallery.press(place, at: moment)
+      gallery.press(place, by: means, at: moment)
       gesture = .page
     } else if isOnButton {
       gesture = .hold
@@ -104,9 +104,15 @@ extension Scene {
       guard drag.isTurning else { return effects + tapRing(at: moment) }
       drag.release(&countdown, at: moment)
       return effects + advance(to: moment) + [.keepCountdown]
-    case .undecided(let start): return isInRing(start, at: moment) ? effects + tapRing(at: moment) : effects
+    case .undecided(let start): return effects + tap(start, at: moment)
     case .idle, .holdKey, .spent: return effects
     }
+  }
+
+  /// Pressed and let go in one place, where there is no control of its own.
+  private mutating func tap(_ place: Point, at moment: Moment) -> [Effect] {
+    if isOnStopwatch(place, at: moment) { return toggleStopwatch(at: moment) }
+    return isInRing(place, at: moment) ? tapRing(at: moment) : []
   }
 
   /// Ends what is under way, without effect.
@@ -131,12 +137,12 @@ extension Scene {
     guard gesture == .idle else { return effects }
     if isHelpOpen(at: moment) { return effects }
     if notches.right != 0 || gallery.isOpen(at: moment) {
-      openGallery(isByHand: true, at: moment)
+      openGallery(at: moment)
       let cards = notches.right != 0 ? notches.right : -notches.up
       if cards != 0 { gallery.scroll(by: cards, at: moment) }
       return effects
     }
-    if allows(.countdown), let pointer, let ring, RingDrag.isOn(ring, onContent(pointer, at: moment)) {
+    if allows(.countdown), countdown != nil, let pointer, isOnRing(pointer, at: moment) {
       return notches.up == 0 ? effects : effects + step(by: notches.up, at: moment)
     }
     guard canBePulled(at: moment), abs(up) > abs(right) else { return effects }
@@ -149,15 +155,6 @@ extension Scene {
     let effects = showButton(at: moment)
     lookAtHelp(place, at: moment)
     return effects
-  }
-
-  /// Records whether an input comes from a finger.
-  mutating func recordMeans(of input: Event) {
-    switch input {
-    case .pointerPressed(_, .finger): (isTouched, isFingerDown) = (true, true)
-    case .pointerMoved, .pointerReleased: if !isFingerDown { isTouched = false }
-    default: isTouched = false
-    }
   }
 
   private var slop: Double {
@@ -177,10 +174,10 @@ extension Scene {
     // From where it has become a drag, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     if abs(way.x) > abs(way.y) {
-      openGallery(isByHand: true, at: moment)
+      openGallery(at: moment)
       gallery.slop = slop
       gesture = gallery.isOpen(at: moment) ? .page : .spent
-      gallery.press(origin, at: moment, hasOpened: true)
+      gallery.press(origin, by: means, at: moment, hasOpened: true)
       gallery.move(to: place, at: moment)
       return []
     }
@@ -202,6 +199,11 @@ extension Scene {
   private func isInRing(_ place: Point, at moment: Moment) -> Bool {
     guard let ring else { return false }
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
+  }
+
+  /// Also on its stroke.
+  private func isOnRing(_ place: Point, at moment: Moment) -> Bool {
+    isInRing(place, at: moment) || ring.map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }
 
   /// Where on the wall's content a place of the window is.

@@ -36,8 +36,8 @@ package struct Scene: Sendable {
   var pointer: Point?
   /// Whether the pointer is a finger that presses now.
   var isFingerDown = false
-  /// Whether the last input was a finger's: then texts say what fingers do.
-  var isTouched = false
+  /// What the last input came from.
+  var means = Means.key
   /// What has been scrolled of the next notch.
   var scrolled = ScrollRest()
   /// Until when a pointer is shown where it covers the wall.

@@ -51,8 +51,8 @@ package struct Setup: Hashable, Sendable {
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
   func newGallery(in size: Size, resolution: Double) -> Gallery {
     Gallery(
-      cards: cards, layout: look, rules: paging, isReduced: isReduced, canScrub: allowed.contains(.scrub), size: size,
-      words: words, resolution: resolution)
+      cards: cards, layout: look, rules: paging, isReduced: isReduced, allowed: allowed, size: size, words: words,
+      resolution: resolution)
   }
 }
 
@@ -71,7 +71,7 @@ package struct HoldSetup: Hashable, Sendable {
   /// Instead of the words that come with the action.
   package var label: String?
   /// From the button's centre to the lower edge, as a share of the window's shorter side; above a half, from the upper edge.
-  package var position = 0.12
+  package var position = 0.08
   /// `nil` for those that go with the wall.
   package var colours: HoldButton.Colours?
 

@@ -30,11 +30,11 @@ package struct TimeFormat: Hashable, Sendable {
 
   private let pieces: [Piece]
 
-  /// - Throws: `format` for what is not in `Field`, and for more than a wall has room for.
+  /// - Throws: `format` for what is not in `Field`, for nothing, and for more than a wall has room for.
   package init(_ text: String) throws(ValueError) {
-    guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-      throw .format
-    }
+    guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
+      text.contains(where: { !$0.isWhitespace })
+    else { throw .format }
     var (pieces, rest): ([Piece], Substring) = ([], text[...])
     while let start = rest.firstIndex(of: "%") {
       if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }

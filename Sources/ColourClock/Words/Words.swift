@@ -15,6 +15,9 @@ package struct Words: Hashable, Sendable {
     return values.isEmpty ? text : Words.filled(text, values.map(\.description))
   }
 
+  /// Whether a reader of this language begins at the right.
+  var runsLeft: Bool { self["Quit"].unicodeScalars.contains { (0x590..<0x900).contains($0.value) } }
+
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)

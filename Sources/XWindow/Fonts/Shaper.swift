@@ -67,7 +67,7 @@ final class Shaper {
     let string = string.printable
     let text = string.unicodeScalars.map(\.value)
     var (glyphs, pen): ([ShapedText.Glyph], Double) = ([], 0)
-    for item in Shaper.inVisualOrder(items(of: string, levels: library.levels(of: text))) {
+    for item in Shaper.inVisualOrder(items(of: string, levels: levels(of: text))) {
       guard let font = item.font else {
         for _ in 0..<item.characters {
           glyphs.append(ShapedText.Glyph(name: .missing, x: pen, y: 0))
@@ -127,6 +127,26 @@ final class Shaper {
 
 /// The parts of a text.
 extension Shaper {
+  /// A colour's code is one thing, also in a line that runs to the left: `#` and figures alone would be taken apart there.
+  /// It is put between LRI and PDI (UAX 9), as a writer would who knew of them.
+  private func levels(of text: [UInt32]) -> [Int8] {
+    guard text.contains(0x23) else { return library.levels(of: text) }
+    var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
+    func add(_ scalar: UInt32, own: Bool) {
+      marked.append(scalar)
+      isOwn.append(own)
+    }
+    for (index, scalar) in text.enumerated() {
+      let isDigit = Unicode.Scalar(scalar).map { Character($0).isHexDigit && $0.isASCII } ?? false
+      if isInCode, !isDigit { add(0x2069, own: false) }
+      let startsCode = scalar == 0x23 && index + 1 < text.count
+      if startsCode { add(0x2066, own: false) }
+      isInCode = startsCode || isInCode && isDigit
+      add(scalar, own: true)
+    }
+    return zip(library.levels(of: marked), isOwn).filter(\.1).map(\.0)
+  }
+
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
     for character in string {

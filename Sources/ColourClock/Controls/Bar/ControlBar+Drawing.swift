@@ -1,9 +1,11 @@
-/// The picture of the bar: signs and words in the wall's ink, each on a veil of the opposite one.
+/// The picture of the bar: signs and words in the wall's ink, each on a veil of the opposite one with an edge of the ink.
 extension ControlBar {
   /// What the controls are drawn by.
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
+    /// Whether the control that resets takes laps instead, as those of stopwatches do while they run.
+    var takesLaps = false
     /// That of the gallery's card in the middle.
     var style: Style?
     var focus: Command?
@@ -19,8 +21,16 @@ extension ControlBar {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
       }
-      guard place.command == .toggle, place.hasWords else { return place.command.widest(place.hasWords, words) }
-      return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
+      guard place.hasWords else { return place.command.widest(false, words) }
+      switch place.command {
+      case .toggle:
+        return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
+      case .reset: return takesLaps ? words["Lap"] : words["Reset"]
+      case .stopwatch:
+        guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
+        return stopwatch.isRunning ? words["Stop"] : words["Go on"]
+      case .less, .more, .preset, .help, .look: return place.command.widest(true, words)
+      }
     }
 
     /// Whether the command would do anything.
@@ -34,9 +44,13 @@ extension ControlBar {
       }
     }
 
-    /// Of a switch.
+    /// Of a switch, or of a stopwatch that runs.
     fileprivate func isOn(_ command: Command) -> Bool {
-      if case .look(let control) = command, let style { control.isOn(style) } else { false }
+      switch command {
+      case .look(let control): style.map(control.isOn) ?? false
+      case .stopwatch: stopwatch?.isRunning ?? false
+      default: false
+      }
     }
 
     /// What depends on the wall time alone cannot be made longer or shorter while it runs.
@@ -45,7 +59,10 @@ extension ControlBar {
 
   /// How opaque the veil is, that under a finger, and what cannot be used now; and, in bar heights, a sign's size and
   /// stroke and the ring around the chosen one.
-  private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06)
+  private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
+
+  /// Of the ink that a control's edge is: with it the edge stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
+  static let edgeShare = 0.85
 
   func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
     ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall)
@@ -71,12 +88,14 @@ extension ControlBar {
     }
     let (isOn, isPressed) = (state.isOn(place.command), state.pressed == place.command)
     let veil = isPressed ? look.pressed : isOn ? 1 : look.veil
-    // A switch is filled where it is on, and on the gallery's dark ground lighter than that where it is off.
-    let ground = if case .look = place.command { ink.colour } else { ink.opposite.colour }
-    var items = [pill(box, ground, veil)]
+    // What is on is filled; the gallery's ground is dark, and what is off there lighter.
+    let ground = if case .look = place.command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
+    // On the wall's own colour, which the edge must not darken.
+    let inner = box.inset(by: max(1.5, look.edge * box.height))
+    var items = [pill(box, ink.colour, edgeShare), pill(inner, wall), pill(inner, ground, veil)]
     if state.focus == place.command {
-      let inner = isOn ? ring(box) : -1
-      items = [pill(box.inset(by: -ring(box) - max(0, inner)), ink.colour), pill(box.inset(by: -inner), wall)] + items
+      let gap = isOn ? ring(box) : -1
+      items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items
     }
     let signs = signs(place, state, isOn ? ink.opposite : ink)
     return items + (state.isEnabled(place.command) ? signs : signs.map { $0.faint(look.idle) })
@@ -85,7 +104,9 @@ extension ControlBar {
   /// The sign, and the words beside it.
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
-    let middle = Line.width(words) * text.height * tall
+    // A sign stays in its place while its word changes.
+    let widest = place.command == .toggle ? place.command.widest(place.hasWords, state.words) : words
+    let middle = Line.width(widest) * text.height * tall
     // A switch that is off has no sign, and its words stand in the middle.
     let hasSign =
       place.command.hasSign(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
@@ -99,7 +120,8 @@ extension ControlBar {
     }
     guard !words.isEmpty else { return items }
     let line = Rect(
-      x: left + shift - 0.1 * tall, y: box.midY - text.height * tall / 2, width: middle + 0.2 * tall,
+      x: left + shift - 0.1 * tall, y: box.midY - text.height * tall / 2,
+      width: Line.width(words) * text.height * tall + 0.2 * tall,
       height: text.height * tall)
     return items + [.text(Text(string: words, template: words, box: line, ink: ink))]
   }
@@ -123,6 +145,7 @@ extension ControlBar {
         [-0.26, 0.26].map { bar($0 * size, width: 0.3 * size, height: size) }
       case .toggle:
         [.band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })]
+      case .reset where state.takesLaps: flag(at: centre, size: size, stroke: stroke)
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
       case .look: [tick(at: centre, size: size, stroke: stroke)]
@@ -148,6 +171,14 @@ extension ControlBar {
       (0.5 + half, -0.36 + half), (0.5 - half, -0.36 - half),
     ]
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
+  }
+
+  /// That of a lap: its pole and its cloth do not overlap.
+  private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {
+    let (left, top) = (centre.x - 0.4 * size, centre.y - 0.5 * size)
+    let pole = Rect(x: left, y: top, width: stroke, height: size)
+    let cloth = [(0.0, 0.0), (0.78 * size - stroke, 0.3 * size), (0, 0.6 * size)]
+    return [.box(pole, radius: 0), .band(cloth.map { Point(x: pole.maxX + $0.0, y: top + $0.1) })]
   }
 
   /// A dial with its button on top and a hand.

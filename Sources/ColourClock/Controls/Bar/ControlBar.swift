@@ -91,10 +91,11 @@ extension ControlBar {
   /// Of the window's shorter side; and of its height at the most: in a smaller window there is no bar, and no higher than
   /// this with the button below it.
   private static let share = (height: 0.052, most: 0.16, withButton: 0.36)
-  /// In bar heights: between two controls, and to the button and the edges.
-  private static let gap = (inner: 0.14, outer: 0.3)
-  /// In bar heights: the digit height of words, the room around them, and that of a sign before them.
-  static let text = (height: 0.27, margin: 0.62, sign: 0.5)
+  /// In bar heights: between two controls, how much more than that at most, and to the button and the edges.
+  private static let gap = (inner: 0.14, spread: 0.5, outer: 0.3)
+  /// In bar heights: the digit height of words, the room around them, that of a sign before them, and how much wider than
+  /// that a control gets at most.
+  static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
 
   /// At both sides of the hold button, below it, or above it: with words and all presets where there is room.
   /// - Parameter floor: how far down it may reach.
@@ -108,21 +109,22 @@ extension ControlBar {
     func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
-      let least = (commands.firstIndex(of: .more) ?? 0) + 1
-      let halves = (least...max(least, min(least + 1, commands.count))).map { cut in
+      let more = commands.firstIndex(of: .more)
+      let cuts = more.map { $0 + 1...min($0 + 2, commands.count) } ?? 0...commands.count
+      let halves = cuts.map { cut in
         [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, contents.words) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
         width <= button.x - window.x - 2 * outer
       else { return nil }
-      return best[0].places(x: button.x - outer - width, y: y, width: width)
-        + best[1].places(x: button.maxX + outer, y: y, width: width)
+      let (left, right) = (best[0].widened(towards: width), best[1].widened(towards: width))
+      return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
     func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let row = Row(commands, tall, hasWords, contents.words)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
-      return row.places(x: window.midX - row.width / 2, y: y, width: row.width)
+      return row.places(x: window.midX - row.width / 2, y: y)
     }
     let (variants, all) = (variants(of: contents.commands), contents.commands)
     if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
@@ -144,12 +146,12 @@ extension ControlBar {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
-    return row.places(x: window.midX - row.width / 2, y: y, width: row.width)
+    return row.places(x: window.midX - row.width / 2, y: y)
   }
 
-  /// Without the stopwatch, and with ever fewer presets.
+  /// With ever fewer presets, and last without the stopwatch.
   private static func variants(of commands: [Command]) -> [[Command]] {
-    let dispensable = commands.filter(\.isPreset) + [.stopwatch]
+    let dispensable = [.stopwatch] + commands.filter(\.isPreset)
     return (0...dispensable.count).map { count in
       commands.filter { !dispensable.suffix(count).contains($0) }
     }
@@ -160,27 +162,38 @@ extension ControlBar {
     let tall: Double
     let hasWords: Bool
     let words: Words
+    /// What each is wider than it need be.
+    private var extra = 0.0
+    private var spread = 0.0
 
     init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
     }
 
-    private var inner: Double { gap.inner * tall }
+    private var inner: Double { gap.inner * tall + spread }
 
     private func width(_ command: Command) -> Double {
       let widest = command.widest(hasWords, words)
       let sign = command.hasSign(hasWords: hasWords) && !widest.isEmpty ? text.sign : 0
-      return max(1, Line.width(widest) * text.height + text.margin + sign) * tall
+      return max(1, Line.width(widest) * text.height + text.margin + sign) * tall + extra
     }
 
     var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
 
-    /// Each a little wider than it need be, if the row is to be.
-    func places(x: Double, y: Double, width whole: Double) -> [Place] {
+    /// As wide as another row, if its words do not stand lost in it then, nor its controls apart; signs stay round.
+    func widened(towards whole: Double) -> Row {
+      guard commands.count > 1 else { return self }
+      var row = self
+      if hasWords { row.extra = min((whole - width) / Double(commands.count), text.extra * tall) }
+      let spread = (whole - row.width) / Double(commands.count - 1)
+      if spread <= gap.spread * tall { row.spread = spread }
+      return row
+    }
+
+    func places(x: Double, y: Double) -> [Place] {
       var x = x
-      let more = (whole - width) / Double(max(1, commands.count))
       return commands.map { command in
-        let box = Rect(x: x, y: y, width: width(command) + more, height: tall)
+        let box = Rect(x: x, y: y, width: width(command), height: tall)
         x = box.maxX + inner
         return Place(command: command, box: box, hasWords: hasWords)
       }
@@ -210,8 +223,8 @@ extension ControlBar.Command {
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", 1] : ""
-    case .stopwatch: ""
-    case .reset: hasWords ? words["Reset"] : ""
+    case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Go on"]]) : ""
+    case .reset: hasWords ? Line.widest([words["Reset"], words["Lap"]]) : ""
     case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Go on"], words["Again"]]) : ""
     }
   }

@@ -147,9 +147,9 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  private func phrase(_ isTouched: Bool, at moment: Moment, _ words: Words) -> String {
+  private func phrase(by means: Means, at moment: Moment, _ words: Words) -> String {
     switch state {
-    case .idle: isTouched ? words["tap to start"] : words["press c to start"]
+    case .idle: means.phrase(words["press c to start"], words)
     case .paused: words["paused"]
     case .over: words["time is up"]
     case .running:
@@ -164,27 +164,39 @@ extension Countdown {
   /// The longest of these.
   static func widestPhase(_ words: Words) -> String {
     Line.widest([
-      words["press c to start"], words["tap to start"], words["paused"], words["time is up"], words["nearly done"],
+      words["press c to start"], words["click to start"], words["tap to start"], words["paused"], words["time is up"],
+      words["nearly done"],
       words["last seconds"],
     ])
   }
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, isTouched: Bool = false, at moment: Moment, _ words: Words) -> String {
-    let phrase = phrase(isTouched, at: moment, words)
+  func heading(_ title: String, by means: Means = .key, at moment: Moment, _ words: Words) -> String {
+    let phrase = phrase(by: means, at: moment, words)
     guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
     return phrase.isEmpty ? title : "\(title) · \(phrase)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, isTouched: Bool = false, at moment: Moment, _ words: Words) -> String {
-    // A finger finds no ring there to tap.
-    let phrase = isTouched && state == .idle ? words["ready"] : phrase(false, at: moment, words)
+  func note(_ number: String, by means: Means = .key, at moment: Moment, _ words: Words) -> String {
+    // A hand finds no ring there to tap.
+    let phrase = means != .key && state == .idle ? words["ready"] : phrase(by: .key, at: moment, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 
   static func widestNote(_ number: String, _ words: Words) -> String {
     Line.widest(["\(number) · \(widestPhase(words))", words["%s left", number]])
+  }
+}
+
+extension Means {
+  /// How something is started by tapping it, or by a key.
+  func phrase(_ key: String, _ words: Words) -> String {
+    switch self {
+    case .key: key
+    case .pointer: words["click to start"]
+    case .finger: words["tap to start"]
+    }
   }
 }
 

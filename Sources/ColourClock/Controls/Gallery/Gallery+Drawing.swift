@@ -9,10 +9,19 @@ extension Gallery {
     let rect: Rect
   }
 
-  /// What to do, in words for keys and in words for a hand.
-  static func hints(_ words: Words) -> [String] {
-    [words["Enter chooses, Escape leaves"], words["Tap a face to choose it, swipe for others"]]
+  /// What to do, in the words of each means.
+  static func hint(_ means: Means, _ words: Words) -> String {
+    switch means {
+    case .key: words["Enter chooses, Escape leaves"]
+    case .pointer: words["Click to choose, beside to leave"]
+    case .finger: words["Tap to choose, beside to leave, swipe for more"]
+    }
   }
+
+  static func hints(_ words: Words) -> [String] { Means.allCases.map { hint($0, words) } }
+
+  /// So close above the switches, in pixels, a click does not leave.
+  static let nearControls = 8.0
 
   /// In pixels of digit height: what is set smaller for want of width is left out.
   private static let leastHeight = 8.0
@@ -36,12 +45,12 @@ extension Gallery {
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
     // Names and day come when the card has left them room.
-    let appearance = max(0, 3 * openness - 2)
+    let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
     return pictures + now.captions(at: uptime, appearance: appearance)
       + ControlBar.items(
         now.plan.switches, now.controlState(at: moment), opacity: appearance, ink: .white, wall: now.background)
-      + now.day(at: moment, appearance: appearance)
+      + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
   /// The cards that touch the window, the one nearest to the middle last.
@@ -70,7 +79,10 @@ extension Gallery {
       at: scrubber.moment(at: moment), in: size, style: scrubber.isLive ? card.style : style)
     let origin = Point(x: rect.x, y: rect.y)
     let beyond = max(0, -rect.x, rect.maxX - Double(self.size.width)) / rect.width
-    let clearness = 1 - beyond / Gallery.cardMargin
+    // The wall's own card keeps its digits until it has become a card: a hand that drags it while it shrinks moves it to and
+    // fro, and they would flicker.
+    let isOwn = place.index == chosen
+    let clearness = 1 - (isOwn ? openness * openness : 1) * min(1, beyond / Gallery.cardMargin)
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
       + frame.items.compactMap { $0.onCard(isWhole: openness == 0, opacity: clearness)?.moved(by: origin) }
@@ -81,9 +93,10 @@ extension Gallery {
   /// What labels leave free at each side of a card, as a share of its width.
   private static let cardMargin = (1 - Layout.Plan.share.width) / 2
 
-  /// When the time that the cards show next changes them; `nil` for a chosen time.
+  /// When the time that the cards show next changes them, or the day.
   func nextTick(after moment: Moment) -> Instant? {
-    guard scrubber.isLive else { return nil }
+    // The mark of the present goes on.
+    guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
@@ -102,7 +115,7 @@ extension Gallery {
     let opacity = max(0, 1 - 2 * abs(position - Double(index))) * appearance
     let card = cards[index]
     let lines = [
-      line(Gallery.hints(words)[isByHand ? 1 : 0], in: plan.hint, opacity: appearance),
+      line(Gallery.hint(means, words), in: plan.hint, opacity: appearance),
       line(card.name, in: plan.name, opacity: opacity),
       line(words[card.face.caption], in: plan.caption, opacity: opacity),
     ].compactMap(\.self)
@@ -137,19 +150,31 @@ extension Gallery {
 
   /// The day in the colours of the card in the middle, with the knob at the time shown; together in a group while they
   /// appear and disappear.
-  private func day(at moment: Moment, appearance: Double) -> [Item] {
-    let (bar, card) = (plan.bar, cards[paging.page])
+  private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
+    let card = cards[paging.page]
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
-    let minute = scrubber.minute(at: moment)
+    let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))
     let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: civil.date)
     let items =
-      bar.day(colours, edge: Gallery.grey) + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
+      bar.day(colours, edge: Gallery.grey) + (scrubber.isLive ? [] : bar.needle(at: present, dark: background))
+      + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
       + (bar.label(civil, labels: card.style.labels, at: minute).map { [.text($0)] } ?? [])
+      + (nowBox(at: moment).map { [bar.now(words["now"], in: $0)] } ?? [])
       + bar.marks(card.style.labels, colour: Gallery.grey)
     guard appearance < 1 else { return items }
     let top = (bar.rect.y - 2 * bar.rect.height).rounded()
     let bounds = Rect(x: 0, y: top, width: Double(size.width), height: Double(size.height) - top)
     return [.group(Group(bounds: bounds, opacity: UInt8(share: appearance), items: items))]
+  }
+}
+
+extension Gallery {
+  /// Where the word that leads back to the present stands: above its mark, while another time is chosen that leaves it room.
+  func nowBox(at moment: Moment) -> Rect? {
+    guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
+    let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
+    let label = bar.label(civil, labels: cards[paging.page].style.labels, at: scrubber.minute(at: moment))
+    return bar.nowBox(words["now"], at: Scrubber.present(at: moment), beside: label?.box)
   }
 }
 

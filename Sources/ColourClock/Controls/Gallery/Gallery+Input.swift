@@ -2,16 +2,18 @@
 extension Gallery {
   /// Stops moving cards where they are; on the day, once that is there, chooses the time.
   /// - Parameter hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
-  mutating func press(_ place: Point, at moment: Moment, hasOpened: Bool = false) {
+  mutating func press(_ place: Point, by means: Means = .pointer, at moment: Moment, hasOpened: Bool = false) {
     guard reacts(at: moment), drag == nil else { return }
-    isByHand = true
+    self.means = means
     bar.dropFocus()
     let hasControls = !hasOpened && zoom.openness(at: moment.uptime) == 1
     if hasControls, let control = plan.control(at: place) {
       drag = .control(control, isOn: true)
-    } else if hasControls, canScrub, plan.bar.contains(place) {
+    } else if hasControls, nowBox(at: moment)?.inset(by: -Gallery.nearControls).contains(place) == true {
+      scrubber.clear()
+    } else if hasControls, let bar = plan.bar, bar.contains(place) {
       drag = .day(before: scrubber)
-      scrubber.choose(plan.bar.minute(at: place), at: moment)
+      scrubber.choose(bar.minute(at: place), at: moment)
     } else {
       let hasSettled = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
       drag = .cards(start: place, isClick: true, hasSettled: hasSettled)
@@ -23,7 +25,7 @@ extension Gallery {
   mutating func move(to place: Point, at moment: Moment) {
     guard isOpen(at: moment), let drag, reacts(at: moment) else { return }
     switch drag {
-    case .day: scrubber.choose(plan.bar.minute(at: place), at: moment)
+    case .day: if let bar = plan.bar { scrubber.choose(bar.minute(at: place), at: moment) }
     case .control(let control, _): self.drag = .control(control, isOn: plan.control(at: place) == control)
     case .cards(let start, let isClick, let hasSettled):
       let isStillClick = isClick && (place - start).length <= slop
@@ -58,10 +60,14 @@ extension Gallery {
     drag = nil
   }
 
-  /// Brings a card beside the middle there; chooses the one in the middle, if that stood still.
+  /// Brings a card beside the middle there; chooses the one in the middle, and leaves where there is none, if they stood
+  /// still.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     // The foremost card under the pointer.
-    guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else { return false }
+    guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
+      if mayChoose, plan.isAboveControls(place) { close(at: moment) }
+      return false
+    }
     if index == paging.page { return mayChoose && choose(at: moment) }
     paging.go(to: index, at: moment.uptime)
     return false
@@ -71,8 +77,8 @@ extension Gallery {
   /// present, Space and Enter choose, Escape, g and q close; but for the switches, by Tab and by letters.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard reacts(at: moment) else { return .nothing }
-    isByHand = false
-    if let outcome = pressAmongSwitches(key, at: moment) { return outcome }
+    means = .key
+    if allowed.contains(.look), let outcome = pressAmongSwitches(key, at: moment) { return outcome }
     switch key {
     case .left: step(by: -1, at: moment)
     case .right: step(by: 1, at: moment)
@@ -146,6 +152,6 @@ extension Gallery {
   }
 
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
-    if reacts(at: moment), canScrub { change(&scrubber) }
+    if reacts(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }
 }

@@ -14,16 +14,16 @@ package struct Gallery: Sendable {
   private(set) var cards: [Card]
   let layout: CarouselLayout
   let words: Words
-  /// Whether another time of day may be looked at.
-  let canScrub: Bool
+  /// What may be done here beside choosing a card: `look` and `scrub` count.
+  let allowed: Set<Permission>
   /// The window's.
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
   /// Which of the switches keys have chosen.
   var bar: ControlBar
-  /// Whether a pointer or finger was the last to do something here, and not a key: what to do is said in its words.
-  var isByHand = false
+  /// What was the last to do something here: what to do is said in its words.
+  var means = Means.key
   var scrubber = Scrubber()
   /// What a pressed pointer is doing.
   var drag: Drag?
@@ -66,10 +66,11 @@ package struct Gallery: Sendable {
 
   init(
     cards: [Card], layout: CarouselLayout = .standard, rules: Paging.Rules = .standard, isReduced: Bool = false,
-    canScrub: Bool = true, size: Size, words: Words = Words(), resolution: Double = Monitor.usualResolution
+    allowed: Set<Permission> = Set(Permission.allCases), size: Size, words: Words = Words(),
+    resolution: Double = Monitor.usualResolution
   ) {
-    (self.cards, self.layout, self.canScrub, self.size, self.words) = (cards, layout, canScrub, size, words)
-    plan = Plan(layout, words, in: size, resolution: resolution)
+    (self.cards, self.layout, self.allowed, self.size, self.words) = (cards, layout, allowed, size, words)
+    plan = Plan(layout, words, allowed, in: size, resolution: resolution)
     paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
     bar = ControlBar(isReduced: isReduced)
   }
@@ -78,7 +79,7 @@ package struct Gallery: Sendable {
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
-    plan = Plan(layout, words, in: size, resolution: resolution)
+    plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
   /// The same cards in another look: what is under way goes on.
@@ -90,7 +91,7 @@ package struct Gallery: Sendable {
   }
 
   /// Opens with a card in the middle, which is the wall's; without cards it stays closed.
-  mutating func open(on index: Int, isByHand: Bool = false, at moment: Moment) {
+  mutating func open(on index: Int, by means: Means = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
     chosen = min(max(index, 0), cards.count - 1)
@@ -98,7 +99,7 @@ package struct Gallery: Sendable {
       paging = Paging(
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
     }
-    (takesInput, lastInput, self.isByHand) = (true, moment.uptime, isByHand)
+    (takesInput, lastInput, self.means) = (true, moment.uptime, means)
     zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.isReduced)
     background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
     days = [:]

@@ -9,16 +9,31 @@ extension Gallery {
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    private(set) var bar = Scrubber.Bar(rect: Rect(x: 0, y: 0, width: 1, height: 1), target: 0)
+    /// `nil` where no other time may be looked at.
+    private(set) var bar: Scrubber.Bar?
 
-    fileprivate enum Row: CaseIterable { case hint, cards, name, caption, dots, switches, time, day, hours }
+    fileprivate enum Row: CaseIterable {
+      case hint, cards, name, caption, dots, switches, time, day, hours
 
-    init(_ look: CarouselLayout, _ words: Words, in size: Size, resolution: Double) {
-      let rows = Rows(look, words, in: size, resolution: resolution)
+      func isIn(_ allowed: Set<Permission>) -> Bool {
+        switch self {
+        case .switches: allowed.contains(.look)
+        case .time, .day, .hours: allowed.contains(.scrub)
+        case .hint, .cards, .name, .caption, .dots: true
+        }
+      }
+    }
+
+    init(
+      _ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission> = Set(Permission.allCases), in size: Size,
+      resolution: Double
+    ) {
+      let rows = Rows(look, words, allowed, in: size, resolution: resolution)
       let boxes = rows.boxes
       for (row, box) in boxes { put(row, in: box, rows) }
       func box(_ row: Row) -> Rect? { boxes.first { $0.row == row }?.box }
-      (bar.time, bar.hours) = (box(.time), box(.hours))
+      bar?.time = box(.time)
+      bar?.hours = box(.hours)
     }
 
     private mutating func put(_ row: Row, in box: Rect, _ rows: Rows) {
@@ -33,6 +48,12 @@ extension Gallery {
       // Those of the bar.
       case .time, .hours: break
       }
+    }
+
+    /// Whether a place is clear of the switches and the day, so that a click there cannot have been meant for them.
+    func isAboveControls(_ place: Point) -> Bool {
+      let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
+      return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
     }
 
     /// The switch at a place.
@@ -64,11 +85,11 @@ private struct Rows {
   /// Of the window's shorter side, that below the last row.
   private static let foot = 0.03
 
-  init(_ look: CarouselLayout, _ words: Words, in size: Size, resolution: Double) {
+  init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
     (window, short) = (Rect(size), size.shortSide)
     switches = ControlBar.Contents(LookSwitch.allCases.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
-    rows = Row.allCases.filter { fits($0, words) }
+    rows = Row.allCases.filter { $0.isIn(allowed) && fits($0, words) }
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 

@@ -40,7 +40,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  private static func present(at moment: Moment) -> Int {
+  static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
   }
@@ -103,6 +103,23 @@ extension Scrubber.Bar {
   private func segment(_ index: Int, of count: Int) -> Rect {
     let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
+  }
+
+  /// The mark of the present while another time is chosen.
+  func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
+
+  /// Where the word for the present stands above its mark, clear of the time that is shown; `nil` without room.
+  func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
+    guard let line = time, let label else { return nil }
+    let width = Line.width(word) * line.height
+    let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
+    let gap = line.height
+    guard x + width + gap <= label.x || label.maxX + gap <= x else { return nil }
+    return Rect(x: x, y: line.y, width: width, height: line.height)
+  }
+
+  func now(_ word: String, in box: Rect) -> Item {
+    .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
   /// The knob: a needle for the present, a handle for a chosen time. White within dark, it stands out from any colour.

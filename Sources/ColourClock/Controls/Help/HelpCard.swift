@@ -23,9 +23,9 @@ struct HelpCard {
 
   /// Of the window's shorter side: the edge, the last line, and the greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights: the height of the other lines, the ways from the title to the hand's and from that to the caps, and
-  /// a cell with the room around it.
-  private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, width: 15.0)
+  /// In title heights: the height of the other lines, the ways from the title to the hand's and from that to the caps, a cell
+  /// with the room around it, and the room beside what is widest.
+  private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
   /// In the digit heights of its line: a cap's height, the room beside its name, the way to the next, how far its side is
   /// seen below, and its corners; and how faint that side is.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
@@ -44,8 +44,9 @@ struct HelpCard {
     large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
     let (width, height) = (inner.width, end.box.y - HelpCard.share.edge * short - inner.y)
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
+    let widest = advice.reduce(0) { max($0, HelpCard.width($1, words)) } + HelpCard.cell.beside
     func unit(_ columns: Int) -> Double {
-      min(width / Double(columns) / HelpCard.cell.width, height / Double(rows(columns)) / HelpCard.cell.height)
+      min(width / Double(columns) / widest, height / Double(rows(columns)) / HelpCard.cell.height)
     }
     let columns = (1...5).max { unit($0) < unit($1) } ?? 1
     let title = min(unit(columns), HelpCard.share.title * short)
@@ -55,7 +56,9 @@ struct HelpCard {
       let (row, column) = (index / columns, index % columns)
       // The last row stands in the middle.
       let inRow = min(columns, advice.count - row * columns)
-      let x = inner.midX + (Double(column) - Double(inRow) / 2 + 0.5) * cell.width
+      // A reader begins at the side on which the language's lines begin.
+      let place = words.runsLeft ? inRow - 1 - column : column
+      let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - HelpCard.cell.hand * title
       cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
     }
@@ -82,12 +85,27 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
+  /// How wide each cap of a row is, and what stands before them, in digit heights of their line.
+  private static func caps(_ advice: Advice, _ words: Words) -> [Double] {
+    advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
+  }
+
+  private static func hold(_ advice: Advice, _ words: Words) -> Double {
+    advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
+  }
+
+  /// In title heights.
+  private static func width(_ advice: Advice, _ words: Words) -> Double {
+    let keys = caps(advice, words).reduce(hold(advice, words) - cap.gap) { $0 + $1 + cap.gap }
+    return max(Line.width(advice.title), cell.line * max(Line.width(advice.hand), keys))
+  }
+
   /// The caps in a row, smaller where they would be too wide; `hold` before those that are held.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {
-    let caps = advice.keys.map { max(HelpCard.cap.height, Line.width($0.cap(words)) + 2 * HelpCard.cap.margin) }
-    let hold = advice.isHeld ? Line.width(words["hold"]) + HelpCard.cap.gap : 0
+    let caps = HelpCard.caps(advice, words)
+    let hold = HelpCard.hold(advice, words)
     let whole = caps.reduce(hold - HelpCard.cap.gap) { $0 + $1 + HelpCard.cap.gap }
     let line = min(line, width / whole)
     var (items, x) = ([Item](), centre.x - whole * line / 2)

@@ -19,7 +19,7 @@ package struct HoldButton: Hashable, Sendable {
   struct Contents: Hashable, Sendable {
     /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
     /// below the upper edge as there is to the whole.
-    var position = 0.12
+    var position = 0.08
     /// What it is set up for, and words of the user's for that.
     var action = HoldAction.quit
     var label: String?
@@ -50,7 +50,8 @@ package struct HoldButton: Hashable, Sendable {
       }
     }
 
-    fileprivate var widest: String { Line.widest([hint, hold, again]) }
+    /// The longest of those for which the mark makes no room.
+    fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
   /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
@@ -59,19 +60,29 @@ package struct HoldButton: Hashable, Sendable {
   static let slop = 12.0
   /// Of the window's shorter side.
   private static let height = 0.075
-  /// The text's digit height, the rim that is never filled, and the mark's length and width, in plate heights.
-  private static let share = (text: 0.31, rim: 0.05, mark: 0.2, line: 0.04)
+  /// In plate heights: the greatest digit height of the text, those that what to do and the other prompts have at least, the
+  /// room beside a text, the rim that is never filled, and the mark's length and width.
+  private static let share = (
+    text: 0.31, hold: 0.235, other: 0.22, beside: 0.4, rim: 0.05, mark: 0.2, line: 0.04
+  )
+  /// Of the width, what a text in the middle has for itself while the mark is where it usually is.
+  private static let clear = 0.6
+  /// Left below the plate where it would come too near the edge, in its heights.
+  private static let foot = 0.15
 
-  /// Wholly inside the window, and as wide as the longest label needs.
+  /// Wholly inside the window, and as wide as its labels need: no wider, for it shares the edge with the bar.
   static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
-    let widest = contents.action.labels(words, label: contents.label).widest
-    let wide = min(window.width, max(3 * tall, (Line.width(widest) * share.text + 1) * tall))
+    let labels = contents.action.labels(words, label: contents.label)
+    let forHold = (Line.width(labels.hold) * share.hold + share.beside) / clear
+    let forOthers = Line.width(labels.widest) * share.other + 2 * share.beside
+    let wide = min(window.width, max(3, forHold, forOthers) * tall)
     let middle =
       contents.position > 0.5
       ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
-    let y = min(window.maxY - tall, max(window.y, middle - tall / 2))
+    let edge = contents.position > 0.5 ? 0 : min(foot * tall, contents.position * short)
+    let y = min(window.maxY - tall - edge, max(window.y, middle - tall / 2))
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
@@ -93,16 +104,33 @@ package struct HoldButton: Hashable, Sendable {
     let level = Item.fill(Fill(filled(to: shown), colours?.fill ?? wall.fillBetweenInks))
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), colours?.base ?? ink.colour))
     let inner = colours.map { Ink.best(on: $0.base) } ?? ink.opposite
-    let items = [base, level] + marks(at: hold.rules.fraction, inner) + [text(hold.prompt(at: moment), inner)]
+    let (prompt, mark) = (hold.prompt(at: moment), hold.rules.fraction)
+    // What is said instead needs the room, and nothing is held meanwhile.
+    let marks = prompt == .hold ? marks(at: mark, inner) : []
+    let items = [base, level] + marks + [text(prompt, inner, besideMarkAt: marks.isEmpty ? nil : mark)]
     return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
   }
 
-  private func text(_ prompt: Hold.Prompt, _ ink: Ink) -> Item {
+  /// Clear of the mark: in the middle, or on its wider side where the mark is near the middle itself.
+  private func text(_ prompt: Hold.Prompt, _ ink: Ink, besideMarkAt mark: Double?) -> Item {
     let words = labels[prompt]
+    var (start, end) = (plate.x, plate.maxX)
+    if let mark {
+      let line = bowl.x + mark * bowl.width
+      let reach = abs(line - plate.midX)
+      if reach > 0.2 * plate.width {
+        (start, end) = (plate.midX - reach, plate.midX + reach)
+      } else if mark >= 0.5 {
+        end = line
+      } else {
+        start = line
+      }
+    }
+    let side = (mark == nil ? HoldButton.share.beside : HoldButton.share.beside / 2) * plate.height
     let box = Rect(
-      centre: plate.centre, width: max(1, plate.width - 0.8 * plate.height),
+      centre: Point(x: (start + end) / 2, y: plate.midY), width: max(1, end - start - 2 * side),
       height: HoldButton.share.text * plate.height)
-    return .text(Text(string: words, template: Line.widest([labels.hint, words]), box: box, ink: ink))
+    return .text(Text(string: words, template: words, box: box, ink: ink))
   }
 
   /// The left part of the bowl, up to a level of 0…1.

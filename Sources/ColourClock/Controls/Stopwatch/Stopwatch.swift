@@ -61,23 +61,34 @@ extension Stopwatch {
   static let widestNumber = "00:00:00"
 
   /// The widest form of what stands below it.
-  static func widestNote(_ words: Words) -> String { "0:00:00.00   " + words["lap %d", 88] + " · 00:00.00" }
-
-  /// Whole seconds: hundredths stand below it, once they can be read.
-  func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
-
-  /// What stands below the number: the time to the hundredth once it is stopped, and the last lap.
-  func note(at moment: Moment, _ words: Words = Words()) -> String {
-    let stopped = isRunning || isZero ? nil : Stopwatch.exact(elapsed(at: moment))
-    let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap)
-    let parts = [stopped, lap].compactMap(\.self)
-    return parts.isEmpty ? isZero ? words["press s to start"] : "" : parts.joined(separator: "   ")
+  static func widestNote(_ words: Words) -> String {
+    Line.widest([
+      words["stopped"] + "   " + words["lap %d", 88] + " · 00:00.00", words["press s to start"],
+      words["click to start"],
+      words["tap to start"],
+    ])
   }
 
-  private static func exact(_ span: Duration) -> String {
+  /// Whole seconds; to the hundredth once it is stopped and they can be read.
+  func text(at moment: Moment, _ words: Words = Words()) -> String {
+    let elapsed = elapsed(at: moment)
+    if !isRunning, !isZero { return Stopwatch.exact(elapsed, words) }
+    return Ring.label(Int(elapsed.components.seconds), .hours)
+  }
+
+  /// What stands below the number: that it is stopped, and the last lap; or how it is started.
+  func note(by means: Means = .key, _ words: Words = Words()) -> String {
+    if isZero { return means.phrase(words["press s to start"], words) }
+    let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap, words)
+    return [isRunning ? nil : words["stopped"], lap].compactMap(\.self).joined(separator: "   ")
+  }
+
+  private static func exact(_ span: Duration, _ words: Words) -> String {
     let hundredths = Int(span.attoseconds / 10_000_000_000_000_000)
     let whole = hundredths / 100
-    return "\(Ring.label(whole, whole < 3600 ? .minutes : .hours)).\((hundredths % 100).twoDigits)"
+    // Translators: what stands between seconds and hundredths of a second.
+    let point = words["."]
+    return Ring.label(whole, whole < 3600 ? .minutes : .hours) + point + (hundredths % 100).twoDigits
   }
 }
 

@@ -1,0 +1,40 @@
+/// The stopwatch by keys and hands.
+extension Scene {
+  /// `nil` if the key has no meaning for it.
+  mutating func pressForStopwatch(_ key: Key, at moment: Moment) -> [Effect]? {
+    guard allows(.stopwatch) else { return nil }
+    switch key {
+    case .character("s"): return toggleStopwatch(at: moment)
+    case .character("l") where stopwatch != nil: return takeLap(at: moment)
+    case .backspace where stopwatch != nil: return resetStopwatch()
+    default: return nil
+    }
+  }
+
+  mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
+    if stopwatch == nil { stopwatch = .started(at: moment) } else { stopwatch?.toggle(at: moment) }
+    return [.keepCountdown]
+  }
+
+  mutating func takeLap(at moment: Moment) -> [Effect] {
+    stopwatch?.lap(at: moment)
+    return [.keepCountdown]
+  }
+
+  /// Back to zero; from there, away.
+  mutating func resetStopwatch() -> [Effect] {
+    stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
+    return [.keepCountdown]
+  }
+
+  /// Whether a place of the window is on the number of a stopwatch that may be used: a fingertip tall at least.
+  func isOnStopwatch(_ place: Point, at moment: Moment) -> Bool {
+    guard allows(.stopwatch), stopwatch != nil, let slot = layout?.slots.first(where: { $0.part == .stopwatch }) else {
+      return false
+    }
+    let target = ControlBar.target(resolution)
+    let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
+    return Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
+      .contains(onContent(place, at: moment))
+  }
+}

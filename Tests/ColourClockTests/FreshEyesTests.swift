@@ -1,0 +1,192 @@
+import Testing
+
+@testable import ColourClock
+
+/// What a new user with a mouse stumbled over.
+@Suite struct FreshEyesTests {
+  private static let size = Size(width: 1280, height: 720)
+
+  private func play(
+    countdown: Duration? = nil, size: Size = size, _ change: (inout Setup) -> Void = { _ in }
+  ) -> Play {
+    var play = Play(change, countdown: countdown)
+    play.send(.resized(size))
+    return play
+  }
+
+  private func click(_ place: Point, in play: inout Play) {
+    play.send(.pointerMoved(place))
+    play.wait(.milliseconds(300))
+    play.press(place.x, place.y)
+    play.wait(.milliseconds(50))
+    play.release(place.x, place.y)
+  }
+
+  // MARK: The help
+
+  @Test(arguments: [Key.escape, .character("q"), .character("x"), .character(" "), .enter, .tab])
+  func theKeyThatClosesTheHelpDoesNothingElse(key: Key) {
+    var play = play()
+    play.tap(.character("h"))
+    #expect(play.scene.isHelpOpen(at: play.moment))
+    play.send(.pressed(key))
+    #expect(!play.scene.isHelpOpen(at: play.moment))
+    play.wait(.seconds(3))
+    play.send(.released(key))
+    #expect(!play.effects.contains(.quit) && play.scene.hold.prompt(at: play.moment) == .hold)
+    #expect(play.scene.hold.level(at: play.moment) == 0 && play.scene.bar.focus(at: play.moment) == nil)
+  }
+
+  @Test func twoEscapesOnTheHelpDoNotQuit() {
+    var play = play()
+    play.tap(.character("h"))
+    play.tap(.escape)
+    play.wait(.milliseconds(200))
+    play.tap(.escape)
+    #expect(!play.effects.contains(.quit) && play.texts.contains("Press Escape again to quit"))
+  }
+
+  // MARK: Words of the mouse
+
+  @Test func whoClicksIsToldToClick() {
+    var play = play()
+    play.tap(.character("c"))
+    #expect(play.texts.contains("Press c to start"))
+    play.send(.pointerMoved(Point(x: 30, y: 30)))
+    #expect(play.texts.contains("Click to start"))
+    play.send(.pointerPressed(Point(x: 3, y: 3), .finger))
+    #expect(play.texts.contains("Tap to start"))
+    play.send(.pointerReleased(Point(x: 3, y: 3), .finger))
+    play.tap(.character("x"))
+    #expect(play.texts.contains("Press c to start"))
+  }
+
+  // MARK: The gallery
+
+  /// Above and between the cards a click leaves; near switches and day it does not, nor while cards move.
+  @Test(arguments: [Button.primary, .finger]) func aClickOnTheDarkLeavesTheGallery(button: Button) {
+    func tap(_ y: Double, _ play: inout Play) {
+      play.send(.pointerPressed(Point(x: 640, y: y), button))
+      play.wait(.milliseconds(50))
+      play.send(.pointerReleased(Point(x: 640, y: y), button))
+    }
+    var play = play()
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    tap(700, &play)
+    #expect(play.scene.gallery.isOpen(at: play.moment))
+    play.tap(.right)
+    tap(12, &play)
+    #expect(play.scene.gallery.isOpen(at: play.moment))
+    play.wait(.seconds(1))
+    let face = play.scene.face
+    tap(12, &play)
+    #expect(!play.scene.gallery.isOpen(at: play.moment) && play.scene.face == face)
+  }
+
+  @Test func theWordNowLeadsBackToThePresent() throws {
+    var play = play()
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    let bar = try #require(play.scene.gallery.plan.bar)
+    #expect(play.scene.gallery.nowBox(at: play.moment) == nil)
+    click(Point(x: bar.x(of: 200), y: bar.rect.midY), in: &play)
+    #expect(!play.scene.gallery.scrubber.isLive && play.texts.contains("now"))
+    let box = try #require(play.scene.gallery.nowBox(at: play.moment))
+    click(box.centre, in: &play)
+    #expect(play.scene.gallery.scrubber.isLive && !play.texts.contains("now"))
+    // Where the time shown stands in its place there is none.
+    play.tap(.up)
+    #expect(!play.scene.gallery.scrubber.isLive && play.scene.gallery.nowBox(at: play.moment) == nil)
+  }
+
+  @Test func aKioskShowsWhatItAllows() throws {
+    for allowed in [Set<Permission>([.gallery]), [.gallery, .scrub], [.gallery, .look]] {
+      var play = play { ($0.isLocked, $0.allowed) = (true, allowed) }
+      play.tap(.character("g"))
+      play.wait(.seconds(1))
+      let plan = play.scene.gallery.plan
+      #expect((plan.bar != nil) == allowed.contains(.scrub) && plan.switches.isEmpty != allowed.contains(.look))
+      let style = play.scene.style
+      for key in "csdtb" { play.tap(.character(key)) }
+      play.tap(.tab)
+      play.tap(.up)
+      #expect((play.scene.style != style) == allowed.contains(.look))
+      #expect(play.scene.gallery.scrubber.isLive != allowed.contains(.scrub))
+    }
+  }
+
+  // MARK: Bar and button
+
+  @Test func aKiosksBarHasNoHole() throws {
+    let play = play { ($0.isLocked, $0.allowed) = (true, [.countdown, .gallery]) }
+    let (bar, button) = (play.scene.barPlaces, try #require(play.scene.layout?.button))
+    let left = try #require(bar.last { $0.box.maxX < button.x })
+    let right = try #require(bar.first { $0.box.x > button.maxX })
+    #expect(!bar.contains { $0.command == .stopwatch })
+    #expect(abs((button.x - left.box.maxX) - (right.box.x - button.maxX)) < 0.5)
+    for (one, next) in zip(bar, bar.dropFirst()) where next.box.x < button.x || one.box.x > button.x {
+      #expect(next.box.x - one.box.maxX < 0.7 * one.box.height)
+    }
+  }
+
+  /// Also the smallest of the named walls has a watch to tap; the words of no language give way at 1280x720.
+  @Test func theButtonGivesTheBarRoom() {
+    for words in Words.all {
+      for (width, height) in [(640, 360), (1280, 720), (1920, 1080)] {
+        let size = Size(width: width, height: height)
+        let bar = play(size: size) { $0.words = words }.scene.barPlaces
+        #expect(bar.contains { $0.command == .stopwatch }, "\(words["Quit"]) \(width)")
+        #expect(width < 1280 || bar.allSatisfy(\.hasWords), "\(words["Quit"]) \(width) \(bar.map(\.box.width))")
+      }
+    }
+  }
+
+  /// The edge of a control stands out by 3:1 from each wall (WCAG 2.2, 1.4.11): every minute of the day, on all faces.
+  @Test(arguments: Face.all.map(\.name)) func controlsAreSeenOnEveryWall(name: String) throws {
+    let face = try #require(Face.named(name))
+    for minute in 0..<1440 {
+      for second in [0, 30, 57] {
+        let time = Moment.at(minute / 60, minute % 60, second)
+        let civil = time.zone.civil(at: time.instant.second)
+        let (wall, ink) = (face.colour(civil), face.ink(at: civil))
+        let edge = wall.blended(with: ink.colour, share: ControlBar.edgeShare)
+        #expect(edge.contrast(with: wall) >= 3, "\(minute / 60):\(minute % 60):\(second)")
+      }
+    }
+  }
+
+  /// Words and mark of the hold button, by how wide texts are taken to be.
+  @Test func wordsDoNotCrossTheMark() throws {
+    for words in Words.all {
+      for fraction in [0.2, 0.4, 0.5, 0.7, 0.8, 0.95] {
+        var play = play {
+          $0.words = words
+          $0.hold.rules = Hold.Rules(fraction: fraction)
+        }
+        play.send(.pointerMoved(Point(x: 9, y: 9)))
+        play.wait(.seconds(1))
+        let button = try #require(play.scene.button)
+        let items = button.items(play.scene.hold, at: play.moment, ink: .white, wall: .black)
+        let text = try #require(items.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.first)
+        let mark = button.bowl.x + fraction * button.bowl.width
+        #expect(text.box.maxX < mark || text.box.x > mark)
+      }
+      var play = play { $0.words = words }
+      play.tap(.escape)
+      play.wait(.milliseconds(400))
+      let button = try #require(play.scene.button)
+      // Plate, fill and text: no mark where the words need the room.
+      #expect(button.items(play.scene.hold, at: play.moment, ink: .white, wall: .black).count == 3)
+    }
+  }
+
+  @Test func theWheelTurnsTheRingAlsoWithinIt() throws {
+    var play = play(countdown: .seconds(300))
+    let ring = try #require(play.scene.ring)
+    let before = try #require(play.scene.countdown?.number(at: play.moment))
+    play.send(.pointerMoved(ring.centre + Point(x: 5, y: -0.3 * ring.radius)), .scrolled(right: 0, up: 1))
+    #expect(try #require(play.scene.countdown?.number(at: play.moment)) > before)
+    #expect(play.scene.pull.isAtRest(at: play.moment))
+  }
+}
