@@ -4,7 +4,8 @@ import XWindow
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
 /// options again.
 final class EffectRunner {
-  private let arguments: Arguments
+  private let started: Arguments
+  private var arguments: Arguments
   private var options: Options
   private let mode: RunMode
   private let display: Display
@@ -16,19 +17,26 @@ final class EffectRunner {
   private var lastKept: Duration?
   private var keepsLater = false
   private let keepTimer = KernelTimer(.boot)
+  private let watch: OptionsWatch?
+  /// Why the options file could not be taken over when it was read last; `nil` if it was.
+  private(set) var lastReloadFailure: String?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
     kept: SavedState
   ) {
-    (self.arguments, self.options, self.mode) = (arguments, options, mode)
+    (started, self.arguments, self.options, self.mode) = (arguments, arguments, options, mode)
     (self.display, self.clock, self.kept) = (display, clock, kept)
-    idle = commands.descriptors + [keepTimer.descriptor]
+    watch = OptionsWatch(arguments)
+    idle = commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
   }
 
   /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { commands.isIdle ? idle : commands.descriptors + [keepTimer.descriptor] }
+  var descriptors: [Int32] {
+    if commands.isIdle, watch?.isWaiting != true { return idle }
+    return commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
+  }
   private let idle: [Int32]
 
   /// Carries out an order of the scene that concerns neither the window nor the end of the program.
@@ -53,6 +61,7 @@ final class EffectRunner {
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     if keepTimer.acknowledge() { keep(session.scene) }
+    if watch?.receive() == true { _ = readAgain(for: session) }
   }
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
@@ -103,22 +112,41 @@ final class EffectRunner {
   /// Resources stay as they were: to X programs, they are what they were at the start.
   private func readAgain(for session: Session) -> Bool {
     do throws(Failure) {
-      let arguments = try arguments.readAgain()
-      var fresh = try arguments.options()
-      try fresh.resolveColours(on: display, arguments)
-      try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-      // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
-      (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
-      if fresh.refresh.source != options.refresh.source {
-        feedFile = EffectRunner.feedFile(of: fresh)
-        commands.dropFeed()
-      }
-      options = fresh
+      let fresh = try arguments.readAgain()
+      try adopt(fresh)
+      sayWhatStays(in: fresh)
+      (arguments, lastReloadFailure) = (fresh, nil)
       arrange(session)
       return true
     } catch {
+      lastReloadFailure = error.text
       error.report()
       return false
+    }
+  }
+
+  private func adopt(_ arguments: Arguments) throws(Failure) {
+    var fresh = try arguments.options()
+    try fresh.checkNight(arguments)
+    try fresh.resolveColours(on: display, arguments)
+    try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
+    // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
+    (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
+    let countsFrames = fresh.window.fps
+    fresh.window = options.window
+    fresh.window.fps = countsFrames
+    if fresh.refresh.source != options.refresh.source {
+      feedFile = EffectRunner.feedFile(of: fresh)
+      commands.dropFeed()
+    }
+    options = fresh
+  }
+
+  /// Says once of each option that is another now that it does not count before the next start.
+  private func sayWhatStays(in fresh: Arguments) {
+    let new = fresh.fixedChanges(from: arguments)
+    for name in fresh.fixedChanges(from: started) where new.contains(name) {
+      Process.report("'--\(name)' cannot be changed while it runs")
     }
   }
 

@@ -17,21 +17,21 @@ struct CountdownOptions {
   static let table: [Option] = [
     .value("countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span) {
       $0.countdown.countdown = $1
-    },
+    }.fixed,
     .value("until", "time", "Count down to the next such time of day, HH:MM or HH:MM:SS.", Value.timeOfDay) {
       $0.countdown.until = $1
-    }.instead(of: "countdown"),
+    }.instead(of: "countdown").fixed,
     .value("every", "span", "Count down again and again, such as 60s.", Value.span) { $0.countdown.every = $1 }
-      .instead(of: "countdown"),
+      .instead(of: "countdown").fixed,
     .toggle("aligned", "--every goes by the wall's minutes.", initially: false) { $0.countdown.aligned = $1 }
-      .needing("every"),
+      .needing("every").fixed,
     .toggle("overtime", "Count on past zero.", initially: false) { $0.countdown.overtime = $1 },
     .text("on-zero", "command", "Run this in a shell at zero.") { $0.countdown.onZero = $1 }.notFromServer(),
     .text("title", "text", "What it is for, above the number.") { $0.countdown.title = $1 },
     .value(
       "presets", "spans", "The lengths in the bar of controls, up to six.", initially: "1m,5m,10m,25m", Value.spans
     ) { $0.countdown.presets = $1 },
-    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true },
+    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true }.fixed,
   ]
 }
 

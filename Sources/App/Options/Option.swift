@@ -15,6 +15,8 @@ struct Option: Sendable {
   /// Whether its value may begin with a dash also where it is a word of its own.
   private(set) var takesDash = false
   private(set) var isRepeatable = false
+  /// Whether a wall that runs stays as it was begun: what the options file says of it later does not count.
+  private(set) var isFixed = false
   /// Left out of the help: for hosts and tests only.
   private(set) var isHidden = false
   /// With one dash it is the same.
@@ -117,6 +119,9 @@ extension Option {
   var withDash: Option { with { $0.takesDash = true } }
 
   var repeatable: Option { with { $0.isRepeatable = true } }
+
+  /// Counts at the start only.
+  var fixed: Option { with { $0.isFixed = true } }
 
   var hidden: Option { with { $0.isHidden = true } }
 

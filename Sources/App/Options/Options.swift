@@ -37,10 +37,10 @@ struct TimeOptions {
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.") { $0.time.timezone = $1 }
       .notFromServer { $0.hasPrefix("/") },
     .flag("utc", "Universal time.") { $0.time.utc = true }.instead(of: "timezone"),
-    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 },
+    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 }.fixed,
     .value("speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace) {
       $0.time.speed = $1
-    }.withDash,
+    }.withDash.fixed,
     .value(
       "also", "zone=name", "A further time zone, small, such as Asia/Tokyo=Tokyo. Can be given again.", Value.otherZone
     ) { $0.time.zones.append($1) }.repeatable.notFromServer { $0.hasPrefix("/") },
@@ -66,7 +66,7 @@ struct LookOptions {
       "face", "name", "The mapping from time to colour; default scaled.", choices: Face.all.map(\.name), Value.face
     ) { $0.look.face = $1 },
     .flag("list-faces", "List the faces and exit.") { $0.answer = Face.list }.only(.commandLine),
-    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 },
+    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }.fixed,
     .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", Value.fade) {
       $0.look.fade = $1
     },

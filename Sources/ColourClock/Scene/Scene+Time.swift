@@ -17,6 +17,7 @@ extension Scene {
   /// What has become due happens.
   mutating func advance(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
+    if setup.night != nil { keepNight(at: moment) }
     // An access to what is not there would have the layout looked at again.
     if countdown != nil, countdown?.advance(to: moment) == true {
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
