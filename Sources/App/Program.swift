@@ -11,6 +11,7 @@ struct Program {
   init(_ line: [String], signals: SignalDescriptor) throws(Failure) {
     self.signals = signals
     arguments = try Arguments(line)
+    if arguments.lineHas("distance", "level") { throw .usage("'--distance' and '--level' are for: colourclock audit") }
     options = try arguments.options()
     mode = try arguments.runMode(options)
   }

@@ -42,7 +42,7 @@ enum Help {
     is read; the command line wins. Between the two come X resources of the class ColourClock, with capitals for the \
     dashes, such as ColourClock.holdTime: 3 or ColourClock.seconds: false.
     """, "",
-    "USAGE: colourclock <options>",
+    "USAGE: colourclock <options>", "       colourclock audit <options>",
   ]
 
   private static let (width, column) = (79, 26)

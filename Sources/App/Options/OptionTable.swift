@@ -20,6 +20,7 @@ enum OptionTable {
     Group(title: "Screensaver", options: SaverOptions.table),
     Group(title: "Long runs", options: LongRunOptions.table),
     Group(title: "Pictures and files", options: FileOptions.table),
+    Group(title: "Audit", options: AuditOptions.table),
     Group(title: "Options", options: Question.table),
     Group(title: "Accepted from hosts and without effect", options: ToolkitOptions.table),
   ]

@@ -21,6 +21,7 @@ struct Options {
   var saver = SaverOptions()
   var longRuns = LongRunOptions()
   var files = FileOptions()
+  var audit = AuditOptions()
   /// What is printed instead of showing a clock.
   var answer: String?
 }
