@@ -11,9 +11,14 @@ enum Main {
     Memory.keepWhileStarting()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
     let signals = SignalDescriptor()
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      var program = try Program(Array(CommandLine.arguments.dropFirst()), signals: signals)
-      try program.run()
+      switch words.first {
+      case "audit": try AuditCommand(Array(words.dropFirst())).run()
+      default:
+        var program = try Program(words, signals: signals)
+        try program.run()
+      }
     } catch {
       error.report()
       Process.exit(error.status)

@@ -8,12 +8,10 @@ struct Program {
   private var mode: RunMode
   private let signals: SignalDescriptor
 
-  /// The digits' default face: tall, even and open, made to be read from afar.
-  private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
-
   init(_ line: [String], signals: SignalDescriptor) throws(Failure) {
     self.signals = signals
     arguments = try Arguments(line)
+    if arguments.lineHas("distance", "level") { throw .usage("'--distance' and '--level' are for: colourclock audit") }
     options = try arguments.options()
     mode = try arguments.runMode(options)
   }
@@ -31,9 +29,10 @@ struct Program {
       mode = try arguments.runMode(options)
       (place, start) = try beginning()
     }
+    try options.checkNight(arguments)
     try options.resolveColours(on: display, arguments)
     arguments.reportIdle()
-    let typeface = try openTypeface()
+    let typeface = try options.openTypeface()
     if let path = options.files.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
     } else {
@@ -54,6 +53,7 @@ struct Program {
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
+    if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
@@ -158,27 +158,6 @@ struct Program {
       case .unreachable(let name?):
         throw .unable("cannot reach the X server '\(name)': is it running, and may you use it?")
       }
-    }
-  }
-
-  /// Where the family that was asked for by name is not there, the default ones stand in for it, and that is said.
-  private func openTypeface() throws(Failure) -> Typeface {
-    guard let wanted = options.look.font else { return try load("\(Program.defaultFamilies):medium") }
-    let typeface = try load(wanted)
-    guard let missing = typeface.missingFamily(of: wanted) else { return typeface }
-    let properties = wanted.firstIndex(of: ":").map { wanted[$0...] } ?? ":medium"
-    let other = try load(Program.defaultFamilies + properties)
-    Process.report("no font '\(missing)', using \(other.family)")
-    return other
-  }
-
-  private func load(_ pattern: String) throws(Failure) -> Typeface {
-    do { return try Typeface(pattern) } catch {
-      if options.look.font == nil {
-        throw .unable("the machine has no font: install one, such as Debian's fonts-inter")
-      }
-      throw .usage(
-        "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
     }
   }
 }

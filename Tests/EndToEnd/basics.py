@@ -33,7 +33,7 @@ PACKAGES = {
     "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
     "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
     "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",
-    "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
+    "vim": "vim", "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
     "xss-lock": "xss-lock", "xssproxy": "xssproxy", "Xtigervnc": "tigervnc-standalone-server", "xtrace": "xtrace",
     "Xvfb": "xvfb", "Xwayland": "xwayland",
 }

@@ -4,6 +4,7 @@ import XWindow
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
 /// options again.
 final class EffectRunner {
+  private let started: Arguments
   private var arguments: Arguments
   private var options: Options
   private let mode: RunMode
@@ -16,19 +17,26 @@ final class EffectRunner {
   private var lastKept: Duration?
   private var keepsLater = false
   private let keepTimer = KernelTimer(.boot)
+  private let watch: OptionsWatch?
+  /// Why the options file could not be taken over when it was read last; `nil` if it was.
+  private(set) var lastReloadFailure: String?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
     kept: SavedState
   ) {
-    (self.arguments, self.options, self.mode) = (arguments, options, mode)
+    (started, self.arguments, self.options, self.mode) = (arguments, arguments, options, mode)
     (self.display, self.clock, self.kept) = (display, clock, kept)
-    idle = commands.descriptors + [keepTimer.descriptor]
+    watch = OptionsWatch(arguments)
+    idle = commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
   }
 
   /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { commands.isIdle ? idle : commands.descriptors + [keepTimer.descriptor] }
+  var descriptors: [Int32] {
+    if commands.isIdle, watch?.isWaiting != true { return idle }
+    return commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
+  }
   private let idle: [Int32]
 
   /// Carries out an order of the scene that concerns neither the window nor the end of the program.
@@ -53,6 +61,7 @@ final class EffectRunner {
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     if keepTimer.acknowledge() { keep(session.scene) }
+    if watch?.receive() == true { _ = reload(for: session) }
   }
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
@@ -103,29 +112,55 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// Whether options file and zone could be read again; what is wrong with them is said.
+  /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
   private func reload(for session: Session) -> Bool {
-    do throws(Failure) { try adopt(try arguments.readAgain(), for: session) } catch {
+    do throws(Failure) { try readAgain(for: session) } catch {
       error.report()
       return false
     }
     return true
   }
 
-  /// Takes over options and the zone as they are now; if anything is wrong with them, the old ones stay. Resources stay as
-  /// they were: to X programs, they are what they were at the start.
+  /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are what they
+  /// were at the start.
+  private func readAgain(for session: Session) throws(Failure) {
+    do throws(Failure) {
+      let fresh = try arguments.readAgain()
+      let before = arguments
+      try adopt(fresh, for: session)
+      sayWhatStays(in: fresh, since: before)
+      lastReloadFailure = nil
+    } catch {
+      lastReloadFailure = error.text
+      throw error
+    }
+  }
+
+  /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
   private func adopt(_ arguments: Arguments, for session: Session) throws(Failure) {
     var fresh = try arguments.options()
+    try fresh.checkNight(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
     // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
-    (fresh.time.at, fresh.time.speed, fresh.window) = (options.time.at, options.time.speed, options.window)
+    (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
+    let countsFrames = fresh.window.fps
+    fresh.window = options.window
+    fresh.window.fps = countsFrames
     if fresh.refresh.source != options.refresh.source {
       feedFile = EffectRunner.feedFile(of: fresh)
       commands.dropFeed()
     }
     (options, self.arguments) = (fresh, arguments)
     arrange(session)
+  }
+
+  /// Says once of each option that is another now that it does not count before the next start.
+  private func sayWhatStays(in fresh: Arguments, since before: Arguments) {
+    let new = fresh.fixedChanges(from: before)
+    for name in fresh.fixedChanges(from: started) where new.contains(name) {
+      Process.report("'--\(name)' cannot be changed while it runs")
+    }
   }
 
   /// Sets the wall up by the options and by what was chosen in the gallery.
@@ -162,7 +197,7 @@ extension EffectRunner {
   }
 
   func reloadOptions(for session: Session) throws(Refusal) {
-    do throws(Failure) { try adopt(try arguments.readAgain(), for: session) } catch { throw Refusal(error.text) }
+    do throws(Failure) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 }
 

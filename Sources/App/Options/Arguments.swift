@@ -11,6 +11,8 @@ struct Arguments {
   private var resources: [Argument] = []
   /// Those that clients of the control socket have set.
   private var told: [Argument] = []
+  /// Where the options file may stand, and what was there before it was read.
+  let files: [(path: String, stamp: File.Stamp?)]
 
   /// - Throws: `answered` for what only has to be printed.
   init(_ words: [String]) throws(Failure) {
@@ -21,6 +23,7 @@ struct Arguments {
     if let answer = own.answer { throw .answered(answer) }
     if let wrong { throw .usage(wrong) }
     if let conflict = OptionTable.conflict(among: line.map(\.name)) { throw .usage(conflict) }
+    files = OptionsFile.paths(own.files).map { ($0, File.Stamp(of: $0)) }
     file = try OptionsFile(own.files)?.arguments(isAgain: false) ?? []
   }
 
@@ -111,6 +114,18 @@ struct Arguments {
         OptionTable.subject(of: argument.name).map(replaced.contains) == true && !argument.option.isRepeatable
       }
       merged += source
+    }
+  }
+
+  /// The options that say something else than in `other` and that a wall which runs cannot take over.
+  func fixedChanges(from other: Arguments) -> [String] {
+    let (mine, others) = (fixed, other.fixed)
+    return OptionTable.all.map(\.name).filter { mine[$0] != others[$0] }
+  }
+
+  private var fixed: [String: [String]] {
+    Dictionary(grouping: merged.filter(\.option.isFixed), by: \.option.name).mapValues { arguments in
+      arguments.map { "\($0.name) \($0.value ?? "")" }
     }
   }
 

@@ -31,8 +31,7 @@ struct CountdownOptions {
     .value(
       "presets", "spans", "The lengths in the bar of controls, up to six.", initially: "1m,5m,10m,25m", Value.spans
     ) { $0.countdown.presets = $1 },
-    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true }
-      .fixed,
+    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true }.fixed,
   ]
 }
 

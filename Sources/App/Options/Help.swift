@@ -46,7 +46,8 @@ enum Help {
     A clock that runs listens on a socket of its user's own: send tells it something (send help lists all commands), status \
     says what it shows, watch what happens, list which clocks there are: colourclock-control(5).
     """, "",
-    "USAGE: colourclock <options>", "       colourclock send <command> | status [--json] | watch [<topics>] | list",
+    "USAGE: colourclock <options>", "       colourclock audit <options>",
+    "       colourclock send <command> | status [--json] | watch [<topics>] | list",
   ]
 
   private static let (width, column) = (79, 26)

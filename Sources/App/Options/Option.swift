@@ -15,7 +15,7 @@ struct Option: Sendable {
   /// Whether its value may begin with a dash also where it is a word of its own.
   private(set) var takesDash = false
   private(set) var isRepeatable = false
-  /// Whether it holds as long as the clock runs.
+  /// Whether a wall that runs stays as it was begun: what the options file says of it later does not count.
   private(set) var isFixed = false
   /// Left out of the help: for hosts and tests only.
   private(set) var isHidden = false
@@ -120,7 +120,7 @@ extension Option {
 
   var repeatable: Option { with { $0.isRepeatable = true } }
 
-  /// It only says how the clock starts.
+  /// Counts at the start only.
   var fixed: Option { with { $0.isFixed = true } }
 
   var hidden: Option { with { $0.isHidden = true } }

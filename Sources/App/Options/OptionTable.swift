@@ -3,8 +3,6 @@ enum OptionTable {
   struct Group: Sendable {
     let title: String
     let options: [Option]
-    /// Whether they hold as long as the clock runs.
-    var isFixed = false
   }
 
   /// In the order of `--help`.
@@ -17,14 +15,15 @@ enum OptionTable {
     Group(title: "Refresh and feed", options: RefreshOptions.table),
     Group(title: "Hold to confirm", options: HoldOptions.table),
     Group(title: "Gallery and controls", options: GalleryOptions.table),
-    Group(title: "Window and monitors", options: WindowOptions.table, isFixed: true),
-    Group(title: "Kiosk", options: KioskOptions.table, isFixed: true),
-    Group(title: "Screensaver", options: SaverOptions.table, isFixed: true),
+    Group(title: "Window and monitors", options: WindowOptions.table),
+    Group(title: "Kiosk", options: KioskOptions.table),
+    Group(title: "Screensaver", options: SaverOptions.table),
     Group(title: "Long runs", options: LongRunOptions.table),
     Group(title: "Control from outside", options: RemoteOptions.table),
-    Group(title: "Pictures and files", options: FileOptions.table, isFixed: true),
-    Group(title: "Options", options: Question.table, isFixed: true),
-    Group(title: "Accepted from hosts and without effect", options: ToolkitOptions.table, isFixed: true),
+    Group(title: "Pictures and files", options: FileOptions.table),
+    Group(title: "Audit", options: AuditOptions.table),
+    Group(title: "Options", options: Question.table),
+    Group(title: "Accepted from hosts and without effect", options: ToolkitOptions.table),
   ]
 
   static let all = groups.flatMap(\.options)
@@ -36,10 +35,7 @@ enum OptionTable {
   static func option(_ name: String) -> Option? { index[name].map { all[$0] } }
 
   /// Whether it cannot change while the clock runs.
-  static func isFixed(_ option: Option) -> Bool {
-    option.isFixed || option.place != .anywhere
-      || groups.contains { $0.isFixed && $0.options.contains { $0.name == option.name } }
-  }
+  static func isFixed(_ option: Option) -> Bool { option.isFixed || option.place != .anywhere }
 
   // MARK: Options that concern each other
 

@@ -48,6 +48,12 @@ extension Options {
     ring.colour = .value(colour)
   }
 
+  /// By which sun it is night must be known, wherever the two options stand.
+  func checkNight(_ arguments: Arguments) throws(Failure) {
+    guard longRuns.night == .sun, longRuns.place == nil else { return }
+    throw .usage(arguments.located("night", "'--night sun' needs '--place', such as --place 52.52,13.40"))
+  }
+
   /// With the names of days and months in the user's language, where a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
@@ -118,10 +124,21 @@ extension Options {
   }
 
   private var night: Night? {
-    var night = longRuns.night.map(Night.init)
+    var night: Night?
+    switch longRuns.night {
+    case .times(let schedule): night = Night(schedule)
+    case .sun: night = longRuns.place.map { Night(longRuns.sun(at: $0)) }
+    case nil: break
+    }
     night?.isRed = longRuns.nightRed
     night?.brightness = longRuns.nightBrightness
     return night
+  }
+}
+
+extension LongRunOptions {
+  fileprivate func sun(at place: GeographicPlace) -> SunNight {
+    SunNight(at: place, from: nightBegins, offset: nightOffset)
   }
 }
 

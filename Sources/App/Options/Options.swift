@@ -22,6 +22,7 @@ struct Options {
   var longRuns = LongRunOptions()
   var remote = RemoteOptions()
   var files = FileOptions()
+  var audit = AuditOptions()
   /// What is printed instead of showing a clock.
   var answer: String?
 }
@@ -38,8 +39,7 @@ struct TimeOptions {
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.") { $0.time.timezone = $1 }
       .notFromServer { $0.hasPrefix("/") },
     .flag("utc", "Universal time.") { $0.time.utc = true }.instead(of: "timezone"),
-    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 }
-      .fixed,
+    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 }.fixed,
     .value("speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace) {
       $0.time.speed = $1
     }.withDash.fixed,
@@ -68,8 +68,7 @@ struct LookOptions {
       "face", "name", "The mapping from time to colour; default scaled.", choices: Face.all.map(\.name), Value.face
     ) { $0.look.face = $1 },
     .flag("list-faces", "List the faces and exit.") { $0.answer = Face.list }.only(.commandLine),
-    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }
-      .fixed,
+    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }.fixed,
     .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", Value.fade) {
       $0.look.fade = $1
     },

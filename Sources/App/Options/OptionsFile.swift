@@ -9,12 +9,16 @@ struct OptionsFile {
 
   /// The file that the command line asks for, else the standard one; `nil` if there is none.
   init?(_ options: FileOptions) {
-    guard !options.noConfig, let path = options.config ?? OptionsFile.standardPath else { return nil }
+    // The user's own file, else the system's.
+    let path = options.config ?? OptionsFile.paths(options).first { File.Stamp(of: $0) != nil }
+    guard !options.noConfig, let path else { return nil }
     self.path = path
   }
 
-  /// The user's own file, else the system's.
-  private static var standardPath: String? { standardPaths.first { File.Stamp(of: $0) != nil } }
+  /// Where it may stand; the first that is there counts.
+  static func paths(_ options: FileOptions) -> [String] {
+    options.noConfig ? [] : options.config.map { [$0] } ?? standardPaths
+  }
 
   /// Where it may stand, by the XDG base directory specification.
   private static var standardPaths: [String] {

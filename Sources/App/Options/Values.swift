@@ -84,7 +84,25 @@ enum Value {
 
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
 
-  static func schedule(_ text: String) throws(Refusal) -> Schedule { try read(text, Schedule.parse) }
+  static func night(_ text: String) throws(Refusal) -> NightChoice {
+    if text == "sun" { return .sun }
+    guard let schedule = try? Schedule.parse(text) else {
+      throw Refusal("it takes two times of day, as 22:00-07:00, or sun")
+    }
+    return .times(schedule)
+  }
+
+  static func place(_ text: String) throws(Refusal) -> GeographicPlace { try read(text, GeographicPlace.parse) }
+
+  /// A span with a sign, of some hours at most.
+  static func nightOffset(_ text: String) throws(Refusal) -> Duration {
+    if text == "0" { return .zero }
+    let isNegative = text.hasPrefix("-")
+    guard let span = try? TimeSpan.parse(String(isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...])),
+      span <= SunNight.longestOffset
+    else { throw Refusal("it takes a span of up to 3 hours, such as 20m or -1h30m") }
+    return isNegative ? .zero - span : span
+  }
 
   /// The errors of these begin with the text, which the message has quoted before: `"5min" is not a span …`.
   private static func read<T>(_ text: String, _ parse: (String) throws -> T) throws(Refusal) -> T {

@@ -16,31 +16,32 @@ struct WindowOptions {
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [
-    .text("display", "name", "The X server; default $DISPLAY.") { $0.window.display = $1 }.only(.beforeResources),
-    .flag("window", "A window.") { $0.window.mode = .window },
-    .flag("fullscreen", "The whole screen (default).") { $0.window.mode = .fullScreen }.instead(of: "window"),
+    .text("display", "name", "The X server; default $DISPLAY.") { $0.window.display = $1 }.only(.beforeResources).fixed
+      .fixed,
+    .flag("window", "A window.") { $0.window.mode = .window }.fixed,
+    .flag("fullscreen", "The whole screen (default).") { $0.window.mode = .fullScreen }.instead(of: "window").fixed,
     .flag("kiosk", "Cover all monitors for good: only the hold button or a signal ends it.") {
       $0.window.mode = .kiosk
-    }.instead(of: "window"),
+    }.instead(of: "window").fixed,
     // It asks for a window.
     .value(
       "geometry", "WxH+X+Y", "A window of that size and place, such as 800x450-0+0.", Value.geometry
-    ) { $0.window.geometry = $1 }.replacing("window").withDash,
+    ) { $0.window.geometry = $1 }.replacing("window").withDash.fixed,
     .value(
       "monitor", "which",
       "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0.",
       Value.monitors
-    ) { $0.window.monitor = $1 },
+    ) { $0.window.monitor = $1 }.fixed,
     .choice(
       "other-monitors", "how", "black (default of a kiosk), colour, or leave (default) them alone.",
       of: OtherMonitors.self
-    ) { $0.window.otherMonitors = $1 },
-    .flag("above", "Keep the window above others.") { $0.window.above = true },
-    .flag("override", "Keep window managers from managing the window.") { $0.window.override = true },
-    .flag("iconic", "Start as an icon.") { $0.window.iconic = true },
+    ) { $0.window.otherMonitors = $1 }.fixed,
+    .flag("above", "Keep the window above others.") { $0.window.above = true }.fixed,
+    .flag("override", "Keep window managers from managing the window.") { $0.window.override = true }.fixed,
+    .flag("iconic", "Start as an icon.") { $0.window.iconic = true }.fixed,
     .text("name", "name", "The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.") {
       $0.window.name = $1
-    }.only(.beforeResources),
+    }.only(.beforeResources).fixed,
     .toggle("fps", "Count the frames of each second.", initially: false) { $0.window.fps = $1 },
   ]
 }
@@ -54,8 +55,8 @@ struct KioskOptions {
   static let table: [Option] = [
     .toggle("grab", "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.") {
       $0.kiosk.grab = $1
-    },
-    .toggle("inhibit", "Keep the screen on; default only in a kiosk.") { $0.kiosk.inhibit = $1 },
+    }.fixed,
+    .toggle("inhibit", "Keep the screen on; default only in a kiosk.") { $0.kiosk.inhibit = $1 }.fixed,
     .value(
       "allow", "what",
       "What visitors of a kiosk may do beside the hold: countdown, stopwatch, gallery, look, refresh, scrub, with commas; default nothing.",
@@ -77,14 +78,23 @@ struct SaverOptions {
       .only(.commandLine),
     .flag("exit-on-input", "End as soon as a key or button is pressed or the pointer moves.") {
       $0.saver.exitOnInput = true
-    },
+    }.fixed,
   ]
+}
+
+/// What says when it is night.
+enum NightChoice: Hashable {
+  case times(Schedule)
+  case sun
 }
 
 /// What a wall needs that hangs for a year.
 struct LongRunOptions {
   var shift: Shift?
-  var night: Schedule?
+  var night: NightChoice?
+  var place: GeographicPlace?
+  var nightBegins = SunNight.Beginning.sunset
+  var nightOffset = Duration.zero
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -96,9 +106,22 @@ struct LongRunOptions {
       of: Shift.self
     ) { $0.longRuns.shift = $1 },
     .value(
-      "night", "times", "When the wall is dark, such as 22:00-07:00; ten minutes from each time on it changes.",
-      Value.schedule
+      "night", "times",
+      "When the wall is dark, such as 22:00-07:00, or by the sun at --place: sun. Ten minutes from each time on it changes.",
+      Value.night
     ) { $0.longRuns.night = $1 },
+    .value(
+      "place", "degrees", "Where the sun is looked at: degrees north and east, such as 52.52,13.40.", Value.place
+    ) { $0.longRuns.place = $1 }.needing("night").withDash,
+    .choice(
+      "night-begins", "how", "By the sun: at its setting (default), or at the end of civil or nautical twilight.",
+      of: SunNight.Beginning.self
+    ) { $0.longRuns.nightBegins = $1 }.needing("night"),
+    .value(
+      "night-offset", "span",
+      "By the sun: let the night begin so much later and end so much earlier, such as 20m; -20m for a longer one.",
+      Value.nightOffset
+    ) { $0.longRuns.nightOffset = $1 }.needing("night").withDash,
     .value(
       "night-brightness", "share",
       "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3.",

@@ -37,7 +37,7 @@ struct ChangeCount {
 }
 
 /// Finds the turns of a value: each time that it has moved by a threshold against its last direction.
-private struct Swing {
+struct Swing {
   let threshold: Double
   /// The extremes since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
@@ -59,7 +59,7 @@ private struct Swing {
 }
 
 /// Finds the turns towards saturated red and away from it by more than 0.2 in the CIE 1976 u′v′ diagram.
-private struct RedSwing {
+struct RedSwing {
   private var isRed: Bool?
   /// The chromaticities since the last turn, as far as they were on the side to which it turned.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())

@@ -121,7 +121,7 @@ extension Shape {
     }
   }
 
-  fileprivate func contains(_ point: Point) -> Bool {
+  func contains(_ point: Point) -> Bool {
     switch self {
     case .arc(let arc): return arc.contains(point)
     case .disc(let centre, let radius): return (point - centre).length <= radius

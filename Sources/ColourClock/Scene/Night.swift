@@ -1,21 +1,65 @@
 /// How the wall is by night: when that is, and how much light it gives then.
 package struct Night: Hashable, Sendable {
-  package var schedule: Schedule
+  package var times: Times
   /// Of the day's light, 0 (nothing is drawn at all) to 1.
   package var brightness = 0.3
   /// Whether red labels stand on black, which spares eyes that are used to the dark.
   package var isRed = false
 
-  package init(_ schedule: Schedule) { self.schedule = schedule }
+  /// What it goes by.
+  package enum Times: Hashable, Sendable {
+    case daily(Schedule)
+    case sun(SunNight)
+  }
+
+  package init(_ schedule: Schedule) { times = .daily(schedule) }
+  package init(_ sun: SunNight) { times = .sun(sun) }
 
   /// - Parameter presence: how much of the day a viewer brings back, 0…1.
   func dimming(at second: Int64, in zone: Zone, presence: Double = 0) -> Dimming {
-    let depth = schedule.depth(at: second, in: zone) * (1 - presence)
+    let depth = share(at: second, in: zone) * (1 - presence)
     return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
+  }
+
+  private func share(at second: Int64, in zone: Zone) -> Double {
+    switch times {
+    case .daily(let schedule): schedule.depth(at: second, in: zone)
+    case .sun(let nights): nights.depth(at: second)
+    }
+  }
+
+  /// Whether the coming seconds' depth need not be worked out.
+  fileprivate func isKept(at second: Int64) -> Bool {
+    if case .sun(let nights) = times { nights.isKept(at: second) } else { true }
+  }
+
+  fileprivate mutating func keep(at second: Int64) {
+    guard case .sun(var nights) = times else { return }
+    nights.keep(at: second)
+    times = .sun(nights)
+  }
+
+  /// When it is, in words for those who look after the wall.
+  package func account(at moment: Moment) -> String {
+    switch times {
+    case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
+    case .sun(let nights): nights.account(at: moment.instant.second, in: moment.zone)
+    }
+  }
+
+  /// Why there is none today, or nothing else; `nil` where it begins and ends.
+  package func polarAccount(at moment: Moment) -> String? {
+    if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
 }
 
 extension Scene {
+  /// Works out when the sun goes down, once a day and not in every tick.
+  mutating func keepNight(at moment: Moment) {
+    let second = moment.instant.second
+    if setup.night?.isKept(at: second) == false { setup.night?.keep(at: second) }
+  }
+
   /// By the brightness of the look, and by the night: a clock that was never set does not know that one.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(interlude.dimming(at: moment.uptime))

@@ -17,6 +17,7 @@ extension Scene {
   /// What has become due happens.
   mutating func advance(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
+    if setup.night != nil { keepNight(at: moment) }
     // Even `nil?.advance()` counts as a change, after which the layout would be worked out again.
     if countdown != nil, countdown?.advance(to: moment) == true {
       // What lies over the wall must not hide that.

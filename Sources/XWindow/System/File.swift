@@ -98,19 +98,24 @@ package enum File {
   }
 
   /// Whether `path` is something other than a regular file, and must not be replaced by one.
-  private static func isSpecial(_ path: String) -> Bool {
+  package static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// Where `path` leads through links, whether a file exists there or not.
   private static func target(of path: String, hops: Int = 8) -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink(path, &buffer, buffer.count)
-    guard count > 0, hops > 0 else { return path }
-    let link = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
+  }
+
+  /// What the symbolic link `path` says; `nil` if it is none.
+  static func link(at path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   static func lastFailure() -> Failure {

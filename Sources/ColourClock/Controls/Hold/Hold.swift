@@ -224,7 +224,7 @@ extension Hold {
     /// From the action to the next possible one.
     let reset = Duration.seconds(2)
     /// Within which the second confirmation must come.
-    let window = Duration.seconds(4)
+    package let window = Duration.seconds(4)
     /// A press shorter than this is a tap, by a user who has not read the label.
     let tap = Duration.milliseconds(300)
     /// How long a tap's hint stands.

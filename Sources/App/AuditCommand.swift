@@ -1,0 +1,181 @@
+import ColourClock
+import XWindow
+
+/// `colourclock audit`: measures how well the wall can be read that the options make, without showing it. It prints a line for
+/// each figure, and fails where one is under the line of the level.
+struct AuditCommand {
+  private let options: Options
+  private let setup: Setup
+  private let screen: Screen
+  private let typeface: Typeface
+
+  /// Where the wall would be.
+  private struct Screen {
+    let size: Size
+    /// Pixels to a millimetre.
+    let resolution: Double
+    let name: String
+  }
+
+  /// One figure, and whether it is good enough; `nil` where there is no line.
+  private struct Finding {
+    let title: String
+    let text: String
+    var isMet: Bool?
+
+    var line: String { "\(isMet.map { $0 ? "ok " : "LOW" } ?? "   ")  \(title): \(text)" }
+  }
+
+  /// - Parameter words: those behind `audit`.
+  init(_ words: [String]) throws(Failure) {
+    var arguments = try Arguments(words)
+    var options = try arguments.options()
+    let display = try? Display(options.window.display)
+    if let display, try arguments.addResources(from: display, for: options) { options = try arguments.options() }
+    try options.checkNight(arguments)
+    if let display { try options.resolveColours(on: display, arguments) }
+    let mode = try arguments.runMode(options)
+    screen = AuditCommand.screen(of: options, mode, on: display)
+    typeface = try options.openTypeface()
+    setup = options.setup(mode)
+    self.options = options
+    display?.close()
+  }
+
+  /// The monitor of the wall; without a server one of the size of snapshots.
+  private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
+    guard let display else {
+      return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
+    }
+    let monitors = display.presentMonitors
+    let monitor = MonitorRoles(mode.monitors, others: mode.otherMonitors, of: monitors).main ?? monitors[0]
+    let own = options.window.geometry?.size
+    return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
+  }
+
+  func run() throws(Failure) {
+    let findings = contrasts + [flashes] + sights + [phases, hold] + letters
+    Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
+    let low = findings.filter { $0.isMet == false }.map(\.title)
+    if !low.isEmpty { throw .unable("under level \(level): \(low.joined(separator: ", "))") }
+  }
+
+  private var level: String { options.audit.level.rawValue.uppercased() }
+
+  private var head: String {
+    let dots = Int((screen.resolution * 25.4).rounded())
+    let isAssumed = screen.resolution == Monitor.usualResolution
+    return
+      "face \(setup.face.name), \(screen.size.width)x\(screen.size.height), \(screen.name), "
+      + "\(dots) dpi\(isAssumed ? " assumed" : ""), level \(level)"
+  }
+
+  // MARK: What is measured
+
+  private var nights: [(name: String, isNight: Bool)] {
+    [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
+  }
+
+  /// Of text, WCAG 2.2: 1.4.3 and 1.4.6.
+  private var textLine: Double { options.audit.level == .aa ? 4.5 : 7 }
+
+  private var contrasts: [Finding] {
+    nights.flatMap { name, isNight in
+      let audit = ContrastAudit(of: setup, isNight: isNight)
+      let share = Int((audit.haloed * 100).rounded())
+      return [
+        Finding(
+          title: "contrast \(name)",
+          text: "\(tenths(audit.carried.value)):1 at \(audit.carried.time), of \(tenths(textLine)):1 (WCAG 2.2); "
+            + "halo aside \(tenths(audit.bare.value)):1 at \(audit.bare.time); a full halo for \(share) % of the day",
+          isMet: audit.carried.value >= textLine),
+        Finding(
+          title: "lightness \(name)",
+          text:
+            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), of Lc 45 for large text (APCA 0.0.98G-4g)",
+          isMet: audit.lightness.value >= 45),
+      ]
+    }
+  }
+
+  private var flashes: Finding {
+    let audit = FlashAudit(of: setup, in: screen.size)
+    let held = audit.heldBack == 0 ? "" : "; the guard holds back \(audit.heldBack) frames around the hours"
+    return Finding(
+      title: "flashes",
+      text:
+        "changes of light \(audit.changes), of red \(audit.redChanges) within a second, of at most \(FlashAudit.limit) "
+        + "(WCAG 2.2, 2.3.1); the largest, at \(audit.hour):00, of "
+        + "\(Int((audit.largestStep * 100).rounded())) % of white's light\(held)",
+      isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
+  }
+
+  /// Of what is no text, WCAG 2.2: 1.4.11.
+  private static let graphicsLine = 3.0
+
+  private var sights: [Finding] {
+    nights.map { name, isNight in
+      let audit = SightAudit(of: setup, isNight: isNight)
+      let parts = ColourBlindness.allCases.compactMap { sight in
+        audit.ring[sight].map { "\(sight.rawValue) \(tenths($0.value)):1 at \($0.time)" }
+      }
+      return Finding(
+        title: "ring \(name)",
+        text: "\(parts.joined(separator: ", ")), of 3:1 (WCAG 2.2; Brettel, Viénot and Mollon 1997)",
+        isMet: audit.ring.values.allSatisfy { $0.value >= AuditCommand.graphicsLine })
+    }
+  }
+
+  private var phases: Finding {
+    let difference = SightAudit.phaseDifference(of: setup.ring)
+    return Finding(
+      title: "phases",
+      text:
+        "told apart by shape alone: \(Int((difference * 100).rounded())) % of it differs between the two most alike, "
+        + "of 5 %",
+      isMet: difference >= 0.05)
+  }
+
+  private var hold: Finding {
+    let rules = setup.hold.rules
+    let needed = rules.time.inSeconds * (rules.fires == .full ? 1 : rules.fraction)
+    return Finding(
+      title: "hold", text: "\(tenths(needed)) s, or twice within \(rules.window.components.seconds) s without holding")
+  }
+
+  private var letters: [Finding] {
+    let heights = texts.compactMap { text in
+      typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
+    }.sorted { $0.pixels > $1.pixels }
+    guard let largest = heights.first, let smallest = heights.last else { return [] }
+    // ISO 9241-303: 16 at least, 20 to 22 to be read at ease.
+    let line = options.audit.level == .aa ? 16.0 : 20.0
+    let finding = Finding(
+      title: "letters",
+      text: "'\(largest.text)' \(size(largest.pixels)) at \(metres), of \(Int(line))' (ISO 9241-303)",
+      isMet: angle(largest.pixels) >= line)
+    return [finding]
+      + (heights.count > 1 ? [Finding(title: "smallest", text: "'\(smallest.text)' \(size(smallest.pixels))")] : [])
+  }
+
+  /// Those of the wall as it is left alone.
+  private var texts: [Text] {
+    let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
+    var scene = Scene(setup, countdown: options.countdown.started(at: moment))
+    _ = scene.handle(.resized(screen.size, resolution: screen.resolution), at: moment)
+    return (scene.frame(at: moment)?.items ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+
+  private func angle(_ pixels: Double) -> Double {
+    VisualAngle.arcMinutes(of: pixels / screen.resolution, at: options.audit.distance * 1000)
+  }
+
+  private func size(_ pixels: Double) -> String {
+    "\(Int((pixels / screen.resolution).rounded())) mm, \(tenths(angle(pixels)))'"
+  }
+
+  private var metres: String { "\(tenths(options.audit.distance)) m" }
+
+  /// Cut off, not rounded, to one place: no figure is better than it is.
+  private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
+}

@@ -1,0 +1,29 @@
+import ColourClock
+import XWindow
+
+/// The font of the labels.
+extension Options {
+  /// The digits' default face: tall, even and open, made to be read from afar.
+  private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
+
+  /// Where the family that was asked for by name is not there, the default ones stand in for it, and that is said.
+  func openTypeface() throws(Failure) -> Typeface {
+    guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
+    let typeface = try load(wanted)
+    guard let missing = typeface.missingFamily(of: wanted) else { return typeface }
+    let properties = wanted.firstIndex(of: ":").map { wanted[$0...] } ?? ":medium"
+    let other = try load(Options.defaultFamilies + properties)
+    Process.report("no font '\(missing)', using \(other.family)")
+    return other
+  }
+
+  private func load(_ pattern: String) throws(Failure) -> Typeface {
+    do { return try Typeface(pattern) } catch {
+      if look.font == nil {
+        throw .unable("the machine has no font: install one, such as Debian's fonts-inter")
+      }
+      throw .usage(
+        "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
+    }
+  }
+}

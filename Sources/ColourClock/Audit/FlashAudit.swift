@@ -1,0 +1,74 @@
+/// How near the wall comes to flashing by itself: what its colour does around every hour of the day, which is when it changes
+/// most, counted as the guard counts it.
+package struct FlashAudit: Sendable {
+  /// The most opposing changes of luminance, and of red, within any second.
+  package private(set) var changes = 0
+  package private(set) var redChanges = 0
+  /// The largest change of relative luminance within a second, and at which hour that was.
+  package private(set) var largestStep = 0.0
+  package private(set) var hour = 0
+  /// How many frames the guard held back.
+  package private(set) var heldBack = 0
+
+  /// As many changes as WCAG 2.2 allows in a second (2.3.1): three flashes, of which each is two of them.
+  package static let limit = FlashMeter.changes
+
+  package init(of setup: Setup, in size: Size) {
+    for hour in 0..<24 { see(hour, setup, size) }
+  }
+
+  /// From two seconds before the hour to two after it, in real time.
+  private mutating func see(_ hour: Int, _ setup: Setup, _ size: Size) {
+    let pace = setup.style.fade.pace
+    guard pace.speed > 0 else { return }
+    let start = Instant(second: Int64(hour) * 3600) + pace.shown(.seconds(-2))
+    var moment = Moment(instant: start, uptime: .zero, zone: .utc)
+    var scene = Scene(setup)
+    _ = scene.handle(.resized(size), at: moment)
+    var (count, meter) = (Count(), FlashGuard())
+    while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
+      if !meter.admits(frame, at: moment.uptime) { heldBack += 1 }
+      count.see(frame.background, at: moment.uptime.inSeconds)
+      guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
+      else { break }
+      moment = next
+      _ = scene.handle(.ticked, at: moment)
+    }
+    (changes, redChanges) = (max(changes, count.most.general), max(redChanges, count.most.red))
+    if count.step > largestStep { (largestStep, self.hour) = (count.step, hour) }
+  }
+
+  /// The turns of one colour.
+  private struct Count {
+    private var luminance = Swing(threshold: Colour.flash.step)
+    private var redness = Swing(threshold: 20.0 / 320)
+    private var chroma = RedSwing()
+    private var (turns, redTurns, chromaTurns): ([Double], [Double], [Double]) = ([], [], [])
+    private var seen: [(time: Double, luminance: Double)] = []
+
+    mutating func see(_ colour: Colour, at time: Double) {
+      let light = colour.light
+      let isSaturated = light.red > 0 && light.red >= 0.8 * (light.red + light.green + light.blue)
+      let excess = max(0, light.red - light.green - light.blue)
+      if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) { turns.append(time) }
+      if redness.moves(to: excess, isMarked: isSaturated) { redTurns.append(time) }
+      if chroma.moves(to: light, isSaturated: isSaturated) { chromaTurns.append(time) }
+      seen.append((time, light.luminance))
+    }
+
+    /// Within any second.
+    var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
+
+    private static func most(_ times: [Double]) -> Int {
+      times.map { start in times.count { $0 >= start && $0 < start + 1 } }.max() ?? 0
+    }
+
+    /// The largest change of luminance within a second.
+    var step: Double {
+      seen.map { one in
+        seen.filter { $0.time >= one.time && $0.time <= one.time + 1 }.map { abs($0.luminance - one.luminance) }.max()
+          ?? 0
+      }.max() ?? 0
+    }
+  }
+}

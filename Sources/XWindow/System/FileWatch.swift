@@ -1,0 +1,160 @@
+private import Glibc
+
+/// Tells when a file may have become another one, by inotify(7): whether it is written in place, renamed over, removed or
+/// put where there was none, also behind symbolic links and in folders that are still to come.
+///
+/// For each path these are watched: the file itself; its folder and those in which links to it stand, for the names in them;
+/// and where a folder is missing, the last one that is there. What happens to other names there is dropped.
+package final class FileWatch {
+  /// What to poll for reading.
+  package let descriptor: Int32
+  private let paths: [String]
+  /// What each watch is for, by its number: the names that matter in a folder; none for a file.
+  private var names: [Int32: Set<String>] = [:]
+
+  /// What has happened to a file.
+  package enum Change {
+    /// It is being written, or has come and may not be complete.
+    case begun
+    case done
+  }
+
+  /// Begins to watch; `nil` where the system gives no more watches.
+  package init?(_ paths: [String]) {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    self.paths = paths
+    guard descriptor >= 0 else { return nil }
+    watchAll()
+  }
+
+  deinit { close(descriptor) }
+
+  /// What has happened since the last time; `nil` if none of it concerns the files.
+  package func receive() -> Change? {
+    let changes = events().compactMap(change)
+    // A file that has just come is to be watched itself.
+    if !changes.isEmpty { watchAll() }
+    return changes.last
+  }
+
+  private func change(_ event: Event) -> Change? {
+    if event.has(IN_Q_OVERFLOW) { return .done }
+    guard let names = names[event.watch] else { return nil }
+    if event.has(IN_IGNORED) { self.names[event.watch] = nil }
+    guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
+    // A folder or a link is complete as it comes.
+    return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
+  }
+
+  // MARK: What is watched
+
+  private static let ofFile = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let ofFolder = UInt32(
+    IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+  /// What is to be watched for a path.
+  private enum Need: Hashable {
+    case name(String, in: String)
+    case file(String)
+  }
+
+  /// Puts watches where they are needed now, and takes away the others.
+  private func watchAll() {
+    var needs = needs
+    for _ in 0..<FileWatch.mostTries {
+      watch(needs)
+      // What has come before there was a watch for it is not told.
+      let present = self.needs
+      if present == needs { return }
+      needs = present
+    }
+  }
+
+  private static let mostTries = 8
+
+  private func watch(_ needs: [Need]) {
+    let old = Set(names.keys)
+    names = [:]
+    for need in needs {
+      switch need {
+      case .name(let name, let folder):
+        let watch = inotify_add_watch(descriptor, folder, FileWatch.ofFolder)
+        if watch >= 0 { names[watch, default: []].insert(name) }
+      case .file(let path):
+        let watch = inotify_add_watch(descriptor, path, FileWatch.ofFile)
+        if watch >= 0 { names[watch] = [] }
+      }
+    }
+    for watch in old where names[watch] == nil { inotify_rm_watch(descriptor, watch) }
+  }
+
+  private var needs: [Need] { paths.flatMap(FileWatch.needs) }
+
+  /// Goes the way to a file name by name, as the kernel does (path_resolution(7)).
+  private static func needs(of path: String) -> [Need] {
+    var (needs, links): ([Need], Int) = ([], 0)
+    var folder = path.hasPrefix("/") ? "" : workingFolder
+    var rest = path.split(separator: "/")[...]
+    while let name = rest.popFirst() {
+      let place = "\(folder)/\(name)"
+      if name == "." { continue }
+      if name == ".." {
+        folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+      } else if links < mostLinks, let target = File.link(at: place) {
+        links += 1
+        needs.append(.name(String(name), in: "\(folder)/"))
+        if target.hasPrefix("/") { folder = "" }
+        rest = target.split(separator: "/") + rest
+      } else if rest.isEmpty || File.Stamp(of: place) == nil {
+        return needs + [.name(String(name), in: "\(folder)/")] + (rest.isEmpty ? [.file(place)] : [])
+      } else {
+        folder = place
+      }
+    }
+    return needs
+  }
+
+  /// As many as the kernel follows.
+  private static let mostLinks = 40
+
+  private static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  // MARK: What the kernel tells
+
+  private struct Event {
+    let watch: Int32
+    let mask: UInt32
+    /// In a folder; empty if it is about what is watched itself.
+    let name: String
+
+    func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+  }
+
+  private func events() -> [Event] {
+    var events: [Event] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+      buffer.withUnsafeBytes { bytes in
+        var place = 0
+        while place + FileWatch.headLength <= count {
+          let length = Int(bytes.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
+          let start = place + FileWatch.headLength
+          events.append(
+            Event(
+              watch: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self),
+              mask: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
+              name: String(decoding: bytes[start..<start + length].prefix { $0 != 0 }, as: UTF8.self)))
+          place = start + length
+        }
+      }
+    }
+    return events
+  }
+
+  /// Of `struct inotify_event` without its name.
+  private static let headLength = 16
+}

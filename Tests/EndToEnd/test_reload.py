@@ -1,0 +1,227 @@
+"""The options file is taken over when it changes, however it is written, and the wall goes on without a stop."""
+
+import shutil
+import subprocess
+
+from basics import eventually, never, tool
+from hands import ControlCase
+
+# On a wall that stands still at 13:35:16, each face has a colour of its own.
+COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45), "carry": (0x90, 0x95, 0x44)}
+
+
+class ReloadCase(ControlCase):
+    def setUp(self):
+        super().setUp()
+        self.path = self.home / "config/colourclock/colourclock.conf"
+        self.log = self.home / "log"
+
+    def write(self, text, path=None):
+        path = path or self.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def begin(self, *options, **variables):
+        """A wall that stands still, with what it says in a file."""
+        self.log.write_text("")
+        self.clock(
+            "--utc", "--at", "13:35:16", "--speed", "0", *options, config=True,
+            before=("/bin/sh", "-c", f'exec "$@" 2>>{self.log}', "sh"), **variables)
+        self.window = self.present.painted()
+
+    def said(self):
+        return self.log.read_text().splitlines()
+
+    def shows(self, face):
+        return self.viewer.colour(self.window) == COLOURS[face]
+
+    def assert_shows(self, face, text=None, path=None):
+        if text is not None:
+            self.write(text, path)
+        eventually(lambda: self.shows(face), face)
+
+
+class Ways(ReloadCase):
+    def test_written_in_place(self):
+        self.write("face literal\n")
+        self.begin()
+        self.assert_shows("literal")
+        self.assert_shows("full", "face full\n")
+        self.assert_shows("carry", "face carry\n")
+        self.assertEqual(self.said(), [])
+
+    def test_renamed_over(self):
+        """As by most editors."""
+        self.write("face literal\n")
+        self.begin()
+        for face in ("full", "carry"):
+            other = self.path.with_name("other")
+            self.write(f"face {face}\n", other)
+            other.rename(self.path)
+            self.assert_shows(face)
+
+    def test_sed(self):
+        self.write("face literal\n")
+        self.begin()
+        for old, new in (("literal", "full"), ("full", "carry")):
+            subprocess.run(["sed", "-i", f"s/{old}/{new}/", self.path], check=True)
+            self.assert_shows(new)
+
+    def test_backup_and_rename(self):
+        """As by vim with `backupcopy=no`: for a moment there is no file, and nothing is made of that."""
+        self.write("face literal\n")
+        self.begin()
+        backup = self.path.with_name("colourclock.conf~")
+        self.path.rename(backup)
+        never(lambda: not self.shows("literal"), "another face", during=0.4)
+        self.assert_shows("full", "face full\n")
+        backup.unlink()
+        never(lambda: not self.shows("full"), "another face", during=0.4)
+        self.assertEqual(self.said(), [])
+
+    def test_vim_itself(self):
+        self.write("face literal\n")
+        self.begin()
+        for copies, face in (("no", "full"), ("yes", "carry")):
+            subprocess.run(
+                [tool("vim"), "-Nesu", "NONE", "--cmd", f"set backup writebackup backupcopy={copies}",
+                 "-c", f"%s/face .*/face {face}/", "-c", "wq", self.path],
+                env=self.variables(TERM="dumb"), stdin=subprocess.DEVNULL, check=True)
+            self.assert_shows(face)
+
+    def test_links(self):
+        """A link to a file elsewhere: what is written there counts, and a link that is put in its place."""
+        real, other = self.home / "dotfiles/clock", self.home / "elsewhere/clock"
+        self.write("face literal\n", real)
+        self.write("face carry\n", other)
+        self.path.parent.mkdir(parents=True)
+        self.path.symlink_to("../../dotfiles/clock")
+        self.begin()
+        self.assert_shows("full", "face full\n", real)
+        new = self.path.with_name("new")
+        new.symlink_to(other)
+        new.rename(self.path)
+        self.assert_shows("carry")
+        self.assert_shows("literal", "face literal\n", other)
+
+    def test_a_folder_that_is_a_link(self):
+        """As Kubernetes mounts a ConfigMap: `..data` comes to lead to another folder."""
+        folder = self.path.parent
+        self.write("face literal\n", folder / "..first/colourclock.conf")
+        self.write("face full\n", folder / "..second/colourclock.conf")
+        (folder / "..data").symlink_to("..first")
+        self.path.symlink_to("..data/colourclock.conf")
+        self.begin()
+        self.assert_shows("literal")
+        (folder / "..new").symlink_to("..second")
+        (folder / "..new").rename(folder / "..data")
+        self.assert_shows("full")
+
+    def test_a_file_that_appears_later(self):
+        self.path.parent.mkdir(parents=True)
+        self.begin()
+        self.assert_shows("scaled")
+        self.assert_shows("literal", "face literal\n")
+        self.path.unlink()
+        self.assert_shows("scaled")
+        self.assert_shows("full", "face full\n")
+
+    def test_a_folder_that_is_created_later(self):
+        self.begin()
+        self.assert_shows("scaled")
+        self.assert_shows("literal", "face literal\n")
+        shutil.rmtree(self.home / "config")
+        self.assert_shows("scaled")
+        self.assert_shows("full", "face full\n")
+
+    def test_the_users_file_counts_more_than_the_systems(self):
+        system = self.home / "xdg/colourclock/colourclock.conf"
+        self.write("face literal\n", system)
+        self.begin(XDG_CONFIG_DIRS=self.home / "xdg")
+        self.assert_shows("full", "face full\n", system)
+        self.assert_shows("carry", "face carry\n")
+
+    def test_a_file_that_was_asked_for(self):
+        path = self.home / "mine.conf"
+        self.write("face literal\n", path)
+        self.begin("--config", path)
+        self.assert_shows("full", "face full\n", path)
+
+
+class Contents(ReloadCase):
+    def test_what_is_wrong_is_said_once_and_the_old_ones_stay(self):
+        self.write("face literal\n")
+        self.begin()
+        self.write("face literal\nfade soon\n")
+        line = f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': it takes 0 to 2 seconds"
+        eventually(lambda: self.said() == [line], line)
+        never(lambda: not self.shows("literal") or self.said() != [line], "more words", during=1)
+        # The same mistake in another change is said again.
+        self.write("face full\nfade soon\n")
+        eventually(lambda: self.said() == [line, line], "the second line")
+        self.assertTrue(self.shows("literal"))
+        self.assert_shows("full", "face full\nfade 0\n")
+
+    def test_a_change_of_nothing_is_silent(self):
+        self.write("face literal\nfade soon\n", self.home / "bad")
+        self.write("face literal\n")
+        self.begin()
+        self.path.touch()
+        (self.path.parent / "another.conf").write_text("fade soon\n")
+        never(lambda: self.said(), "words", during=1)
+
+    def test_what_cannot_change_is_said_once(self):
+        self.write("face literal\n")
+        self.begin()
+        self.assert_shows("full", "face full\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
+        lines = [f"colourclock: '--{name}' cannot be changed while it runs" for name in ("countdown", "geometry", "name", "grab")]
+        eventually(lambda: self.said() == lines, lines)
+        self.assert_shows("carry", "face carry\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
+        # Back as it was begun: nothing has to be said.
+        self.assert_shows("literal", "face literal\n")
+        self.assertEqual(self.said(), lines)
+
+    def test_a_night_without_a_place_is_refused(self):
+        self.write("face literal\n")
+        self.begin()
+        self.write("face full\nnight sun\n")
+        line = f"colourclock: {self.path}:2: '--night sun' needs '--place', such as --place 52.52,13.40"
+        eventually(lambda: self.said() == [line], line)
+        self.assertTrue(self.shows("literal"))
+
+    def test_no_second_is_lost(self):
+        """While the file is written again and again, each second comes as a picture of its own, and none twice."""
+        self.write("face literal\n")
+        self.clock("--utc", "--at", "13:35:10", "--no-time", "--no-hex", config=True)
+        window = self.present.window()
+        seen = []
+
+        def count():
+            colour = self.viewer.colour(window)
+            if not seen or seen[-1] != colour:
+                seen.append(colour)
+                self.write(f"face literal\ntitle {len(seen)}\n")
+            return len(seen) >= 9
+
+        eventually(count, "nine seconds")
+        seconds = [blue // 16 * 10 + blue % 16 for _, _, blue in seen[1:]]
+        self.assertEqual(seconds, list(range(seconds[0], seconds[0] + len(seconds))))
+        self.assertTrue(all(colour[:2] == (0x13, 0x35) for colour in seen))
+
+
+class Rest(ReloadCase):
+    def test_a_watched_file_wakes_nobody(self):
+        self.write("face literal\n")
+        self.begin()
+        before = self.present.sleeps()
+        for index in range(20):
+            (self.path.parent / f"other{index}").write_text("x")
+        never(lambda: self.present.sleeps() > before + 45, "more wake-ups than names that have come", during=1)
+        rest = self.present.sleeps()
+        never(lambda: self.present.sleeps() > rest + 2, "wake-ups", during=2)
+
+    def test_no_options_file_is_not_watched(self):
+        self.write("face literal\n")
+        self.begin("--no-config")
+        self.write("face full\n")
+        never(lambda: not self.shows("scaled"), "another face", during=1)
