@@ -8,6 +8,7 @@ struct Loop {
   let windows: WindowSet
   let effects: EffectRunner
   let watchdog: Watchdog
+  let health: HealthMonitor
   let signals: SignalDescriptor
 
   /// Whether it is over, and why.
@@ -42,6 +43,7 @@ struct Loop {
       if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
     effects.end(session)
+    health.end()
     clock.stop()
     watchdog.end()
     return !ending.isLost
@@ -80,6 +82,7 @@ struct Loop {
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
+    health.turn(hasTicked: hasTicked, for: session)
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }

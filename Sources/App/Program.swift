@@ -49,7 +49,8 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = SavedState.standard(on: "\(Process.hostName)\(display.name)")
+    let wall = "\(Process.hostName)\(display.name)"
+    var kept = SavedState.standard(on: wall)
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
@@ -59,12 +60,20 @@ struct Program {
     let loop = Loop(
       clock: clock, windows: windows,
       effects: EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept),
-      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals)
+      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake),
+      health: HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)),
+      signals: signals)
+    loop.health.begin(mode)
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
+  }
+
+  /// A window wears no particular part of a screen, and a host's screen is not the clock's.
+  private func healthFile(in folder: String?, of wall: String) -> String? {
+    mode.isOwn && mode.coversMonitors ? folder.map { HealthRecord.file(in: $0, of: wall) } : nil
   }
 
   private func openWindows(

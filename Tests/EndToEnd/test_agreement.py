@@ -16,7 +16,7 @@ XML = "share/xscreensaver/config/colourclock.xml"
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
     "ring-trail", "ring-cap", "ring-knob", "presets", "bar", "hint", "date-format", "time-format",
-    "stopwatch", "also", "feed-lines", "feed-size", "feed-place"}
+    "stopwatch", "also", "health-badge", "feed-lines", "feed-size", "feed-place"}
 
 
 def long_names(option):
