@@ -76,7 +76,7 @@ import Testing
     #expect(HealthRecord(text: "colourclock health 1\nwear 9 \(cells) X\n")?.wear["X"]?.seconds == 9)
     for text in [
       "", "colourclock health 2", "colourclock health 1\nstarts", "colourclock health 1\nstarts -1",
-      "colourclock health 1\nwear 9 5 5 X", "colourclock health 1\nwear 4 \(cells) X",
+      "colourclock health 1\nwear 9 5 5 X", "colourclock health 1\nwear 3 \(cells) X",
       "colourclock health 1\nwear 9 \(cells)", "colourclock health 1\nwear 9 -\(cells) X",
       "colourclock health 1\nother 1",
     ] {

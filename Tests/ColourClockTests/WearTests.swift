@@ -49,9 +49,16 @@ import Testing
     wear.pass(100, over: frame.background)
     wear.look(at: frame)
     let pixels = bruteForce(frame)
-    for (cell, pixel) in zip(wear.cells, pixels) { #expect(abs(cell / 100 - pixel) < 0.03) }
+    expect(wear.cells.map { $0 / 100 }, near: pixels)
     let mean = pixels.reduce(0, +) / Double(pixels.count)
-    #expect(abs(try #require(wear.mean) - mean) < 0.001)
+    #expect(abs(try #require(wear.mean) - mean) < 0.003)
+  }
+
+  /// At the edge of a shape a cell is right to an eighth, as there are four points to its side; that evens out.
+  private func expect(_ cells: [Double], near pixels: [Double]) {
+    let differences = zip(cells, pixels).map { abs($0 - $1) }
+    #expect((differences.max() ?? 1) < 0.125)
+    #expect(differences.reduce(0, +) / Double(differences.count) < 0.005)
   }
 
   @Test func groupsAndRoundBoxesAreThoseOfTheirPixels() {
@@ -63,28 +70,31 @@ import Testing
     for items in [[box], [square, box], [group], [box, group, square]] {
       let frame = Frame(size: size, background: Colour(red: 20, green: 90, blue: 30), items: items)
       let grid = LightGrid(frame, ground: frame.background.luminance).cells
-      for (cell, pixel) in zip(grid, bruteForce(frame)) { #expect(abs(cell - pixel) < 0.05) }
+      expect(grid, near: bruteForce(frame))
     }
   }
 
-  /// An hour of real seconds, each painted: only about once a minute it is looked at what lies on the wall.
-  @Test func anHourIsTheSumOfItsSeconds() throws {
+  /// Half an hour, of which each picture is counted: only about once a minute it is looked at what lies on the wall.
+  @Test func aSpanIsTheSumOfItsPictures() throws {
     var (wear, sums) = (Wear(), [Double](repeating: 0, count: Wear.columns * Wear.rows))
     var scene = Play().scene
     let start = Moment.at(17, 20, 0)
-    for second in 0..<3600 {
+    for second in stride(from: 0, to: 1800, by: 5) {
       let moment = start.at(start.instant + .seconds(second))
       _ = scene.handle(.ticked, at: moment)
       let frame = try #require(scene.frame(at: moment))
       let shares = LightGrid(frame, ground: frame.background.luminance).cells
-      for index in sums.indices { sums[index] += shares[index] }
-      wear.pass(1, over: frame.background)
-      if second % 61 == 60 || second == 3599 { wear.look(at: frame) }
+      for index in sums.indices { sums[index] += 5 * shares[index] }
+      wear.pass(5, over: frame.background)
+      if second % 65 == 60 || second == 1795 { wear.look(at: frame) }
     }
-    #expect(wear.seconds == 3600)
-    for (cell, sum) in zip(wear.cells, sums) { #expect(abs(cell - sum) < 0.005 * 3600) }
-    let spread = 100 * (1 - (sums.min() ?? 0) / (sums.max() ?? 1))
-    #expect(abs(try #require(wear.spread) - spread) < 0.5)
+    #expect(wear.seconds == 1800)
+    // Where the ink changes between two looks, up to a minute of the letters is counted with the other one.
+    let tolerance = 1.5 * 60 * LightGrid.inkShare
+    for (cell, sum) in zip(wear.cells, sums) { #expect(abs(cell - sum) < tolerance) }
+    let (least, most) = (try #require(sums.min()), try #require(sums.max()))
+    let (counted, spread) = (try #require(wear.spread), 100 * (most - least) / most)
+    #expect(abs(counted - spread) < 100 * tolerance / most, "\(counted) for \(spread)")
   }
 
   @Test func aColourAloneWearsEvenly() throws {

@@ -20,7 +20,7 @@ package struct Lateness: Sendable {
   /// - Parameter uptime: never before that of the last time.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
-    let value = UInt32(clamping: max(0, late.microseconds))
+    let value = min(UInt32(clamping: max(0, late.microseconds)), Lateness.none - 1)
     let place = place(of: uptime.components.seconds / length)
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
