@@ -10,6 +10,8 @@ package struct Lateness: Sendable {
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
+  /// In seconds, what a slot has room for.
+  private static let range = 0.0...4294
 
   /// - Parameter length: of a slot, in whole seconds.
   package init(slotsOf length: Int64) {
@@ -20,7 +22,7 @@ package struct Lateness: Sendable {
   /// - Parameter uptime: never before that of the last time.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
-    let value = min(UInt32(clamping: max(0, late.microseconds)), Lateness.none - 1)
+    let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())
     let place = place(of: uptime.components.seconds / length)
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
@@ -57,9 +59,8 @@ package struct Lateness: Sendable {
   }
 }
 
-extension Duration {
-  fileprivate var microseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue + attoseconds / 1_000_000_000_000
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }
