@@ -29,6 +29,6 @@ enum Failure: Error {
 
   /// Says it, on the stream where it belongs.
   func report() {
-    if case .answered = self { Process.print(text) } else { Process.report(text) }
+    if case .answered = self { Process.print(text) } else { Process.report(text, as: .error) }
   }
 }

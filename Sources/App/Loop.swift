@@ -8,6 +8,7 @@ struct Loop {
   let windows: WindowSet
   let effects: EffectRunner
   let watchdog: Watchdog
+  let health: HealthMonitor
   let signals: SignalDescriptor
   /// `nil` for a clock that takes no commands.
   let control: ControlServer?
@@ -45,6 +46,7 @@ struct Loop {
     }
     control?.end()
     effects.end(session)
+    health.end()
     clock.stop()
     watchdog.end()
     return !ending.isLost
@@ -86,6 +88,7 @@ struct Loop {
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
+    health.turn(hasTicked: hasTicked, for: session)
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }

@@ -48,7 +48,8 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    var kept = SavedState.standard(on: "\(Process.hostName)\(display.name)")
+    let wall = "\(Process.hostName)\(display.name)"
+    var kept = SavedState.standard(on: wall)
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
@@ -57,11 +58,13 @@ struct Program {
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
-    let controller = Controller(effects, windows, mode, clock: clock, on: display, typeface)
+    let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall))
+    let controller = Controller(effects, windows, mode, health, clock: clock, on: display, typeface)
     let loop = Loop(
       clock: clock, windows: windows, effects: effects,
-      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), signals: signals,
+      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
+    loop.health.begin(mode)
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
@@ -80,6 +83,11 @@ struct Program {
       }
       return nil
     }
+  }
+
+  /// A window wears no particular part of a screen, and a host's screen is not the clock's.
+  private func healthFile(in folder: String?, of wall: String) -> String? {
+    mode.isOwn && mode.coversMonitors ? folder.map { HealthRecord.file(in: $0, of: wall) } : nil
   }
 
   private func openWindows(

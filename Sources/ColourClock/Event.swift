@@ -31,6 +31,8 @@ package enum Event: Hashable, Sendable {
   case identified([String])
   /// Options and zone have been read again; whether that succeeded.
   case refreshed(Bool)
+  /// This is wrong with the wall now, the worst of it, or nothing any more.
+  case ailing(Ailment?)
   /// The window manager was asked to close the window.
   case closed
   /// The surface was destroyed from outside.
@@ -41,7 +43,7 @@ package enum Event: Hashable, Sendable {
     switch self {
     case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified:
+      .told, .identified, .ailing:
       false
     }
   }

@@ -17,7 +17,7 @@ NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
     "ring-trail", "ring-cap", "ring-knob", "presets", "bar", "hint", "date-format", "time-format",
     "control", "no-control", "allow-remote", "power", "stopwatch", "also", "feed-lines", "feed-size", "feed-place",
-    "place", "night-begins", "night-offset"}
+    "place", "night-begins", "night-offset", "health-badge"}
 
 
 def long_names(option):

@@ -40,6 +40,10 @@ final class PrivateServer {
     unlink("/tmp/vnc.\(id)")
   }
 
+  /// It answers nobody until it goes on.
+  func stop() { kill(id, SIGSTOP) }
+  func goOn() { kill(id, SIGCONT) }
+
   func xrandr(_ arguments: String...) throws {
     for arguments in arguments {
       let status = system("DISPLAY=\(name) xrandr \(arguments) >/dev/null 2>&1")

@@ -6,6 +6,7 @@ final class Controller {
   private let effects: EffectRunner
   private let windows: WindowSet
   private let mode: RunMode
+  private let health: HealthMonitor
   private let clock: SystemClock
   private let display: Display
   private let typeface: Typeface
@@ -15,10 +16,11 @@ final class Controller {
   private(set) var isToQuit = false
 
   init(
-    _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, clock: SystemClock, on display: Display,
+    _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, clock: SystemClock,
+    on display: Display,
     _ typeface: Typeface
   ) {
-    (self.effects, self.windows, self.mode) = (effects, windows, mode)
+    (self.effects, self.windows, self.mode, self.health) = (effects, windows, mode, health)
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
   }
 
@@ -32,7 +34,7 @@ final class Controller {
     switch try CommandTable.order(words).order {
     case .scene(let command): return obey(command, session)
     case .status: return .success(status(of: session))
-    case .health: return .success(JSON.object([:]))
+    case .health: return .success(health.report())
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .get(let name): return .success(try effects.setting(name))
     case .set(let name, let value): try effects.set(name, value, for: session)

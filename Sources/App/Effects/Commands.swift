@@ -129,7 +129,10 @@ final class Commands {
 
   /// Reports what went wrong with a feed, in words and in the command's own, once as long as it stays the same.
   private func tell(_ answer: Feed.Answer, of text: String) {
-    guard case .failed(let reason, let said) = answer else { return complaint = nil }
+    guard case .failed(let reason, let said) = answer else {
+      if complaint != nil { Journal.tell("feed: it answers again", as: .notice) }
+      return complaint = nil
+    }
     let line = "feed: \(reason.text(of: Commands.name(of: text)))\(said.map { " (\($0))" } ?? "")"
     if line != complaint { report(line) }
     complaint = line

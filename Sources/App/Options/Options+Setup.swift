@@ -30,6 +30,7 @@ extension Options {
     (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift
     setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
+    setup.showsAilments = longRuns.healthBadge.isShown(in: mode)
     setup.night = night
     if let card = setup.cards.last(where: { $0.name == chosen.card }) {
       (setup.face, setup.style) = (card.face, card.style)

@@ -98,6 +98,7 @@ struct LongRunOptions {
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
+  var healthBadge = HealthBadge.auto
 
   static let table: [Option] = [
     .choice(
@@ -132,6 +133,10 @@ struct LongRunOptions {
     .toggle("sync-badge", "Say when the system's clock is not kept in step; default only in a kiosk.") {
       $0.longRuns.syncBadge = $1
     },
+    .choice(
+      "health-badge", "when", "Say on the wall what is wrong with it; auto: in a kiosk.", of: HealthBadge.self,
+      initially: .auto
+    ) { $0.longRuns.healthBadge = $1 },
   ]
 }
 

@@ -21,6 +21,12 @@ final class SystemClock: Clock {
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
+  /// The timer's own time of the last tick; `nil` where the clock was set meanwhile.
+  private var due: Duration?
+  /// The uptime of the last moment that was reported.
+  private(set) var lastUptime = Duration.zero
+  /// How many pictures came too late to be shown: the frames of a motion and the seconds whose time had passed.
+  private(set) var dropped = 0
 
   /// Where the shown time comes from.
   enum Source {
@@ -86,18 +92,48 @@ final class SystemClock: Clock {
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
+    let waited = armed
     if hasTicked { armed.instant = timer.hasBeenSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
     if hasTicked { checkHealth() }
     // The timer rings early only if the clock was set: then the present is shown all the same.
-    delegate?.clock(self, didReach: now)
+    let present = now
+    if hasTicked { recordTick(waited, at: present) }
+    if isFrame { recordFrame(waited, at: present) }
+    lastUptime = present.uptime
+    delegate?.clock(self, didReach: present)
     return hasTicked
+  }
+
+  /// How late the last second is by now; `nil` where that cannot be told, as the clock was set meanwhile.
+  var lateness: Duration? { due.map { timerNow - $0 } }
+
+  /// Whether it shows the system's time.
+  var isSystem: Bool { if case .system = source { true } else { false } }
+
+  /// The time by the timer's clock.
+  private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
+
+  private func recordTick(_ waited: Wake, at present: Moment) {
+    due = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
+    guard let due, let interval else { return }
+    let reached = isSystem ? present.instant.sinceEpoch : present.uptime
+    // Of a fast wall not every second is meant to be shown.
+    let least = max(interval, Motion.frame)
+    if reached - due >= least { dropped += Int((reached - due) / least) }
+  }
+
+  /// Frames follow each other while something moves; what else is waited for has no frames to be dropped.
+  private func recordFrame(_ waited: Wake, at present: Moment) {
+    guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
+    else { return }
+    dropped += Int((present.uptime - wanted) / Motion.frame)
   }
 
   /// For a time that is played there is nothing to check.
   private func checkHealth() {
-    guard case .system = source else { return }
+    guard isSystem else { return }
     watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
   }
 
@@ -129,7 +165,9 @@ struct HealthWatch {
   /// The programs that keep clocks in step need minutes to find out.
   private static let period = Duration.seconds(60)
 
-  init(isSynchronised: @escaping () -> Bool = { Now.isSynchronised }) { self.isSynchronised = isSynchronised }
+  init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {
+    self.isSynchronised = isSynchronised
+  }
 
   /// To be called at each tick; one at which the clock was found to have been set asks at once.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {

@@ -45,10 +45,7 @@ struct SampleGrid {
 
   private mutating func draw(_ text: Text) {
     let letters = Array((text.string + text.suffix).utf8)
-    guard !letters.isEmpty, text.opacity > 0 else { return }
-    let units = Line.width(text.template) + Text.suffixScale(of: text.box.height) * Line.width(text.suffixTemplate)
-    let height = min(text.box.height, text.box.width / max(units, 0.1))
-    let line = Rect(centre: text.box.centre, width: min(text.box.width, units * height), height: height)
+    guard let line = text.line, text.opacity > 0 else { return }
     let share = Double(text.opacity) / 255
     forEachPoint(in: line) { point, sample in
       let index = Int((point.x - line.x) / line.width * Double(letters.count))
@@ -104,8 +101,18 @@ struct SampleGrid {
   }
 }
 
+extension Text {
+  /// About where its letters are; `nil` if it has none.
+  var line: Rect? {
+    guard !string.isEmpty || !suffix.isEmpty else { return nil }
+    let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
+    let height = min(box.height, box.width / max(units, 0.1))
+    return Rect(centre: box.centre, width: min(box.width, units * height), height: height)
+  }
+}
+
 extension Shape {
-  fileprivate var bounds: Rect {
+  var bounds: Rect {
     switch self {
     case .arc(let arc):
       let reach = 2 * arc.radius + 2 * arc.width

@@ -1,11 +1,11 @@
 private import func Glibc.exp
 
 /// Progress and easing: motion as functions of elapsed time.
-enum Motion {
+package enum Motion {
   /// Frames a second while something moves.
   static let frameRate = 60.0
   /// From one frame to the next.
-  static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
+  package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
   /// The share of `span` that has gone by between two uptimes, 0…1; an empty span is over at once.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {

@@ -132,9 +132,9 @@ extension Scene {
 
   func badgeText(_ health: ClockHealth) -> String? {
     switch health {
-    case .good: nil
-    case .unsynchronised: setup.showsSynchronisation ? setup.words["clock not synchronised"] : nil
-    case .unset: setup.words["clock not set"]
+    case .unset: return setup.words["clock not set"]
+    case .unsynchronised where setup.showsSynchronisation: return setup.words["clock not synchronised"]
+    case .good, .unsynchronised: return setup.showsAilments ? ailment?.text(setup.words) : nil
     }
   }
 

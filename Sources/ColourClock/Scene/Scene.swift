@@ -46,6 +46,8 @@ package struct Scene: Sendable {
   var interlude = Interlude()
   /// What it was asked to say of itself last.
   var nameplate: Nameplate?
+  /// What is wrong with it.
+  var ailment: Ailment?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
   /// Recorded where the wall depends on it.
@@ -112,6 +114,7 @@ package struct Scene: Sendable {
     case .refreshed(let isGood): return endRefresh(isGood, at: moment)
     case .arranged(let setup): adopt(setup, at: moment)
     case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
+    case .ailing(let ailment): self.ailment = ailment
     case .told(let command): return obey(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
@@ -137,7 +140,7 @@ package struct Scene: Sendable {
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified:
+      .told, .identified, .ailing:
       []
     }
   }
@@ -220,6 +223,7 @@ extension Scene {
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = Scene(setup, role: role)
     scene.adopt(shared, at: moment)
+    scene.ailment = ailment
     return scene
   }
 }

@@ -32,6 +32,8 @@ package struct Setup: Hashable, Sendable {
   package var night: Night?
   /// Whether the wall says that the system's clock is not synchronised.
   package var showsSynchronisation = false
+  /// Whether the wall says what is wrong with it.
+  package var showsAilments = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
   /// Whether there is a bar of controls.

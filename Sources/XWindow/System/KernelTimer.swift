@@ -74,16 +74,6 @@ package enum Now {
   /// CLOCK_BOOTTIME, since the machine was started, suspend included.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
-  /// Whether chrony, ntpd or systemd-timesyncd keeps the system's clock in step, by what the kernel knows: adjtimex(2)
-  /// needs no privilege where it changes nothing. The kernel itself gives up some hours after the last correction.
-  package static var isSynchronised: Bool {
-    var state = timex()
-    let answer = adjtimex(&state)
-    // Where the call is forbidden, as in some containers, nothing is known against the clock.
-    guard answer >= 0 else { return true }
-    return answer != TIME_ERROR && state.status & STA_UNSYNC == 0
-  }
-
   private static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     clock_gettime(clock, &time)

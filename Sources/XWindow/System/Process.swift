@@ -29,10 +29,15 @@ package enum Process {
 
   /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
   /// command a terminal, become question marks. Where the reader of a pipe has left no room, the line is dropped.
-  package static func report(_ message: String) {
+  package static func report(_ message: String) { report(message, as: .warning) }
+
+  /// The same; in the journal the line has its priority in the place of the program's name, which is known there.
+  package static func report(_ message: String, as priority: Journal.Priority) {
     guard Poll.hasRoom(STDERR_FILENO) else { return }
-    let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
-    write("colourclock: \(line)\n", to: STDERR_FILENO)
+    let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+    let line =
+      Journal.isThere ? Journal.line(text, as: priority, at: Now.boot) : "colourclock: \(text)\n"
+    if let line { write(line, to: STDERR_FILENO) }
   }
 
   /// Runs `body` and drops what the libraries that it calls write to standard error.
@@ -58,7 +63,7 @@ package enum Process {
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
   static func fail(_ message: String) -> Never {
-    report(message)
+    report(message, as: .error)
     exit(1)
   }
 

@@ -18,7 +18,7 @@ package final class Display {
   package init(_ name: String?) throws(Failure) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
-      Process.report("lost the connection to the X server")
+      Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
     }
     // libxcb itself writes to standard error when the server refuses the connection.
@@ -49,8 +49,11 @@ package final class Display {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
     _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
-    next = XNextRequest(pointer)
+    hasSent()
   }
+
+  /// To be called where libxcb has sent by itself, and Xlib all that it had before that.
+  func hasSent() { next = XNextRequest(pointer) }
 
   /// Sends, and moves the events that were read along with a reply, or while there was no room to write, to Xlib's own
   /// queue: neither that nor libxcb's is seen by poll(2).

@@ -60,6 +60,14 @@ final class WallWindow {
 
   var isVisible: Bool { isMapped && !isObscured }
 
+  /// What can be seen on it, with the names of the monitors.
+  func forEachShown(_ body: (String, Frame) -> Void) {
+    guard isVisible else { return }
+    for surface in surfaces {
+      if let frame = surface.wanted { body(surface.names.first ?? "", frame) }
+    }
+  }
+
   /// Divides the window anew; parts that stay keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,

@@ -107,6 +107,12 @@ package final class WindowSet {
     xinput?.follow(windows.map(\.backing.window))
   }
 
+  /// What can be seen now, with the names of the monitors.
+  package func forEachShown(_ body: (String, Frame) -> Void) {
+    main.forEachShown(body)
+    for window in covers.windows { window.forEachShown(body) }
+  }
+
   private var windows: [WallWindow] { [main] + covers.windows }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
@@ -166,7 +172,16 @@ package final class WindowSet {
   /// The monitor that the main window is to be on.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
+  /// Name, size and place of each.
+  package var monitorNames: [String] {
+    monitors.list.map { monitor in
+      let (box, size) = (monitor.box, monitor.box.size)
+      return "\(monitor.name) \(size.width)x\(size.height)+\(box.left)+\(box.top)"
+    }
+  }
+
   private func monitorsChanged() {
+    Journal.tell("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     main.backing.follow(target.box)
     settle()
   }

@@ -7,8 +7,7 @@ internal import ColourClock
 /// Its three requests are written as XI2proto.h has them: libXi does no more, and every start would have to load it.
 final class XInput {
   private let display: Display
-  private let connection: OpaquePointer
-  private let opcode: Int32
+  private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var hands = Hands()
 
@@ -21,16 +20,15 @@ final class XInput {
 
   /// - Returns: `nil` without version 2.2 of the extension. Waits for four replies.
   init?(_ display: Display) {
-    var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
-    guard XQueryExtension(display.pointer, "XInputExtension", &opcode, &events, &errors) != 0 else { return nil }
-    (self.display, self.opcode, connection) = (display, opcode, XGetXCBConnection(display.pointer))
+    guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
+    (self.display, self.requests) = (display, requests)
     var version = xXIQueryVersionReq()
     (version.ReqType, version.major_version, version.minor_version) = (UInt8(X_XIQueryVersion), 2, 2)
-    guard let bytes = reply(to: XInput.bytes(of: version)),
+    guard let bytes = requests.reply(to: ExtensionRequests.bytes(of: version)),
       case let reply = bytes.withUnsafeBytes({ $0.loadUnaligned(as: xXIQueryVersionReply.self) }),
       (reply.major_version, reply.minor_version) >= (2, 2)
     else { return nil }
-    _ = XESetWireToEventCookie(display.pointer, opcode, XInput.keepBytes)
+    _ = XESetWireToEventCookie(display.pointer, requests.opcode, XInput.keepBytes)
     select([XI_HierarchyChanged, XI_DeviceChanged], of: XIAllDevices, on: display.root)
     readWheels()
   }
@@ -51,7 +49,9 @@ final class XInput {
 
   /// What a GenericEvent comes to, if it is one of this extension's.
   func handle(_ event: inout XEvent) -> Answer? {
-    guard event.xcookie.extension == opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else { return nil }
+    guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
+      return nil
+    }
     defer { XFreeEventData(display.pointer, &event.xcookie) }
     guard let data = event.xcookie.data else { return nil }
     let length = UnsafeRawPointer(data).loadUnaligned(as: xGenericEvent.self).length
@@ -87,7 +87,7 @@ final class XInput {
   private func readWheels() {
     var query = xXIQueryDeviceReq()
     (query.ReqType, query.deviceid) = (UInt8(X_XIQueryDevice), UInt16(XIAllDevices))
-    hands.wheels = reply(to: XInput.bytes(of: query)).map { Wheels($0) } ?? Wheels()
+    hands.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
   /// Refused where another client has selected touches, which only one can: then a finger is the pointer there.
@@ -96,34 +96,8 @@ final class XInput {
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
     let head = xXIEventMask(deviceid: UInt16(devices), mask_len: 1)
     let mask = kinds.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
-    let bytes = XInput.bytes(of: request) + XInput.bytes(of: head) + XInput.bytes(of: mask.littleEndian)
-    free(xcb_request_check(connection, xcb_void_cookie_t(sequence: send(bytes, isVoid: true))))
-  }
-
-  // MARK: Requests
-
-  private static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
-    withUnsafeBytes(of: value) { [UInt8]($0) }
-  }
-
-  private func reply(to request: [UInt8]) -> [UInt8]? {
-    guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
-    defer { free(reply) }
-    let length = reply.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-    return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
-  }
-
-  /// - Returns: the request's number.
-  private func send(_ request: [UInt8], isVoid: Bool) -> UInt32 {
-    var (request, head) = (request, xcb_protocol_request_t())
-    (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
-    return request.withUnsafeMutableBytes { body in
-      // libxcb has two parts of its own to put before the first.
-      var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
-      return parts.withUnsafeMutableBufferPointer { parts in
-        guard let first = parts.baseAddress else { return 0 }
-        return xcb_send_request(connection, Int32(XCB_REQUEST_CHECKED.rawValue), first + 2, &head)
-      }
-    }
+    requests.attempt(
+      ExtensionRequests.bytes(of: request) + ExtensionRequests.bytes(of: head)
+        + ExtensionRequests.bytes(of: mask.littleEndian))
   }
 }

@@ -16,7 +16,7 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let painter: Painter
   /// What was asked for last.
-  private var wanted: Frame?
+  private(set) var wanted: Frame?
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed: Bool
 

@@ -1,0 +1,113 @@
+import ColourClock
+import XWindow
+
+/// Watches how well the wall does its work: how late the seconds come, whether the server answers, what the kernel's clock is
+/// worth, and how the screens wear. At a tick it reads the clock once more and adds a few numbers; about once a minute it
+/// asks server and kernel.
+final class HealthMonitor {
+  private let clock: SystemClock
+  private let windows: WindowSet
+  private let display: Display
+  private let probe: ServerProbe
+  private var sent = Lateness(slotsOf: 1)
+  private var drawn = Lateness(slotsOf: 60)
+  private var wear: WearMeter
+  private var troubles = Troubles()
+  /// How late the second was of which the server is asked whether it is drawn.
+  private var lateness: Duration?
+  private var due: Duration?
+  /// What the walls were told last.
+  private var told: Ailment?
+
+  /// By then the start is over.
+  private static let firstCheck = Duration.seconds(10)
+  /// Not a whole minute, so that not the same second is looked at each time.
+  private static let period = Duration.seconds(61)
+
+  /// - Parameter file: where wear and starts are kept; `nil` for nowhere.
+  init(_ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?) {
+    (self.clock, self.windows, self.display) = (clock, windows, display)
+    (probe, wear) = (ServerProbe(on: display), WearMeter(file: file))
+  }
+
+  /// Says in the journal what has started.
+  func begin(_ mode: RunMode) {
+    let form = mode.isLocked ? "kiosk" : !mode.isOwn ? "saver" : mode.coversMonitors ? "full screen" : "window"
+    let monitors = windows.monitorNames.joined(separator: ", ")
+    Journal.tell("version \(Options.version), \(form) on \(display.name), monitors: \(monitors)", as: .info)
+  }
+
+  /// To be called at each turn of the loop when what is shown has been sent.
+  func turn(hasTicked: Bool, for session: Session) {
+    if probe.asked != nil { awaitAnswer() }
+    guard hasTicked else { return }
+    let uptime = clock.lastUptime
+    if let late = clock.lateness {
+      sent.add(late, at: uptime)
+      troubles.record(lateness: late, at: uptime)
+    }
+    wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
+    let due = due ?? uptime + HealthMonitor.firstCheck
+    self.due = due
+    if uptime >= due { check(at: uptime) }
+    let worst = troubles.worst(at: uptime)
+    guard worst != told else { return }
+    told = worst
+    session.receive(.ailing(worst))
+  }
+
+  private func check(at uptime: Duration) {
+    due = uptime + HealthMonitor.period
+    if probe.asked == nil {
+      lateness = clock.lateness
+      if probe.ask(), let late = clock.lateness { drawn.add(late, at: uptime) }
+    }
+    if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
+    look()
+    wear.keep(at: uptime)
+  }
+
+  /// Of an answer that comes later it is known when it came, and how late the question was.
+  private func awaitAnswer() {
+    guard let asked = probe.asked else { return }
+    let isOver = probe.receive()
+    let now = Now.boot
+    if isOver, let lateness { drawn.add(lateness + (now - asked), at: now) }
+    troubles.record(silence: now - asked, isOver: isOver, at: now)
+  }
+
+  private func look() { wear.look { see in windows.forEachShown { see($0, $1) } } }
+
+  /// Keeps what has been counted since the last time.
+  func end() {
+    guard wear.isBegun else { return }
+    look()
+    wear.keep(at: clock.lastUptime, isEnd: true)
+  }
+
+  /// How it is now. Reads files, and asks the server unless that does not answer.
+  func report() -> HealthReport {
+    let now = Now.boot
+    look()
+    let resources = probe.asked == nil ? ServerResources(of: display) : nil
+    return HealthReport(
+      uptime: Footprint.age?.inSeconds, starts: wear.starts,
+      sent: sent.summary(at: now).map(HealthReport.Late.init),
+      drawn: drawn.summary(at: now).map(HealthReport.Late.init),
+      silence: probe.asked.map { (now - $0).inSeconds },
+      frames: HealthReport.Frames(drawn: windows.painted, dropped: clock.dropped),
+      memory: Footprint.memory.map { HealthReport.Memory(pss: $0.proportional, rss: $0.resident) },
+      descriptors: Footprint.descriptors,
+      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
+      clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
+      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: troubles.worst(at: now)?.text())
+  }
+}
+
+extension HealthReport.Wear {
+  /// `nil` before anything was counted.
+  fileprivate init?(_ monitor: String, _ wear: Wear) {
+    guard let spread = wear.spread, let mean = wear.mean else { return nil }
+    self.init(monitor: monitor, spread: spread, luminance: mean, seconds: wear.seconds)
+  }
+}

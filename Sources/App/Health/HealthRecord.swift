@@ -1,0 +1,78 @@
+import ColourClock
+import XWindow
+
+/// What is kept of a wall's health from one start to the next: how often it was started, and the wear of its screens. A
+/// small text file beside the saved state, of one wall: its machine and display.
+struct HealthRecord: Equatable {
+  /// Of this wall, with the present one.
+  var starts = 0
+  /// By the names of the monitors.
+  var wear: [String: Wear] = [:]
+
+  private static let head = "colourclock health 1"
+  /// More than fifty monitors take.
+  private static let limit = 1 << 20
+
+  init() {}
+
+  /// A line each: `starts 3`, and `wear 3600 cell cell … name` with seconds and cells as whole numbers.
+  init?(text: String) {
+    let lines = text.split(separator: "\n")
+    guard lines.first == HealthRecord.head[...] else { return nil }
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      switch parts.first {
+      case "starts":
+        guard parts.count == 2, let count = Int(parts[1]), count >= 0 else { return nil }
+        starts = count
+      case "wear":
+        guard parts.count == 2, let (name, wear) = HealthRecord.wear(parts[1]) else { return nil }
+        self.wear[name] = wear
+      default: return nil
+      }
+    }
+  }
+
+  private static func wear(_ text: Substring) -> (String, Wear)? {
+    let count = Wear.columns * Wear.rows + 1
+    let parts = text.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false)
+    let numbers = parts.prefix(count).compactMap { UInt32($0).map(Double.init) }
+    guard parts.count == count + 1, numbers.count == count,
+      let wear = Wear(cells: Array(numbers.dropFirst()), seconds: numbers[0])
+    else { return nil }
+    return (String(parts[count]), wear)
+  }
+
+  var text: String {
+    var lines = [HealthRecord.head, "starts \(starts)"]
+    for (name, wear) in wear.sorted(by: { $0.key < $1.key }) where !name.contains("\n") {
+      let numbers = ([wear.seconds] + wear.cells).map { "\(UInt32(clamping: Int64($0.rounded())))" }
+      lines.append("wear \(numbers.joined(separator: " ")) \(name)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: The file
+
+  /// Where it is kept for a wall, as in `SavedState`.
+  static func file(in folder: String, of wall: String) -> String {
+    "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
+  }
+
+  /// What is there; nothing if there is no file yet. One that makes no sense is begun anew.
+  static func read(_ file: String, report: (String) -> Void = Process.report) -> HealthRecord {
+    do throws(File.Failure) {
+      let bytes = try File.readRegular(file, limit: limit)
+      if let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) { return record }
+      report("what is kept in \(file) makes no sense: starts and wear are counted anew")
+    } catch {
+      if !error.isMissing { report("cannot read \(file): \(error.reason)") }
+    }
+    return HealthRecord()
+  }
+
+  func write(_ file: String) throws(File.Failure) {
+    if let slash = file.lastIndex(of: "/") { try Folder.create(String(file[..<slash])) }
+    try File.replace(file, with: Array(text.utf8))
+  }
+}

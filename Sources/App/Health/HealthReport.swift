@@ -1,0 +1,77 @@
+import ColourClock
+import XWindow
+
+/// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left out.
+struct HealthReport: Encodable {
+  /// Since the program was started.
+  let uptime: Double?
+  /// Of this wall since they are counted, with the present one; absent where nothing is kept.
+  let starts: Int?
+  /// How late each second of the last hour was sent to the server.
+  let sent: Late?
+  /// How late it was carried out there, of one second a minute.
+  let drawn: Late?
+  /// For how long the server has not answered.
+  let silence: Double?
+  let frames: Frames
+  let memory: Memory?
+  let descriptors: Int?
+  let server: Server?
+  let clock: Clock?
+  let wear: [Wear]
+  /// The worst that is wrong with it, as the wall says it in English.
+  let trouble: String?
+
+  struct Late: Encodable {
+    let count: Int
+    let p50, p99, worst: Double
+
+    init(_ summary: Lateness.Summary) {
+      count = summary.count
+      (p50, p99, worst) = (summary.median.inSeconds, summary.p99.inSeconds, summary.worst.inSeconds)
+    }
+  }
+
+  struct Frames: Encodable {
+    let drawn: Int
+    /// Frames of a motion and seconds that came too late to be shown.
+    let dropped: Int
+  }
+
+  struct Memory: Encodable {
+    let pss, rss: Int
+  }
+
+  /// What the X server keeps for the clock.
+  struct Server: Encodable {
+    let resources: [String: Int]
+    let pixmapBytes: Int
+  }
+
+  /// The kernel's.
+  struct Clock: Encodable {
+    let synchronised: Bool
+    let estimatedError, maximumError: Double
+    let leap: String?
+    let taiOffset: Int?
+    let source: String?
+    /// Since the source had an answer of its servers.
+    let sinceAnswer: Double?
+
+    init(_ clock: KernelClock, _ service: TimeService?) {
+      synchronised = clock.isSynchronised
+      (estimatedError, maximumError) = (clock.estimatedError.inSeconds, clock.maximumError.inSeconds)
+      (leap, taiOffset) = (clock.leap?.rawValue, clock.taiOffset)
+      (source, sinceAnswer) = (service?.name, service?.sinceAnswer?.inSeconds)
+    }
+  }
+
+  struct Wear: Encodable {
+    let monitor: String
+    /// How much less light the darkest part has given than the brightest, in percent.
+    let spread: Double
+    /// The mean luminance, 0…1.
+    let luminance: Double
+    let seconds: Double
+  }
+}

@@ -1,0 +1,71 @@
+import ColourClock
+import XWindow
+
+/// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst of it
+/// is what the wall says.
+struct Troubles {
+  private var late: (worst: Duration, last: Duration)?
+  private var silence: (length: Duration, last: Duration)?
+  private var isSilent = false
+  private var maximumError: Duration?
+  private var isUnsynchronised = false
+  private let tell: (String, Journal.Priority) -> Void
+
+  /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by 0.5 ms
+  /// a second between the answers of time servers, which may be asked as seldom as every 34 minutes.
+  private static let lateness = Duration.seconds(1)
+  private static let silence = Duration.seconds(3)
+  private static let error = Duration.seconds(2)
+  /// For how long what has happened is said.
+  private static let memory = Duration.seconds(300)
+
+  init(tell: @escaping (String, Journal.Priority) -> Void = Journal.tell) { self.tell = tell }
+
+  /// A second was so late.
+  mutating func record(lateness: Duration, at uptime: Duration) {
+    guard lateness >= Troubles.lateness else { return }
+    if late == nil { tell("the time was shown \(lateness.inTenths) s late", .warning) }
+    late = (max(lateness, late?.worst ?? .zero), uptime)
+  }
+
+  /// The server has not answered for so long up to now, or has answered after that.
+  mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
+    guard length >= Troubles.silence else { return }
+    if !isSilent { tell("the X server has not answered for \(length.inTenths) s", .warning) }
+    isSilent = !isOver
+    if isOver {
+      tell("the X server answers again, after \(length.inTenths) s", .notice)
+      silence = (length, uptime)
+    }
+  }
+
+  /// What the kernel says of its clock.
+  mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
+
+  mutating func record(isSynchronised: Bool, _ error: Duration) {
+    maximumError = isSynchronised && error >= Troubles.error ? error : nil
+    if isSynchronised == isUnsynchronised {
+      isUnsynchronised = !isSynchronised
+      isSynchronised
+        ? tell("the system's clock is synchronised again", .notice)
+        : tell("the system's clock is not synchronised", .warning)
+    }
+  }
+
+  /// The worst now.
+  mutating func worst(at uptime: Duration) -> Ailment? {
+    if let last = late?.last, uptime - last >= Troubles.memory {
+      late = nil
+      tell("the time is shown without delay again", .notice)
+    }
+    if let last = silence?.last, uptime - last >= Troubles.memory { silence = nil }
+    if let late { return .late(tenths: late.worst.tenths) }
+    if let silence { return .silence(seconds: Int(silence.length.components.seconds)) }
+    return maximumError.map { .clockOff(tenths: $0.tenths) }
+  }
+}
+
+extension Duration {
+  fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
+  fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
+}

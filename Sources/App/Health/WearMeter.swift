@@ -1,0 +1,76 @@
+import ColourClock
+import XWindow
+
+/// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a file:
+/// some seconds after the start, then once an hour, and at the end.
+struct WearMeter {
+  private var screens: [String: Screen] = [:]
+  /// Up to when it was counted.
+  private var counted: Duration?
+  /// `nil` where nothing is kept.
+  private let file: String?
+  /// What is in the file; `nil` before it was read.
+  private var kept: HealthRecord?
+  private var written = Duration.zero
+  private var said: Set<String> = []
+  private let report: (String) -> Void
+
+  private struct Screen {
+    var wear = Wear()
+    var background: Colour
+  }
+
+  /// Without a tick for longer than this, it is not known what could be seen: a wall may change once a minute.
+  private static let longestPause = Duration.seconds(90)
+  private static let pauseOfWriting = Duration.seconds(3600)
+
+  init(file: String?, report: @escaping (String) -> Void = Process.report) { (self.file, self.report) = (file, report) }
+
+  /// Of this wall, with the present one.
+  var starts: Int? { kept?.starts }
+
+  /// To be called at each tick, with what is shown on each monitor from now on.
+  mutating func tick(at uptime: Duration, _ shown: (_ see: (String, Colour) -> Void) -> Void) {
+    let span = counted.map { uptime - $0 } ?? .zero
+    counted = uptime
+    let seconds = span < WearMeter.longestPause ? span.inSeconds : 0
+    shown { name, background in
+      let screen = screens[name]?.background
+      if let screen { screens[name]?.wear.pass(seconds, over: screen) }
+      if screen != background { screens[name, default: Screen(background: background)].background = background }
+    }
+  }
+
+  /// To be called about once a minute, with what lies on the backgrounds.
+  mutating func look(_ shown: (_ see: (String, Frame) -> Void) -> Void) {
+    shown { name, frame in screens[name]?.wear.look(at: frame) }
+  }
+
+  /// Keeps it, if that is due.
+  mutating func keep(at uptime: Duration, isEnd: Bool = false) {
+    guard let file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
+    var record = kept ?? begun(from: HealthRecord.read(file, report: report))
+    for (name, screen) in screens { record.wear[name] = screen.wear }
+    (kept, written) = (record, uptime)
+    do throws(File.Failure) { try record.write(file) } catch {
+      let line = "cannot write \(file): \(error.reason)"
+      if said.insert(line).inserted { report(line) }
+    }
+  }
+
+  /// Whether there is anything to be kept at the end: not of a wall that was only looked at.
+  var isBegun: Bool { kept != nil }
+
+  /// Goes on from an earlier run.
+  private mutating func begun(from old: HealthRecord) -> HealthRecord {
+    for (name, wear) in old.wear { screens[name]?.wear.add(wear) }
+    var record = old
+    record.starts += 1
+    return record
+  }
+
+  /// Of the monitors that were shown something in this run.
+  var wear: [(monitor: String, wear: Wear)] {
+    screens.map { ($0.key, $0.value.wear) }.sorted { $0.0 < $1.0 }
+  }
+}

@@ -1,0 +1,66 @@
+/// How late something that happens again and again was over the last hour: the worst of each of its slots, in memory that
+/// does not grow.
+package struct Lateness: Sendable {
+  /// In microseconds, up to more than an hour; the place of a slot goes by its number.
+  private var slots: [UInt32]
+  /// In seconds.
+  private let length: Int64
+  /// The number of the last slot that has begun.
+  private var newest: Int64?
+
+  private static let none = UInt32.max
+  private static let hour: Int64 = 3600
+  /// In seconds, what a slot has room for.
+  private static let range = 0.0...4294
+
+  /// - Parameter length: of a slot, in whole seconds.
+  package init(slotsOf length: Int64) {
+    self.length = length
+    slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
+  }
+
+  /// - Parameter uptime: never before that of the last time.
+  package mutating func add(_ late: Duration, at uptime: Duration) {
+    advance(to: uptime)
+    let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())
+    let place = place(of: uptime.components.seconds / length)
+    slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
+  }
+
+  /// Forgets what was more than an hour ago.
+  private mutating func advance(to uptime: Duration) {
+    let number = uptime.components.seconds / length
+    defer { newest = max(newest ?? number, number) }
+    guard let newest, newest < number else { return }
+    for passed in max(newest + 1, number + 1 - Int64(slots.count))...number { slots[place(of: passed)] = Lateness.none }
+  }
+
+  private func place(of number: Int64) -> Int { Int(number) % slots.count }
+
+  /// What it comes to; `nil` if there was nothing within the hour.
+  package func summary(at uptime: Duration) -> Summary? {
+    var present = self
+    present.advance(to: uptime)
+    let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
+    guard let worst = sorted.last else { return nil }
+    /// The least value that so many of a hundred do not exceed (nearest rank).
+    func percentile(_ share: Int) -> Duration {
+      .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
+    }
+    return Summary(count: sorted.count, median: percentile(50), p99: percentile(99), worst: .microseconds(Int64(worst)))
+  }
+
+  package struct Summary: Hashable, Sendable {
+    /// How many slots had one.
+    package let count: Int
+    package let median: Duration
+    package let p99: Duration
+    package let worst: Duration
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+}

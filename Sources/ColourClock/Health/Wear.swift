@@ -1,0 +1,155 @@
+/// How much light each part of a screen has given: the luminance of what it was shown, summed up over time. Where that
+/// differs, the picture burns in.
+///
+/// The background is counted at every change. What lies on it changes little within a minute, and is looked at about once
+/// in one: each look stands for the time since the last.
+package struct Wear: Hashable, Sendable {
+  package static let columns = 32
+  package static let rows = 18
+
+  /// In seconds of the full luminance, row by row.
+  package private(set) var cells: [Double]
+  /// How long it was counted.
+  package private(set) var seconds: Double
+  /// Since the last look: the time, and the sum of the background's luminance over it.
+  private var since = 0.0
+  private var light = 0.0
+
+  package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
+
+  /// What was kept of an earlier run; `nil` if it makes no sense.
+  package init?(cells: [Double], seconds: Double) {
+    guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
+      cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
+    else { return nil }
+    (self.cells, self.seconds) = (cells, seconds)
+  }
+
+  /// The background has been shown for so many seconds.
+  package mutating func pass(_ span: Double, over background: Colour) {
+    since += span
+    light += span * background.luminance
+  }
+
+  /// Counts what has passed as if `frame`, with the backgrounds that there were, had been shown all the time.
+  package mutating func look(at frame: Frame) {
+    guard since > 0 else { return }
+    let shares = LightGrid(frame, ground: light / since).cells
+    for index in cells.indices { cells[index] += shares[index] * since }
+    seconds += since
+    (since, light) = (0, 0)
+  }
+
+  /// Goes on from what was counted before.
+  package mutating func add(_ other: Wear) {
+    for index in cells.indices { cells[index] += other.cells[index] }
+    seconds += other.seconds
+  }
+
+  /// How much less than the brightest cell the darkest one has given, in percent; `nil` before anything was counted.
+  package var spread: Double? {
+    guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
+    return most > 0 ? 100 * (most - least) / most : 0
+  }
+
+  /// The mean luminance over all cells and all the time, 0…1; `nil` before anything was counted.
+  package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
+}
+
+/// The luminance of each cell of a frame.
+struct LightGrid {
+  private(set) var cells: [Double]
+  private let size: Size
+
+  /// What of a text's line is covered by its letters: measured of the digits of the default face at medium weight.
+  static let inkShare = 0.3
+  /// Points to a side of a cell at which a shape is looked at.
+  private static let points = 4
+
+  /// - Parameter ground: the luminance around the items.
+  init(_ frame: Frame, ground: Double) {
+    size = frame.size
+    cells = [Double](repeating: ground, count: Wear.columns * Wear.rows)
+    draw(frame.items)
+  }
+
+  private mutating func draw(_ items: [Item]) {
+    for item in items {
+      switch item {
+      case .fill(let fill): draw(fill)
+      case .text(let text): draw(text)
+      case .group(let group): draw(group)
+      }
+    }
+  }
+
+  private mutating func draw(_ fill: Fill) {
+    let (light, opacity) = (fill.colour.luminance, Double(fill.opacity) / 255)
+    if case .box(let rect, radius: 0) = fill.shape { return cover(rect, with: light, by: opacity) }
+    forEachCell(of: fill.shape.bounds) { cell, index, grid in
+      let part = opacity * LightGrid.share(of: cell, in: fill.shape)
+      grid[index] += (light - grid[index]) * part
+    }
+  }
+
+  private mutating func draw(_ text: Text) {
+    guard let line = text.line, text.opacity > 0 else { return }
+    cover(line, with: text.colour.luminance, by: LightGrid.inkShare * Double(text.opacity) / 255)
+  }
+
+  private mutating func draw(_ group: Group) {
+    let beneath = cells
+    draw(group.items)
+    let (over, opacity) = (cells, Double(group.opacity) / 255)
+    cells = beneath
+    forEachCell(of: group.bounds) { cell, index, grid in
+      grid[index] += (over[index] - grid[index]) * opacity * cell.share(in: group.bounds)
+    }
+  }
+
+  private mutating func cover(_ rect: Rect, with light: Double, by opacity: Double) {
+    forEachCell(of: rect) { cell, index, grid in
+      grid[index] += (light - grid[index]) * opacity * cell.share(in: rect)
+    }
+  }
+
+  /// What of a cell lies in a shape.
+  private static func share(of cell: Rect, in shape: Shape) -> Double {
+    var hits = 0
+    for row in 0..<points {
+      for column in 0..<points {
+        let place = Point(
+          x: cell.x + (Double(column) + 0.5) * cell.width / Double(points),
+          y: cell.y + (Double(row) + 0.5) * cell.height / Double(points))
+        if shape.contains(place) { hits += 1 }
+      }
+    }
+    return Double(hits) / Double(points * points)
+  }
+
+  private mutating func forEachCell(of bounds: Rect, _ body: (Rect, Int, inout [Double]) -> Void) {
+    let (width, height) = (Double(size.width) / Double(Wear.columns), Double(size.height) / Double(Wear.rows))
+    for row in LightGrid.range(bounds.y / height, bounds.maxY / height, below: Wear.rows) {
+      for column in LightGrid.range(bounds.x / width, bounds.maxX / width, below: Wear.columns) {
+        let cell = Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height)
+        body(cell, row * Wear.columns + column, &cells)
+      }
+    }
+  }
+
+  /// The cells that are touched between two places, in cells.
+  private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
+    func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
+    let first = index(start.rounded(.down))
+    return first..<max(first, index(end.rounded(.up)))
+  }
+}
+
+extension Rect {
+  /// What of it lies in another.
+  fileprivate func share(in other: Rect) -> Double {
+    let across = min(maxX, other.maxX) - max(x, other.x)
+    let down = min(maxY, other.maxY) - max(y, other.y)
+    return max(0, across) * max(0, down) / (width * height)
+  }
+}

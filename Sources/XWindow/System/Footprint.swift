@@ -1,0 +1,38 @@
+private import Glibc
+
+/// What the process takes of the machine. Each is read only when it is asked for.
+package enum Footprint {
+  /// In bytes: the process's share of what lies in memory, and all of it that it has mapped (proc(5), `smaps_rollup`).
+  package static var memory: (proportional: Int, resident: Int)? {
+    guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    func kilobytes(_ name: String) -> Int? {
+      let line = lines.first { $0.hasPrefix("\(name):") }
+      return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+    guard let share = kilobytes("Pss"), let all = kilobytes("Rss") else { return nil }
+    return (share << 10, all << 10)
+  }
+
+  /// How many descriptors are open.
+  package static var descriptors: Int? {
+    guard let folder = opendir("/proc/self/fd") else { return nil }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
+    }
+    // Without that of the folder itself.
+    return count - 1
+  }
+
+  /// Since the process was started, by the boot-time clock (proc(5), field 22 of `/proc/pid/stat`).
+  package static var age: Duration? {
+    guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
+    // The second field, a name in brackets, may hold anything.
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
+    let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))
+    return Now.boot - .seconds(ticks / aSecond) - .milliseconds(ticks % aSecond * 1000 / aSecond)
+  }
+}

@@ -1,0 +1,61 @@
+private import Glibc
+private import Synchronization
+
+/// The system's journal, where standard error leads there: lines have priorities then, more is told than on a terminal, and
+/// no more than a reader can follow.
+package enum Journal {
+  /// As sd-daemon(3) has them.
+  package enum Priority: Int, Sendable {
+    case error = 3
+    case warning, notice, info
+  }
+
+  /// By systemd.exec(5), `$JOURNAL_STREAM`: device and inode of the stream, which standard error may have been led away from.
+  package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
+
+  private static func leads(_ stream: String) -> Bool {
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
+  }
+
+  /// Tells what is worth a line there, but would be in the way on a terminal.
+  package static func tell(_ message: String, as priority: Priority) {
+    if isThere { Process.report(message, as: priority) }
+  }
+
+  private static let gate = Mutex(Gate())
+
+  /// The line as the journal takes it, after one about what was left out; `nil` if there were too many.
+  static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
+    guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
+    let before = left > 0 ? "<\(Priority.warning.rawValue)>\(left) lines were left out here\n" : ""
+    return "\(before)<\(priority.rawValue)>\(message)\n"
+  }
+
+  /// Lets so many lines through at once, and one more every few seconds.
+  struct Gate {
+    private var used = 0
+    private var since = Duration.zero
+    private var left = 0
+
+    static let most = 20
+    private static let pause = Duration.seconds(5)
+
+    /// How many lines were left out before this one; `nil` if it is left out too.
+    mutating func admit(at uptime: Duration) -> Int? {
+      let regained = Int(min(uptime - since, .seconds(3600)) / Gate.pause)
+      if regained > 0 {
+        used = max(0, used - regained)
+        since = used == 0 ? uptime : since + Gate.pause * regained
+      }
+      guard used < Gate.most else {
+        left += 1
+        return nil
+      }
+      if used == 0 { since = uptime }
+      defer { (used, left) = (used + 1, 0) }
+      return left
+    }
+  }
+}

@@ -1,0 +1,90 @@
+private import CX11
+private import Glibc
+
+/// What the kernel knows of the system's clock: adjtimex(2), which needs no privilege where it changes nothing.
+package struct KernelClock: Hashable, Sendable {
+  /// Whether a time service keeps it in step. The kernel itself gives up where it may be wrong by 16 s, some hours after the
+  /// last correction.
+  package let isSynchronised: Bool
+  /// By how much it is thought to be wrong, and by how much at most, as the service says.
+  package let estimatedError: Duration
+  package let maximumError: Duration
+  /// What happens at the end of this day of UTC.
+  package let leap: Leap?
+  /// Seconds that TAI is ahead of UTC; `nil` where nobody has told the kernel.
+  package let taiOffset: Int?
+
+  package enum Leap: String, Sendable {
+    /// A second more, a second less; one that is just being inserted.
+    case insert, delete, inserting
+  }
+
+  /// From which on the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` of its timex.h).
+  private static let mostError = Duration.seconds(16)
+
+  /// `nil` where the call is forbidden, as in some containers.
+  package static var present: KernelClock? {
+    var state = timex()
+    let answer = adjtimex(&state)
+    guard answer >= 0 else { return nil }
+    return KernelClock(answer, state)
+  }
+
+  private init(_ answer: Int32, _ state: timex) {
+    (estimatedError, maximumError) = (.microseconds(state.esterror), .microseconds(state.maxerror))
+    isSynchronised =
+      answer != TIME_ERROR && state.status & STA_UNSYNC == 0 && maximumError < KernelClock.mostError
+    leap =
+      switch answer {
+      case TIME_INS: .insert
+      case TIME_DEL: .delete
+      case TIME_OOP: .inserting
+      default: nil
+      }
+    taiOffset = state.tai == 0 ? nil : Int(state.tai)
+  }
+}
+
+/// Which program keeps the clock in step, as far as its files on this machine tell.
+package struct TimeService: Hashable, Sendable {
+  package let name: String
+  /// Since the last answer of its servers; `nil` where its files do not tell.
+  package let sinceAnswer: Duration?
+
+  /// - Parameters:
+  ///   - root: before the paths; empty but in tests.
+  ///   - now: since 1970.
+  package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
+    // Each leaves its process ID where Debian, Fedora and Arch have it.
+    for (name, files) in [
+      ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
+      ("openntpd", ["/run/openntpd.pid"]),
+    ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
+      return TimeService(name: name, sinceAnswer: nil)
+    }
+    // Touched at each answer (systemd-timesyncd.service(8)).
+    guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
+    return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
+  }
+
+  /// Whether the process in this file exists and is that program (proc(5), `/proc/pid/comm`).
+  private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
+    guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
+    let running = firstLine(of: "\(root)/proc/\(id)/comm")
+    return running == name || running == "ntpd" && name == "openntpd"
+  }
+
+  private static func firstLine(of file: String) -> String? {
+    guard let bytes = try? File.readRegular(file, limit: 4096) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init)
+  }
+}
+
+extension File {
+  /// When the content of a file was changed last, since 1970; `nil` if there is none.
+  package static func changed(_ path: String) -> Duration? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
+  }
+}

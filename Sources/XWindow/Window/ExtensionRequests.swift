@@ -1,0 +1,45 @@
+internal import CX11
+
+/// Requests of an extension written byte by byte, as its protocol has them: for a few of them no library has to be loaded.
+struct ExtensionRequests {
+  let opcode: Int32
+  private let connection: OpaquePointer
+
+  /// - Returns: `nil` if the server does not have it. Waits for a reply.
+  init?(_ name: String, on display: OpaquePointer) {
+    var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
+    guard XQueryExtension(display, name, &opcode, &events, &errors) != 0 else { return nil }
+    (self.opcode, connection) = (opcode, XGetXCBConnection(display))
+  }
+
+  static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value) { [UInt8]($0) }
+  }
+
+  /// Waits for the reply; `nil` if there is an error in its place.
+  func reply(to request: [UInt8]) -> [UInt8]? {
+    guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
+    defer { free(reply) }
+    let length = reply.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+    return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
+  }
+
+  /// Waits until it is carried out or refused, which does not matter.
+  func attempt(_ request: [UInt8]) {
+    free(xcb_request_check(connection, xcb_void_cookie_t(sequence: send(request, isVoid: true))))
+  }
+
+  /// - Returns: the request's number.
+  private func send(_ request: [UInt8], isVoid: Bool) -> UInt32 {
+    var (request, head) = (request, xcb_protocol_request_t())
+    (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
+    return request.withUnsafeMutableBytes { body in
+      // libxcb has two parts of its own to put before the first.
+      var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
+      return parts.withUnsafeMutableBufferPointer { parts in
+        guard let first = parts.baseAddress else { return 0 }
+        return xcb_send_request(connection, Int32(XCB_REQUEST_CHECKED.rawValue), first + 2, &head)
+      }
+    }
+  }
+}

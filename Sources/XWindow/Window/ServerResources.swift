@@ -1,0 +1,59 @@
+internal import CX11
+
+/// What the server keeps for this client, as its X-Resource extension tells (version 1.0 of the X Resource protocol).
+package struct ServerResources: Hashable, Sendable {
+  /// How many there are of each type, by the server's own names for them: `PIXMAP`, `GC`, `PICTURE`.
+  package let counts: [String: Int]
+  /// Of all pixmaps, in bytes.
+  package let pixmapBytes: Int
+
+  private enum Request: UInt8 {
+    case clientResources = 2
+    case clientPixmapBytes = 3
+  }
+
+  /// Waits for a reply to each question; `nil` if the server does not have the extension.
+  package init?(of display: Display) {
+    guard let requests = ExtensionRequests("X-Resource", on: display.pointer),
+      let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),
+      let pixmaps = requests.reply(to: ServerResources.bytes(.clientPixmapBytes, requests, display))
+    else { return nil }
+    var counts: [String: Int] = [:]
+    for index in 0..<Int(ServerResources.word(2, of: resources)) {
+      let (atom, count) = (
+        ServerResources.word(8 + 2 * index, of: resources), ServerResources.word(9 + 2 * index, of: resources)
+      )
+      guard count > 0, let name = display.name(of: UInt(atom)) else { continue }
+      counts[name, default: 0] += Int(count)
+    }
+    self.counts = counts
+    pixmapBytes = Int(ServerResources.word(2, of: pixmaps)) | Int(ServerResources.word(3, of: pixmaps)) << 32
+  }
+
+  /// Of the client whose part of the names its root of identifiers is.
+  private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
+    let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
+    return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
+  }
+
+  /// The 32-bit word at that place of a reply; 0 beyond its end.
+  private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
+    guard 4 * index + 4 <= reply.count else { return 0 }
+    return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }
+  }
+}
+
+extension Display {
+  /// The first of the identifiers that are this client's.
+  fileprivate var ownIdentifiers: UInt32 {
+    // A fresh one differs from it only in the bits that a client counts up.
+    let setup = xcb_get_setup(XGetXCBConnection(pointer))
+    return setup?.pointee.resource_id_base ?? 0
+  }
+
+  fileprivate func name(of atom: Atom) -> String? {
+    guard let name = XGetAtomName(pointer, atom) else { return nil }
+    defer { XFree(name) }
+    return String(cString: name)
+  }
+}

@@ -1,0 +1,76 @@
+import ColourClock
+import FoundationEssentials
+import Testing
+
+@testable import App
+@testable import XWindow
+
+/// A wall on a real server, watched for some seconds.
+@Suite struct HealthMonitorTests {
+  private struct Wall {
+    let display: Display
+    let windows: WindowSet
+    let clock: SystemClock
+    let session: Session
+    let health: HealthMonitor
+
+    init() throws {
+      display = try Display(nil)
+      var description = WindowDescription()
+      description.mode = .window
+      windows = try WindowSet(description, on: display, typeface: try Typeface("DejaVu Sans"))
+      clock = SystemClock(.system, zone: try WatchedZone(.universal))
+      let style = Style(fade: Fade(span: .zero, pace: .real))
+      session = Session(scene: Scene(Setup(face: .scaled, style: style)), clock: clock) { _ in }
+      health = HealthMonitor(clock, windows, on: display, keptIn: nil)
+      windows.delegate = session
+    }
+
+    /// As the program's loop has it: how many ticks there were.
+    func run(until end: Duration) -> Int {
+      clock.start()
+      windows.open()
+      var ticks = 0
+      while Now.boot < end {
+        windows.finishTurn()
+        let poll = Poll.wait(for: clock.descriptors + windows.descriptors)
+        let hasTicked = clock.receive(poll)
+        windows.finishTurn()
+        health.turn(hasTicked: hasTicked, for: session)
+        if poll.isReady(windows.descriptors) { windows.receive(poll) }
+        if hasTicked { ticks += 1 }
+      }
+      clock.stop()
+      return ticks
+    }
+  }
+
+  @Test func whatIsMeasuredIsReported() throws {
+    let wall = try Wall()
+    let ticks = wall.run(until: Now.boot + .seconds(13))
+    let report = wall.health.report()
+    let sent = try #require(report.sent)
+    #expect(sent.count == ticks && ticks >= 12)
+    #expect(sent.p50 > 0 && sent.p50 <= sent.p99 && sent.p99 <= sent.worst && sent.worst < 5)
+    let drawn = try #require(report.drawn)
+    #expect(drawn.count == 1 && drawn.worst > 0 && drawn.worst < 5)
+    #expect(report.frames.drawn >= ticks && report.silence == nil && report.starts == nil)
+    let server = try #require(report.server)
+    #expect(server.resources["WINDOW", default: 0] > 0 && server.pixmapBytes > 0)
+    let wear = try #require(report.wear.first)
+    #expect(wear.spread > 0 && wear.spread < 100 && wear.seconds > 10 && wear.seconds < 20)
+    try expectJSON(of: report)
+    wall.display.close()
+  }
+
+  /// What was not measured is not there, rather than empty.
+  private func expectJSON(of report: HealthReport) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(decoding: try encoder.encode(report), as: UTF8.self)
+    for key in ["sent", "drawn", "frames", "memory", "descriptors", "server", "uptime", "wear"] {
+      #expect(text.contains("\"\(key)\":"), "\(key) in \(text)")
+    }
+    for key in ["silence", "starts", "null"] { #expect(!text.contains(key), "\(key) in \(text)") }
+  }
+}

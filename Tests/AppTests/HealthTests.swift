@@ -1,0 +1,169 @@
+import ColourClock
+import Glibc
+import Testing
+
+@testable import App
+@testable import XWindow
+
+/// What is counted, kept and told of a wall's health.
+@Suite struct HealthTests {
+  private let folder = TemporaryFolder()
+  private let log = Log()
+
+  // MARK: Troubles
+
+  private func troubles() -> Troubles { Troubles { log.add("<\($1.rawValue)>\($0)") } }
+
+  @Test func aLateSecondIsToldOnceAndSaidForFiveMinutes() {
+    var troubles = troubles()
+    troubles.record(lateness: .milliseconds(990), at: .seconds(10))
+    #expect(troubles.worst(at: .seconds(10)) == nil && log.lines.isEmpty)
+    troubles.record(lateness: .milliseconds(2345), at: .seconds(11))
+    troubles.record(lateness: .milliseconds(1345), at: .seconds(12))
+    #expect(troubles.worst(at: .seconds(311)) == .late(tenths: 23))
+    #expect(troubles.worst(at: .seconds(312)) == nil)
+    #expect(log.lines == ["<4>the time was shown 2.3 s late", "<5>the time is shown without delay again"])
+  }
+
+  @Test func aSilentServerIsToldOnceAndWhenItIsBack() {
+    var troubles = troubles()
+    troubles.record(silence: .seconds(2), isOver: false, at: .seconds(2))
+    troubles.record(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
+    #expect(log.lines.isEmpty)
+    for second in 3...7 { troubles.record(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
+    #expect(troubles.worst(at: .seconds(107)) == nil)
+    troubles.record(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
+    #expect(troubles.worst(at: .seconds(108)) == .silence(seconds: 7))
+    #expect(troubles.worst(at: .seconds(408)) == nil)
+    #expect(
+      log.lines == ["<4>the X server has not answered for 3.0 s", "<5>the X server answers again, after 7.8 s"])
+  }
+
+  @Test func theKernelsClockIsToldWhenItChanges() {
+    var troubles = troubles()
+    for (isSynchronised, error) in [(true, 0.001), (true, 2.36), (false, 16), (false, 16), (true, 0.1)] {
+      troubles.record(isSynchronised: isSynchronised, .seconds(error))
+      #expect(troubles.worst(at: .zero) == (error == 2.36 ? .clockOff(tenths: 23) : nil))
+    }
+    #expect(
+      log.lines == ["<4>the system's clock is not synchronised", "<5>the system's clock is synchronised again"])
+  }
+
+  // MARK: What is kept
+
+  private func worn(_ seconds: Double, over colour: Colour) -> Wear {
+    var wear = Wear()
+    wear.pass(seconds, over: colour)
+    wear.look(at: Frame(size: Size(width: 64, height: 36), background: colour, items: []))
+    return wear
+  }
+
+  @Test func aRecordComesBackAsItWas() throws {
+    var record = HealthRecord()
+    record.starts = 12
+    record.wear = ["HDMI-1": worn(3600, over: .white), "a b  c": worn(10, over: .black)]
+    let file = HealthRecord.file(in: "\(folder.path)/state", of: "host/unix:0")
+    #expect(file == "\(folder.path)/state/health-host_unix:0")
+    try record.write(file)
+    #expect(HealthRecord.read(file) { Issue.record("\($0)") } == record)
+    #expect(folder.names(in: "state") == ["health-host_unix:0"])
+  }
+
+  @Test func whatMakesNoSenseIsBegunAnewAndSaid() throws {
+    let good = HealthRecord(text: "colourclock health 1\nstarts 3\n")
+    #expect(good?.starts == 3)
+    let cells = [String](repeating: "5", count: 576).joined(separator: " ")
+    #expect(HealthRecord(text: "colourclock health 1\nwear 9 \(cells) X\n")?.wear["X"]?.seconds == 9)
+    for text in [
+      "", "colourclock health 2", "colourclock health 1\nstarts", "colourclock health 1\nstarts -1",
+      "colourclock health 1\nwear 9 5 5 X", "colourclock health 1\nwear 3 \(cells) X",
+      "colourclock health 1\nwear 9 \(cells)", "colourclock health 1\nwear 9 -\(cells) X",
+      "colourclock health 1\nother 1",
+    ] {
+      #expect(HealthRecord(text: text) == nil, "\(text)")
+    }
+    let file = "\(folder.path)/health"
+    try File.replace(file, with: Array("nonsense".utf8))
+    #expect(HealthRecord.read(file, report: log.add) == HealthRecord())
+    #expect(HealthRecord.read("\(folder.path)/none", report: log.add) == HealthRecord())
+    #expect(log.lines.count == 1)
+  }
+
+  /// Two runs of a wall, of which the second goes on from the first.
+  @Test func wearAndStartsAreCountedAcrossRuns() throws {
+    let file = "\(folder.path)/health"
+    func run(_ seconds: Int, from first: Int) -> WearMeter {
+      var meter = WearMeter(file: file) { Issue.record("\($0)") }
+      let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
+      for second in first...first + seconds {
+        meter.tick(at: .seconds(second)) { see in see("A", .white) }
+        if second == first + 10 {
+          meter.look { see in see("A", frame) }
+          meter.keep(at: .seconds(second))
+        }
+      }
+      meter.look { see in see("A", frame) }
+      meter.keep(at: .seconds(first + seconds), isEnd: true)
+      return meter
+    }
+    let first = run(100, from: 5000)
+    #expect(first.starts == 1 && first.wear.map(\.monitor) == ["A"] && first.wear[0].wear.seconds == 100)
+    let second = run(50, from: 9000)
+    #expect(second.starts == 2 && second.wear[0].wear.seconds == 150 && second.wear[0].wear.mean == 1)
+    #expect(HealthRecord.read(file).wear["A"]?.seconds == 150)
+  }
+
+  @Test func itIsWrittenOnceAnHour() throws {
+    let file = "\(folder.path)/health"
+    var meter = WearMeter(file: file) { Issue.record("\($0)") }
+    var (stamps, last): (Int, File.Stamp?) = (0, nil)
+    for second in stride(from: 0, through: 7300, by: 10) {
+      meter.tick(at: .seconds(second)) { see in see("A", .white) }
+      meter.keep(at: .seconds(second))
+      let stamp = File.Stamp(of: file)
+      if stamp != last { stamps += 1 }
+      last = stamp
+    }
+    #expect(stamps == 3)
+  }
+
+  /// After a pause nobody knows what the screen has shown.
+  @Test func aPauseIsNotCounted() {
+    var meter = WearMeter(file: nil)
+    for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { see in see("A", .white) } }
+    meter.look { see in see("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
+    meter.keep(at: .seconds(5001))
+    #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
+  }
+
+  @Test func aFileThatCannotBeWrittenIsSaidOnce() {
+    var meter = WearMeter(file: "/proc/none/health", report: log.add)
+    for second in [0, 3600, 7200] { meter.keep(at: .seconds(second)) }
+    #expect(log.lines.count == 1 && meter.starts == 1)
+  }
+
+  // MARK: The clock
+
+  /// Two seconds and a half in which nobody looks.
+  @Test func aSecondThatWasMissedIsLateAndDropped() throws {
+    let clock = SystemClock(.system, zone: try WatchedZone(.universal))
+    let delegate = Follower()
+    clock.delegate = delegate
+    clock.start()
+    #expect(clock.lateness == nil)
+    usleep(3_500_000)
+    let poll = Poll.wait(for: clock.descriptors)
+    #expect(clock.receive(poll))
+    let late = try #require(clock.lateness)
+    #expect(late > .milliseconds(2400) && late < .milliseconds(4000))
+    #expect(clock.dropped >= 2 && clock.dropped <= 3)
+    clock.stop()
+  }
+
+  /// Asks for the next second, each time.
+  private final class Follower: ClockDelegate {
+    func clock(_ clock: any Clock, didReach moment: Moment) {
+      clock.wake(at: Wake(instant: Instant(second: moment.instant.second + 1)))
+    }
+  }
+}
