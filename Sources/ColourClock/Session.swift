@@ -76,6 +76,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !event.isTick { for index in walls.indices { walls[index].forgetWhatComes() } }
     let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
+    // An alarm that rings looks otherwise than what was composed for a tick.
+    if !effects.isEmpty { walls[index].forgetWhatComes() }
     if let before, case let shared = walls[index].scene.shared, shared != before {
       for other in walls.indices where other != index { walls[other].adopt(shared, at: moment) }
     }
@@ -172,6 +174,7 @@ extension Scene {
   /// frame is counted, no `?` looked at, and the button already does what it is set up for.
   fileprivate var isStill: Bool {
     countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnHoldAction && helpLook.due == nil
+      && plans.areStill
   }
 }
 

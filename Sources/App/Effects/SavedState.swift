@@ -2,7 +2,7 @@ import ColourClock
 import FoundationEssentials
 import XWindow
 
-/// What is kept from one start of the program to the next: countdown and stopwatch, and what was chosen in the gallery.
+/// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
 ///
 /// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
 /// line, once for each reason, and otherwise does no harm.
@@ -67,6 +67,8 @@ struct SavedState {
     var title: String?
     var since: Int64?
     var wall: String?
+    /// The alarms that were added on each wall, as options write them.
+    var alarms: [String: [String]]?
 
     func isRecent(at moment: Moment) -> Bool {
       since.map { abs(moment.instant.second - $0) < SavedState.longestAbsence } ?? false
@@ -107,6 +109,21 @@ struct SavedState {
 
   func chosen(under arguments: Arguments) -> Choice { chosen.without(arguments).with(chosenNow) }
 
+  /// Keeps the alarms that were added on this wall.
+  mutating func keep(_ alarms: [DailyAlarm]) {
+    let wall = wall
+    write { content in
+      var all = content.alarms ?? [:]
+      all[wall] = alarms.isEmpty ? nil : alarms.map(\.text)
+      content.alarms = all.isEmpty ? nil : all
+    }
+  }
+
+  /// Those that were kept.
+  mutating func alarms() -> [DailyAlarm] {
+    (content().alarms?[wall] ?? []).compactMap { try? DailyAlarm.parse($0) }
+  }
+
   mutating func keepHint() { write { $0.hinted = true } }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
@@ -119,9 +136,9 @@ struct SavedState {
       plan: plan, countdown: record, title: countdown?.title ?? title, since: since, wall: wall)
     let running = stopwatch?.record(at: moment, boot: boot)
     write { content in
-      let (card, look, hinted) = (content.card, content.look, content.hinted)
+      let (card, look, hinted, alarms) = (content.card, content.look, content.hinted, content.alarms)
       content = record == nil ? Content() : kept
-      (content.card, content.look, content.hinted) = (card, look, hinted)
+      (content.card, content.look, content.hinted, content.alarms) = (card, look, hinted, alarms)
       content.stopwatch = running
       content.stopped = running == nil ? nil : moment.instant.second
     }
@@ -200,7 +217,7 @@ struct SavedState {
     let isThere = ([SavedState.name] + SavedState.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
     let isEmpty =
       content.card == nil && content.look == nil && content.countdown == nil && content.stopwatch == nil
-      && content.hinted == nil
+      && content.hinted == nil && content.alarms == nil
     guard isThere || !isEmpty, let data = try? encoder.encode(content) else {
       return
     }

@@ -84,6 +84,8 @@ enum Value {
 
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
 
+  static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try read(text, DailyAlarm.parse) }
+
   static func schedule(_ text: String) throws(Refusal) -> Schedule { try read(text, Schedule.parse) }
 
   /// The errors of these begin with the text, which the message has quoted before: `"5min" is not a span …`.
