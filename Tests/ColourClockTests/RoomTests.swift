@@ -146,7 +146,7 @@ import Testing
       let layout = Layout(contents)
       let main = contents.ring?.place == .around ? layout.slotsInRing.first : layout.slots.first
       let box = try #require(main).box
-      #expect(box.height >= least)
+      #expect(box.height >= least, "\(contents)")
       for message in [contents.messages.info, contents.messages.notice] where message != nil {
         let first = message?[0].prefix(1) ?? ""
         #expect(layout.slots.contains { if case .words(let text) = $0.part { text.hasPrefix(first) } else { false } })

@@ -28,7 +28,9 @@ extension Layout.Plan {
 
   /// What may be taken off for a message, so that the main line, or the number in a smaller ring, can still be read.
   private var spareForMessage: Double {
-    guard contents.ring?.place == .around else { return room.height - 0.3 * short }
+    guard contents.ring?.place == .around else {
+      return room.height - (contents.feed == nil ? 0.3 : 0.48) * short
+    }
     let captions = captions.count
     let size = window.height > window.width ? 0.048 : 0.034
     let ring = 0.33 + (captions == 0 ? 0 : 0.045 + Self.height(ofCaptions: captions) * size)
