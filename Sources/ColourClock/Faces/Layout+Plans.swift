@@ -4,6 +4,8 @@ extension Layout.Plan {
   private static let message = (info: 0.05, notice: 0.07, urgent: 0.3, least: 0.02)
   /// Of the room's height, at most, for each.
   private static let messageShare = 0.3
+  /// In pixels: a number can just be read in it.
+  private static let leastRing = 36.0
   /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
   private static let messageRoom = 0.1
   /// What an agenda leaves to a message below the labels.
@@ -33,7 +35,8 @@ extension Layout.Plan {
     }
     let captions = captions.count
     let size = window.height > window.width ? 0.048 : 0.034
-    let ring = 0.33 + (captions == 0 ? 0 : 0.045 + Self.height(ofCaptions: captions) * size)
+    let ring =
+      max(0.37, Self.leastRing / short) + (captions == 0 ? 0 : 0.045 + Self.height(ofCaptions: captions) * size)
     // A feed takes at least a fifth.
     return room.height - (contents.feed == nil ? ring : (ring + 0.045) / 0.8) * short
   }
