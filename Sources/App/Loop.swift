@@ -59,6 +59,7 @@ struct Loop {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
       case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard, .keepLook,
+        .announce, .keepAlarms,
         .refuse, .powerScreen:
         if let current { perform(effect, for: current) }
       }

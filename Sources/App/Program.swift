@@ -57,6 +57,7 @@ struct Program {
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
+    let alarms = kept.alarms()
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall))
     let controller = Controller(effects, windows, mode, health, clock: clock, on: display, typeface)
@@ -66,7 +67,8 @@ struct Program {
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
-    let scene = Scene(setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
+    var scene = Scene(effects.setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
+    scene.restore(alarms)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
@@ -142,7 +144,9 @@ struct Program {
     // A picture has no moment before it from which a colour could still be on its way.
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
-    var scene = Scene(options.setup(mode), countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
+    var setup = options.setup(mode)
+    if var file = options.plan.agenda.map({ AgendaFile($0) }), file.read() { setup.agenda = file.agenda }
+    var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
     _ = scene.handle(.resized(options.files.size), at: moment)
     return scene.frame(at: moment)
   }

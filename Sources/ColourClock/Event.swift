@@ -98,6 +98,10 @@ package enum Effect: Hashable, Sendable {
   case command
   /// Save countdown and stopwatch as they are now for the next start.
   case keepCountdown
+  /// A message is seen for the first time: run what the user wants run then.
+  case announce(Message)
+  /// Save the alarms that were added.
+  case keepAlarms
   /// Save that this user knows how to begin.
   case keepHint
   /// Save the name of the card that was chosen for the next start.

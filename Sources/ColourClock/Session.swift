@@ -79,6 +79,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
     let before = walls.count > 1 ? walls[index].scene.shared : nil
     let effects = walls[index].scene.handle(event, at: moment)
+    // An alarm that rings looks otherwise than what was composed for a tick.
+    if !effects.isEmpty { walls[index].forgetWhatComes() }
     if let before, case let shared = walls[index].scene.shared, shared != before {
       for other in walls.indices where other != index { walls[other].adopt(shared, at: moment) }
     }
@@ -175,6 +177,7 @@ extension Scene {
   /// frame is counted, no `?` looked at, and the button already does what it is set up for.
   fileprivate var isStill: Bool {
     countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnHoldAction && helpLook.due == nil
+      && plans.areStill
   }
 }
 

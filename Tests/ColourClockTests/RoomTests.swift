@@ -33,6 +33,20 @@ import Testing
     Feed.Style(lines: 20, size: 0.2),
   ]
 
+  static let messages: [Messages.Shown] = [
+    Messages.Shown(), Messages.Shown(), Messages.Shown(info: ["Lunch"]),
+    Messages.Shown(
+      info: ["Please note that room 3 is closed this afternoon, please use the one on the second floor"],
+      notice: ["Quiet!"]),
+    Messages.Shown(notice: (0..<8).map { "Never mind: a long line of a long text that goes on \($0)" }),
+    Messages.Shown(urgent: ["Leave the building"]), Messages.Shown(urgent: [String(repeating: "W", count: 120)]),
+  ]
+  static let agendas: [Layout.AgendaTemplates?] = ["", "Maths", String(repeating: "Wide ", count: 9)].map { title in
+    guard !title.isEmpty else { return nil }
+    let templates = AgendaDay.templates(title, Words(), Labels())
+    return Layout.AgendaTemplates(now: templates.now, next: templates.next)
+  }
+
   private static let dateNames = Words.all.map { DateNames(in: $0) }
 
   /// 1,920 walls of a size, in all languages by turns.
@@ -51,6 +65,8 @@ import Testing
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
             contents.feedStyle = styles[(bits + number.count) % styles.count]
+            contents.messages = messages[walls.count / 5 % messages.count]
+            contents.agenda = agendas[walls.count % agendas.count]
             contents.zones = zones[(bits / 3 + number.count) % zones.count]
             contents.button = position.map { HoldButton.Contents(position: $0, action: .refresh) }
             contents.number = number
@@ -72,6 +88,8 @@ import Testing
   private func boxes(_ layout: Layout) -> (onWall: [(String, Rect)], inRing: [(String, Rect)]) {
     var onWall = layout.slots.map { ("\($0.part)", $0.box) }
     if let ring = layout.ring { onWall.append(("ring", ring)) }
+    if let band = layout.agendaBand { onWall.append(("agenda", band)) }
+    onWall += layout.border.map { ("border", $0) }
     if let button = layout.button { onWall.append(("button", button)) }
     for place in layout.bar { onWall.append(("\(place.command)", place.box)) }
     let words = layout.contents.words
@@ -122,11 +140,18 @@ import Testing
   @Test(arguments: named) func theMainLineIsNeverLost(size: Size) throws {
     let least = size.shortSide > 100 ? 0.055 * size.shortSide : 5
     for contents in Self.walls(size)
-    where contents.labels.time && contents.margin == 0 && contents.number != "+0:00:00" {
+    where contents.labels.time && contents.margin == 0 && contents.number != "+0:00:00"
+      && contents.messages.urgent == nil
+    {
       let layout = Layout(contents)
       let main = contents.ring?.place == .around ? layout.slotsInRing.first : layout.slots.first
       let box = try #require(main).box
-      #expect(box.height >= least)
+      #expect(box.height >= least, "\(contents)")
+      // The smallest window has room for a ring or for two messages.
+      for message in [contents.messages.info, contents.messages.notice] where message != nil && size.shortSide > 100 {
+        let first = message?[0].prefix(1) ?? ""
+        #expect(layout.slots.contains { if case .words(let text) = $0.part { text.hasPrefix(first) } else { false } })
+      }
     }
   }
 

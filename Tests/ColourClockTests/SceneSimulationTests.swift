@@ -13,6 +13,9 @@ import Testing
     var setup = Setup(face: .scaled, style: .hard)
     setup.isReduced = isReduced
     if seed == 2 { setup.feed = Feed.Rules(every: .seconds(60)) }
+    setup.alarms = [DailyAlarm(time: .midnight, title: "Up")] + setup.alarms
+    if let soon = try? DailyAlarm.parse("06:01") { setup.alarms.append(soon) }
+    setup.agenda = Agenda.parse("05:00-06:02 One\n06:01-07:00 Two").agenda
     if seed == 3 { setup.cards = Array(setup.cards.prefix(1)) }
     if seed == 4 { (setup.cards, setup.shift, setup.night) = ([], .roam, Night(try .parse("05:00-07:00"))) }
     var countdown = Countdown(Countdown.Rules(period: .seconds(20)))
@@ -160,6 +163,14 @@ extension Item {
 }
 
 extension Event {
+  private static func message(using generator: inout SeededRandom) -> Command {
+    let (priority, span) = (
+      Message.Priority.allCases.randomElement(using: &generator), Int64.random(in: 0...9, using: &generator)
+    )
+    let message = Message("Hello", priority: priority ?? .info, span: span == 0 ? nil : .seconds(span))
+    return message.map(Command.message) ?? .refresh
+  }
+
   static func random(using generator: inout SeededRandom) -> Event {
     let place = Point(x: .random(in: -50...1970, using: &generator), y: .random(in: -50...1130, using: &generator))
     let keys: [Key] = [
@@ -185,7 +196,13 @@ extension Event {
     case 96: return .interrupted
     case 97: return Bool.random(using: &generator) ? .appeared : .disappeared
     case 98: return Bool.random(using: &generator) ? .resized(size) : .told(.random(using: &generator))
-    default: return Bool.random(using: &generator) ? .refreshed(true) : .fed(.text([0x68, 0x69]))
+    default:
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: return .refreshed(true)
+      case 1: return .fed(.text([0x68, 0x69]))
+      case 2: return .told(.dismiss(nil))
+      default: return .told(message(using: &generator))
+      }
     }
   }
 }

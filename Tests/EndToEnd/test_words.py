@@ -19,8 +19,9 @@ FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--h
 HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 
 # What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
-# and zones as they are read, values of options.
+# and zones as they are read, values of options, and what commands and files are answered.
 NO_WORDS = {
+    "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Scene/Scene+Plans.swift", "Time/Weekdays.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
     "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
     "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}

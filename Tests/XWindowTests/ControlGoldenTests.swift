@@ -116,7 +116,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures + others)
+  @Test(arguments: pictures + others + plans)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(frame(picture)), toLookLike: picture.name)
   }

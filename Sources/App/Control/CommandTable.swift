@@ -18,7 +18,7 @@ struct CommandRow: Sendable {
 /// What a client wants, of the program or of the scene.
 enum ControlOrder: Equatable {
   case scene(Command)
-  case status, health, help, reload, quit
+  case status, health, help, alarms, reload, quit
   case get(String)
   case set(String, String?)
   case snapshot(String)
@@ -27,7 +27,7 @@ enum ControlOrder: Equatable {
 
 /// What clients can hear of.
 enum Topic: String, CaseIterable, Encodable {
-  case tick, countdown, stopwatch, hold, face, feed, monitor, quit
+  case tick, countdown, stopwatch, alarm, message, hold, face, feed, monitor, health, quit
 }
 
 /// The words of a command that have not been read yet.
@@ -67,7 +67,7 @@ struct CommandWords {
 
 /// All commands there are.
 enum CommandTable {
-  static let all = questions + faces + countdown + stopwatch + [galleryRow] + wall + program
+  static let all = questions + faces + countdown + stopwatch + [galleryRow] + plans + wall + program
 
   private static let questions = [
     CommandRow(name: "status", arguments: "", meaning: "All that the clock knows of itself.") { _ in .status },
@@ -142,6 +142,76 @@ enum CommandTable {
       throw Refusal(listing: orders)
     }
     return .scene(.gallery(order))
+  }
+
+  private static let plans = [
+    CommandRow(
+      name: "message", arguments: "TEXT [--for SPAN] [--priority info|notice|urgent] [--id NAME]",
+      meaning: "Shows a text under the labels, above them, or in their place; one of the same name takes its place.",
+      read: message),
+    CommandRow(
+      name: "dismiss", arguments: "[ID]",
+      meaning: "Ends what rings, or takes the most urgent message away, or that one."
+    ) { words in .scene(.dismiss(try? words.text(""))) },
+    CommandRow(
+      name: "alarm add", arguments: "TIME[=TITLE][@DAYS]",
+      meaning: "Rings at a time of day, such as 08:30=Standup@mon-fri, also after the next start."
+    ) { (words) throws(Refusal) in
+      .scene(.alarm(.add(try Value.alarm(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
+    },
+    CommandRow(name: "alarm remove", arguments: "TIME|TITLE", meaning: "Takes away the alarms of that time or title.") {
+      (words) throws(Refusal) in .scene(.alarm(.remove(try words.text("a time or a title"))))
+    },
+    CommandRow(name: "alarm list", arguments: "", meaning: "All alarms, as the option has them.") { _ in .alarms },
+    CommandRow(
+      name: "agenda set", arguments: "PERIOD…",
+      meaning:
+        "Shows the day by these periods, each a word such as '08:30-09:15 Maths', or by a list of objects of JSON with start, "
+        + "end, title and perhaps colour.", read: agenda),
+    CommandRow(name: "agenda clear", arguments: "", meaning: "Shows no periods.") { _ in .scene(.agenda([])) },
+  ]
+
+  private static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    let span = try words.option("for").map(spanValue)
+    let id = try words.option("id")
+    let name = try words.option("priority") ?? Message.Priority.info.rawValue
+    guard let priority = Message.Priority(rawValue: name) else {
+      throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
+    }
+    guard let message = Message(try words.text("a text"), priority: priority, span: span, id: id) else {
+      throw Refusal("there is nothing in that text that can be shown")
+    }
+    return .scene(.message(message))
+  }
+
+  private static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    var periods: [Period] = []
+    var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
+    while let text = word {
+      if text.hasPrefix("["), case .array(let values)? = JSON(Array(text.utf8)) {
+        for value in values { periods.append(try period(value)) }
+      } else {
+        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error)") }
+      }
+      word = words.next()
+    }
+    return .scene(.agenda(periods))
+  }
+
+  private static func period(_ value: JSON) throws(Refusal) -> Period {
+    guard case .object(let object) = value, case .string(let start)? = object["start"],
+      case .string(let end)? = object["end"], case .string(let title)? = object["title"]
+    else { throw Refusal("a period is an object with start, end and title, such as {\"start\": \"08:30\"}") }
+    let times = (try Value.timeOfDay(start), try Value.timeOfDay(end == "24:00" ? "00:00" : end))
+    var colour: Colour?
+    if case .string(let text)? = object["colour"] ?? object["color"] {
+      guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
+      colour = known
+    }
+    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour) else {
+      throw Refusal("a period from \(start) to \(end) has a title and takes time")
+    }
+    return period
   }
 
   private static let wall = [

@@ -36,6 +36,7 @@ final class Controller {
     case .status: return .success(status(of: session))
     case .health: return .success(health.report())
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
+    case .alarms: return .success(session.scene.alarms.map(\.text))
     case .get(let name): return .success(try effects.setting(name))
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)
@@ -60,7 +61,9 @@ final class Controller {
     Status(
       version: Options.version, pid: Process.identifier, display: display.name, mode: mode.name,
       monitors: session.monitors, wall: session.scene.report(at: clock.now),
-      options: effects.settings, keepsAwake: mode.keepsAwake, grabsInput: mode.grabsInput, isLocked: mode.isLocked)
+      options: effects.settings, night: session.scene.setup.night?.account(at: clock.now),
+      lastReloadFailure: effects.lastReloadFailure, keepsAwake: mode.keepsAwake, grabsInput: mode.grabsInput,
+      isLocked: mode.isLocked)
   }
 
   private func draw(_ session: Session, into file: String) throws(Refusal) {

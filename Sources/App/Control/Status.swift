@@ -10,6 +10,10 @@ struct Status: Encodable {
   let monitors: [MonitorStatus]
   let wall: Scene.Report
   let options: [OptionStatus]
+  /// When the night is, in words.
+  let night: String?
+  /// Why the options file could not be taken over the last time it changed.
+  let lastReloadFailure: String?
   /// What keeps the screen on, and what is grabbed.
   let keepsAwake: Bool
   let grabsInput: Bool

@@ -12,6 +12,7 @@ final class EffectRunner {
   private let clock: SystemClock
   private let commands = Commands()
   private var feedFile: FeedFile?
+  private var agendaFile: AgendaFile?
   private var kept: SavedState
   /// When the countdown was kept last, and whether it has changed since.
   private var lastKept: Duration?
@@ -30,6 +31,7 @@ final class EffectRunner {
     watch = OptionsWatch(arguments)
     idle = commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
+    readAgendaAnew()
   }
 
   /// What to poll for reading, another list each time.
@@ -48,6 +50,8 @@ final class EffectRunner {
     case .zero: options.countdown.onZero.map(commands.run)
     case .command: HoldAction.named(options.hold.action).command.map(commands.run)
     case .keepCountdown: keepCountdown(of: session)
+    case .announce: options.plan.messageSound.map(commands.run)
+    case .keepAlarms: kept.keep(session.scene.addedAlarms)
     case .keepHint: kept.keepHint()
     case .keepCard(let name): kept.keep(SavedState.Choice(card: name))
     case .keepLook(let look):
@@ -67,6 +71,7 @@ final class EffectRunner {
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
   func tick(for session: Session) {
     if let answer = feedFile?.read() { session.receive(.fed(answer)) }
+    if agendaFile?.read() == true { arrange(session) }
   }
 
   /// Kills what is running, and keeps what has not been kept yet.
@@ -151,7 +156,9 @@ final class EffectRunner {
       feedFile = EffectRunner.feedFile(of: fresh)
       commands.dropFeed()
     }
+    let isOtherAgenda = fresh.plan.agenda != options.plan.agenda
     (options, self.arguments) = (fresh, arguments)
+    if isOtherAgenda { readAgendaAnew() }
     arrange(session)
   }
 
@@ -165,7 +172,19 @@ final class EffectRunner {
 
   /// Sets the wall up by the options and by what was chosen in the gallery.
   private func arrange(_ session: Session) {
-    session.receive(.arranged(options.setup(mode, chosen: kept.chosen(under: arguments))))
+    session.receive(.arranged(setup))
+  }
+
+  /// By the options, by what was chosen in the gallery, and by the file with the agenda.
+  var setup: Setup {
+    var setup = options.setup(mode, chosen: kept.chosen(under: arguments))
+    if let agendaFile { setup.agenda = agendaFile.agenda }
+    return setup
+  }
+
+  private func readAgendaAnew() {
+    agendaFile = options.plan.agenda.map { AgendaFile($0) }
+    _ = agendaFile?.read()
   }
 
   private static func feedFile(of options: Options) -> FeedFile? {

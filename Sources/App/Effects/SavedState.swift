@@ -2,7 +2,7 @@ import ColourClock
 import FoundationEssentials
 import XWindow
 
-/// What is kept from one start of the program to the next: countdown and stopwatch, and what was chosen in the gallery.
+/// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
 ///
 /// It is one JSON file in the clock's folder of the XDG base directory specification. What cannot be kept is said in one
 /// line, once for each reason, and otherwise does no harm.
@@ -62,6 +62,15 @@ struct SavedState {
     var walls: [String: Kept]?
 
     var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
+
+    /// What is kept of a wall is another; of too many walls the ones begun first go.
+    mutating func change(_ wall: String, _ change: (inout Kept) -> Void) {
+      var (all, kept) = (walls ?? [:], walls?[wall] ?? Kept())
+      change(&kept)
+      all[wall] = kept.isEmpty ? nil : kept
+      let latest = all.sorted { ($0.value.since ?? 0) > ($1.value.since ?? 0) }.prefix(SavedState.mostWalls)
+      walls = latest.isEmpty ? nil : Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    }
   }
 
   /// What runs on one wall.
@@ -77,8 +86,10 @@ struct SavedState {
     var stopwatchKept: Int64?
     /// On which wall, in a file that has only one.
     var wall: String?
+    /// The alarms that were added there, as options write them.
+    var alarms: [String]?
 
-    var isEmpty: Bool { countdown == nil && stopwatch == nil }
+    var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false }
   }
 
   /// More walls than one user has: of more, those that were begun first are forgotten.
@@ -121,6 +132,17 @@ struct SavedState {
   /// What was chosen in this run counts no more where an option is set after it.
   mutating func forgetChoice(of option: String) { chosenNow = chosenNow.without { $0 == option } }
 
+  /// Keeps the alarms that were added on this wall.
+  mutating func keep(_ alarms: [DailyAlarm]) {
+    let wall = wall
+    write { content in content.change(wall) { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) } }
+  }
+
+  /// Those that were kept.
+  mutating func alarms() -> [DailyAlarm] {
+    (content().walls?[wall]?.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
+  }
+
   mutating func keepHint() { write { $0.hinted = true } }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
@@ -134,21 +156,15 @@ struct SavedState {
     (hasCountdown, hasStopwatch) = (record != nil, running != nil)
     let (wall, plan, since, name) = (wall, plan, since, countdown?.title ?? title)
     write { content in
-      var kept = content.walls?[wall] ?? Kept()
-      // Another clock on the same wall may have begun what this one never had.
-      if record != nil || hadCountdown {
-        (kept.plan, kept.countdown, kept.title, kept.since) =
-          record == nil ? (nil, nil, nil, nil) : (plan, record, name, since)
-      }
-      if running != nil || hadStopwatch {
+      content.change(wall) { kept in
+        // Another clock on the same wall may have begun what this one never had.
+        if record != nil || hadCountdown {
+          (kept.plan, kept.countdown, kept.title, kept.since) =
+            record == nil ? (nil, nil, nil, nil) : (plan, record, name, since)
+        }
+        guard running != nil || hadStopwatch else { return }
         (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
       }
-      content.walls = (content.walls ?? [:]).filter { $0.key != wall }
-      if !kept.isEmpty { content.walls?[wall] = kept }
-      let ages = (content.walls ?? [:]).sorted { ($0.value.since ?? 0) > ($1.value.since ?? 0) }
-      content.walls =
-        ages.isEmpty
-        ? nil : Dictionary(uniqueKeysWithValues: ages.prefix(SavedState.mostWalls).map { ($0.key, $0.value) })
     }
   }
 

@@ -11,6 +11,7 @@ enum OptionTable {
     Group(title: "Look", options: LookOptions.table),
     Group(title: "Language", options: LanguageOptions.table),
     Group(title: "Countdown", options: CountdownOptions.table),
+    Group(title: "Plans", options: PlanOptions.table),
     Group(title: "Ring", options: RingOptions.table),
     Group(title: "Refresh and feed", options: RefreshOptions.table),
     Group(title: "Hold to confirm", options: HoldOptions.table),

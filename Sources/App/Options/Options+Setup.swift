@@ -26,6 +26,7 @@ extension Options {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
     setup.zones = time.zones
+    setup.alarms = plan.alarms
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift

@@ -12,6 +12,7 @@ struct Options {
   var look = LookOptions()
   var language = LanguageOptions()
   var countdown = CountdownOptions()
+  var plan = PlanOptions()
   var ring = RingOptions()
   var refresh = RefreshOptions()
   var hold = HoldOptions()

@@ -104,6 +104,8 @@ enum Value {
     return isNegative ? .zero - span : span
   }
 
+  static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try read(text, DailyAlarm.parse) }
+
   /// The errors of these begin with the text, which the message has quoted before: `"5min" is not a span …`.
   private static func read<T>(_ text: String, _ parse: (String) throws -> T) throws(Refusal) -> T {
     do { return try parse(text) } catch {

@@ -12,6 +12,12 @@ package enum Command: Hashable, Sendable {
   case dim(Double, lasting: Duration?)
   /// Whether nothing at all is drawn.
   case blank(Bool)
+  case message(Message)
+  /// Ends what rings, or takes a message away: that of the name, or what is most urgent.
+  case dismiss(String?)
+  case alarm(AlarmOrder)
+  /// In place of the agenda's own, until its file has another; none clears it.
+  case agenda([Period])
   /// Says on each wall which one it is.
   case identify
 
@@ -27,6 +33,12 @@ package enum Command: Hashable, Sendable {
     case set(Duration)
     /// Away from the wall.
     case clear
+  }
+
+  package enum AlarmOrder: Hashable, Sendable {
+    case add(DailyAlarm)
+    /// All of that title or time.
+    case remove(String)
   }
 
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {

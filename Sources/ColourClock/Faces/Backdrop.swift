@@ -52,7 +52,9 @@ struct Backdrop: Hashable, Sendable {
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time))
-    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap: nil
+    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap, .agendaNow,
+      .agendaNext, .agenda:
+      nil
     }
   }
 }

@@ -8,6 +8,8 @@ extension Layout {
     let button: Rect?
     let bar: [ControlBar.Place]
     let signs: Rect
+    var agendaBand: Rect?
+    var border: [Rect] = []
     let window: Rect
     /// What the controls and signs leave, and what has a place of its own at an edge.
     private(set) var room: Rect
@@ -40,7 +42,11 @@ extension Layout {
       let bottom = max(isAbove ? edge : strip, barStrip)
       room = Rect(
         x: window.midX - width / 2, y: window.y + top, width: width, height: max(0, window.height - top - bottom))
-      let apart = placeApart()
+      if let urgent = contents.messages.urgent { placeUrgent(urgent) } else { placeAll() }
+    }
+
+    private mutating func placeAll() {
+      let apart = placePlans() + placeApart()
       if let style = contents.ring, style.place == .around { placeRing(style) } else { placeLabels() }
       slots += apart
     }
@@ -180,8 +186,12 @@ extension Layout.Plan {
     return room.height - (feed != nil && isBelow ? 0.74 : 0.63) * short
   }
 
-  private mutating func shrinkRoom(right: Double = 0, bottom: Double = 0) {
-    room = Rect(x: room.x, y: room.y, width: room.width - right, height: room.height - bottom)
+  mutating func leaveOutFeed() { contents.feed = nil }
+
+  mutating func leaveOutCaptions() { (contents.labels.hex, contents.labels.date) = (false, false) }
+
+  mutating func shrinkRoom(top: Double = 0, right: Double = 0, bottom: Double = 0) {
+    room = Rect(x: room.x, y: room.y + top, width: room.width - right, height: room.height - top - bottom)
   }
 
   /// Further zones, at the lower edge of the room, in as few rows as they fit; none where they could not be read.

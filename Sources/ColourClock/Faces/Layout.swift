@@ -22,10 +22,19 @@ final class Layout: Sendable {
     var hasStopwatch = false
     /// The widest forms of further zones.
     var zones: [String] = []
+    var messages = Messages.Shown()
+    /// `nil` without an agenda for the day.
+    var agenda: AgendaTemplates?
     /// `nil` without a hold button.
     var button: HoldButton.Contents?
     /// `nil` without a bar of controls.
     var bar: ControlBar.Contents?
+  }
+
+  /// The widest forms of what is said of the agenda: of what is on, and of what begins next.
+  struct AgendaTemplates: Hashable, Sendable {
+    let now: String
+    let next: String
   }
 
   /// One line of text in its place.
@@ -59,6 +68,8 @@ final class Layout: Sendable {
     case stopwatch, lap
     /// One of the further zones.
     case zone(Int)
+    /// Of the agenda: what is on, what begins next, both in one line.
+    case agendaNow, agendaNext, agenda
   }
 
   let contents: Contents
@@ -73,11 +84,16 @@ final class Layout: Sendable {
   let bar: [ControlBar.Place]
   /// The row at whose ends small signs stand.
   let signs: Rect
+  /// The day as a band.
+  let agendaBand: Rect?
+  /// The four sides of what is around an urgent message; none without one.
+  let border: [Rect]
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     (self.contents, slots, ring, slotsInRing) = (contents, plan.slots, plan.ring, plan.slotsInRing)
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
+    (agendaBand, border) = (plan.agendaBand, plan.border)
   }
 
   /// A line in the middle of the signs' row, clear of those that stand there; `nil` where it could not be read.

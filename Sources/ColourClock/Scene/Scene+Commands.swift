@@ -13,6 +13,10 @@ extension Scene {
         return refresh(if: pull.start(at: moment))
       case .feed(let text): return try show(feed: text, at: moment)
       case .dim(let share, let span): interlude.dim(to: share, lasting: span, at: moment)
+      case .message(let message): return try show(message, at: moment)
+      case .dismiss(let name): return try dismiss(name, at: moment)
+      case .alarm(let order): return try obey(order, at: moment)
+      case .agenda(let periods): return try plan(periods, at: moment)
       case .blank(let isBlank): return blank(isBlank, at: moment)
       // The session asks each wall by its own name.
       case .identify: break
@@ -22,7 +26,7 @@ extension Scene {
   }
 
   /// Why a command makes no sense now.
-  private struct Objection: Error {
+  struct Objection: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }

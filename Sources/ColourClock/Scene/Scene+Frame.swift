@@ -28,7 +28,11 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    if let countdown { (contents.ring, contents.number) = (ringStyle, countdown.widestNumber(ringStyle.format)) }
+    if let shownCountdown {
+      (contents.ring, contents.number) = (ringStyle, shownCountdown.widestNumber(ringStyle.format))
+    }
+    if let ringing = plans.alarms.ringing { contents.number = ringing.number(style.labels) }
+    addPlans(to: &contents)
     if let style = feed?.style ?? setup.feed?.style { (contents.feed, contents.feedStyle) = (feed?.lines ?? [], style) }
     contents.hasStopwatch = stopwatch != nil
     contents.zones = setup.zones.map { $0.template(style.labels) }
@@ -47,6 +51,7 @@ extension Scene {
     if isHelpOpen(at: moment) { return helpItems(on: backdrop, at: moment) }
     var items = labels(layout, on: backdrop, at: moment)
     if setup.ring.place == .above || layout.ring != nil { items = ringItems(on: backdrop, at: moment) + items }
+    if layout.agendaBand != nil || !layout.border.isEmpty { items += planItems(layout, on: backdrop, at: moment) }
     if hold.opacity(at: moment) > 0, let button {
       items += button.items(hold, at: moment, steps: fillSteps, ink: backdrop.ink, wall: backdrop.colour)
     }
@@ -73,7 +78,7 @@ extension Scene {
       if let text = text(layout.slots[index], on: backdrop, at: moment) { texts.append(.text(text)) }
     }
     guard !layout.slotsInRing.isEmpty else { return texts }
-    let isLit = countdown?.alarm?.isLit(at: moment.uptime) ?? false
+    let isLit = shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let inner = isLit ? backdrop.lit : backdrop
     return texts + layout.slotsInRing.compactMap { text($0, on: inner, at: moment).map(Item.text) }
   }
@@ -94,13 +99,16 @@ extension Scene {
       guard let note = stopwatch?.note(by: means, setup.words), !note.isEmpty else { return nil }
       return backdrop.text(slot.fitting(note), note)
     }
-    guard let countdown else { return nil }
+    if [.agenda, .agendaNow, .agendaNext].contains(slot.part) {
+      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
+    }
+    guard let countdown = shownCountdown else { return nil }
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
       case .heading: countdown.heading(ringStyle.title, by: means, at: moment, setup.words)
       case .phase: countdown.heading("", by: means, at: moment, setup.words)
-      case .number: Ring.label(number, ringStyle.format)
+      case .number: plans.alarms.ringing?.number(style.labels) ?? Ring.label(number, ringStyle.format)
       default: countdown.note(Ring.label(number, .automatic), by: means, at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)

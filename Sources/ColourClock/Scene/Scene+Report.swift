@@ -12,6 +12,11 @@ extension Scene {
     package let offset: Int
     package let countdown: CountdownReport?
     package let stopwatch: StopwatchReport?
+    /// As the option has them, and of those that ring now the titles.
+    package let alarms: [String]
+    package let ringing: [String]
+    package let messages: [MessageReport]
+    package let agenda: [PeriodReport]
     package let hold: HoldReport
     package let feed: FeedReport?
     package let isGalleryOpen: Bool
@@ -34,6 +39,20 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     package let laps: Int
+  }
+
+  package struct MessageReport: Hashable, Encodable, Sendable {
+    package let id: String?
+    package let priority: String
+    package let lines: [String]
+  }
+
+  package struct PeriodReport: Hashable, Encodable, Sendable {
+    package let start: String
+    package let end: String
+    package let title: String
+    /// `now`, `next`, or nothing.
+    package let turn: String?
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
@@ -60,7 +79,9 @@ extension Scene {
     return Report(
       face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
       offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
-      hold: holdReport(at: moment), feed: feed?.report(at: moment), isGalleryOpen: gallery.isOpen(at: moment),
+      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports,
+      agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
+      isGalleryOpen: gallery.isOpen(at: moment),
       isHelpOpen: isHelpOpen(at: moment), isBlank: interlude.isBlank)
   }
 
@@ -94,6 +115,19 @@ extension Scene {
     }
   }
 
+  package var messageReports: [MessageReport] {
+    messages.map { MessageReport(id: $0.id, priority: $0.priority.rawValue, lines: $0.lines) }
+  }
+
+  private func agendaReport(at moment: Moment) -> [PeriodReport] {
+    let (now, next) = agenda(at: moment)
+    return agenda.periods.map { period in
+      PeriodReport(
+        start: period.start.text, end: period.end.text, title: period.title,
+        turn: period == now ? "now" : period == next ? "next" : nil)
+    }
+  }
+
   package func feedReport(at moment: Moment) -> FeedReport? { feed?.report(at: moment) }
 
   package func holdReport(at moment: Moment) -> HoldReport {
@@ -104,7 +138,7 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
-      face: card, feed: feed?.news)
+      face: card, feed: feed?.news, messages: messages, ringing: ringingAlarms)
   }
 
   package struct News: Hashable, Sendable {
@@ -114,6 +148,8 @@ extension Scene {
     package let hold: HoldReport
     package let face: String
     package let feed: Feed.News?
+    package let messages: [Message]
+    package let ringing: [DailyAlarm]
 
     package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
   }

@@ -1,16 +1,19 @@
 /// The ring on the wall: around the labels, or above the edge until the wall is pulled down.
 extension Scene {
-  /// Where the ring around the number is, if one is shown, whatever it looks like.
-  var ring: Ring? { layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) } }
+  /// Where the ring around the countdown's number is, if one is shown, whatever it looks like.
+  var ring: Ring? {
+    guard plans.alarms.ringing == nil else { return nil }
+    return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
+  }
 
   /// A countdown that has ended is shown on the wall, also by a ring that was above the edge until then.
   var ringStyle: Ring.Style {
     var style = setup.ring
-    if case .over = countdown?.state, setup.ring.place == .above {
+    if isRinging, setup.ring.place == .above {
       style = .standard
       (style.title, style.format) = (setup.ring.title, setup.ring.format)
     }
-    if let title = countdown?.title { style.title = title }
+    if let title = shownCountdown?.title { style.title = title }
     return style
   }
 
@@ -54,7 +57,7 @@ extension Scene {
 
   /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
-    if let countdown {
+    if let countdown = shownCountdown {
       let reading = countdown.reading(at: moment)
       if case .ring(let drag) = gesture, drag.isTurning { return drag.shown(reading) }
       return reading
@@ -67,7 +70,7 @@ extension Scene {
 
   /// When the ring's tip, number or alarm changes.
   func ringChange(after moment: Moment) -> Wake {
-    guard let countdown, !gallery.isVisible(at: moment) else { return .never }
+    guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
     // Of a ring above the edge, while the wall is not pulled down, only the number is seen: among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 { return countdown.nextChange(after: moment, pixels: 0) }
     return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)

@@ -26,6 +26,7 @@ extension Scene {
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }
+    effects += advancePlans(to: moment)
     if hold.advance(to: moment) {
       // A key that is released while another window has the keyboard is not reported.
       if case .holdKey = gesture { gesture = .idle } else { gesture = .spent }
@@ -57,7 +58,7 @@ extension Scene {
     case .command: return [.command]
     case .refresh: return refresh(if: pull.start(at: moment))
     case .reset: countdown?.reset()
-    case .dismiss: countdown?.dismiss()
+    case .dismiss: dismissAlarm()
     }
     return [.keepCountdown]
   }
@@ -65,7 +66,7 @@ extension Scene {
   /// A countdown that has ended is dismissed before anything else is done.
   var presentHoldAction: HoldAction {
     let isButton = askedBy == .enter || askedBy == .character(" ")
-    if case .over = countdown?.state, isButton { return .dismiss }
+    if isRinging, isButton { return .dismiss }
     return holdAction
   }
 
@@ -87,6 +88,8 @@ extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
     let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due).or(
+      plans.due
+    ).or(
       uptime: helpLook.due
     )
     .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
@@ -116,7 +119,7 @@ extension Scene {
       next = next.or(pull.nextChange(after: moment)).or(uptime: dialChange(after: moment))
     }
     if let feed { next = next.or(feed.nextChange(after: moment)) }
-    if countdown != nil { next = next.or(ringChange(after: moment)) }
+    if shownCountdown != nil { next = next.or(ringChange(after: moment)) }
     if let stopwatch { next = next.or(uptime: stopwatch.nextChange(after: moment)) }
     return next.or(uptime: absenceChange(after: uptime)).or(gallery.nextChange(after: moment))
   }

@@ -11,6 +11,8 @@ package struct Scene: Sendable {
   package internal(set) var countdown: Countdown? { didSet { isLayoutKept = false } }
   /// `nil` while there is none on the wall.
   package internal(set) var stopwatch: Stopwatch? { didSet { isLayoutKept = false } }
+  /// Alarms, messages and the agenda.
+  var plans = Plans() { didSet { isLayoutKept = false } }
   var hold: Hold
   /// What the button does now: what it is set up for, or what a key asks for.
   var holdAction: HoldAction
@@ -78,6 +80,8 @@ package struct Scene: Sendable {
     (self.setup, self.countdown, self.stopwatch, self.role) = (setup, countdown, stopwatch, role)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
+    plans.alarms.take(setup.alarms)
+    plans.agenda = setup.agenda
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: resolution))
   }
@@ -188,6 +192,8 @@ package struct Scene: Sendable {
     if !isLike || !gallery.restyle(setup.cards) {
       gallery = setup.newGallery(in: gallery.size, resolution: resolution)
     }
+    if old.alarms != setup.alarms { plans.alarms.take(setup.alarms) }
+    if old.agenda != setup.agenda { plans.agenda = setup.agenda }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
   }
 }
@@ -203,12 +209,13 @@ extension Scene {
     fileprivate let activity: ViewerActivity
     fileprivate let hint: Hint?
     fileprivate let interlude: Interlude
+    fileprivate let plans: Plans
   }
 
   package var shared: Shared {
     Shared(
       setup: setup, countdown: countdown, stopwatch: stopwatch, feed: feed, isRefreshGood: isRefreshGood,
-      activity: activity, hint: hint, interlude: interlude)
+      activity: activity, hint: hint, interlude: interlude, plans: plans)
   }
 
   /// Takes over what has changed on another wall.
@@ -216,7 +223,7 @@ extension Scene {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
     (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
     (isRefreshGood, activity) = (shared.isRefreshGood, shared.activity)
-    (hint, interlude) = (shared.hint, shared.interlude)
+    (hint, interlude, plans) = (shared.hint, shared.interlude, shared.plans)
   }
 
   /// A further wall of the same clock.

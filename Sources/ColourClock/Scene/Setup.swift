@@ -36,6 +36,8 @@ package struct Setup: Hashable, Sendable {
   package var showsAilments = false
   /// What the countdown key sets first.
   package var countdownLength = Duration.seconds(300)
+  package var alarms: [DailyAlarm] = []
+  package var agenda = Agenda()
   /// Whether there is a bar of controls.
   package var hasBar = true
   /// The lengths that it offers.

@@ -40,6 +40,13 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
+  /// When a wall shows this time first on a date: on one that leaves it out at the end of the gap; `nil` on one that the zone
+  /// leaves out as a whole.
+  func first(on date: GregorianDate, in zone: Zone) -> Instant? {
+    guard zone.shows(date) else { return nil }
+    return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
+  }
+
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
@@ -111,6 +118,18 @@ package struct Schedule: Hashable, Sendable {
 }
 
 extension TimeOfDay {
+  static let midnight = TimeOfDay()
+
+  private init() { (hour, minute, second) = (0, 0, 0) }
+
+  static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
+
+  /// Hour and minute as the labels write them.
+  func label(_ labels: Labels) -> String {
+    guard labels.twelveHour else { return hour.twoDigits + minute.behindColon }
+    return "\((hour + 11) % 12 + 1)\(minute.behindColon) \(labels.names.halves[hour / 12])"
+  }
+
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 }
 

@@ -50,6 +50,15 @@ package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
     description: "it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   static let spanRange = ValueError(description: "it takes 1 second to 99:59:59")
   static let timeOfDay = ValueError(description: "it takes HH:MM or HH:MM:SS, as 17:30")
+  static let weekdays = ValueError(
+    description: "days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
+  static let alarm = ValueError(
+    description:
+      "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, as 08:30=Standup@mon-fri; a title has up to 80 "
+      + "characters")
+  static let period = ValueError(
+    description:
+      "it takes two times of day and a title, as 08:30-09:15 Maths; behind it there may be @mon-fri and #8a9544")
   static let schedule = ValueError(description: "it takes two times of day, as 22:00-07:00")
   static let startingTime = ValueError(
     description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "

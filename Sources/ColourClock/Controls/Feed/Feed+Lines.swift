@@ -30,6 +30,9 @@ extension Feed {
       .first { !$0.isEmpty }.map(shortened)
   }
 
+  /// A text cleaned in the same way as one line; `nil` if there is nothing in it.
+  static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
+
   /// LF, VT, FF, CR, NEL, LS and PS: the mandatory breaks of UAX #14.
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)

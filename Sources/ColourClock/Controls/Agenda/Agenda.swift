@@ -1,0 +1,105 @@
+/// A part of a day with a title, as a lesson or a meeting.
+package struct Period: Hashable, Sendable {
+  package let start: TimeOfDay
+  /// On the next day if it is not later than the start.
+  package let end: TimeOfDay
+  package let title: String
+  /// `nil` for the ink's.
+  package let colour: Colour?
+  /// Those on which it starts.
+  package let days: Weekdays
+
+  /// What of a title is shown.
+  private static let longest = 48
+
+  /// - Returns: `nil` if it ends as it begins, or nothing of its title can be shown.
+  package init?(start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all) {
+    guard start != end, let line = Feed.line(of: title) else { return nil }
+    let isCut = line.count > Period.longest
+    (self.start, self.end, self.colour, self.days) = (start, end, colour, days)
+    self.title = isCut ? line.prefix(Period.longest - 1) + "…" : line
+  }
+
+  /// Takes `08:30-09:15 Maths`, behind which there may be days and a colour, in either order: `@mon-fri`, `#8a9544`.
+  /// - Throws: `ValueError.period`, or that of the part that is wrong.
+  package static func parse(_ text: String) throws(ValueError) -> Period {
+    let text = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" }))
+    guard let dash = text.firstIndex(where: { $0 == "-" || $0 == "\u{2013}" }) else { throw .period }
+    let end = text[text.index(after: dash)...].drop(while: \.isWhitespace)
+    var words = end.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else { throw .period }
+    let ending = words.removeFirst()
+    let times = (
+      try TimeOfDay.parse(text[..<dash].split(whereSeparator: \.isWhitespace).joined(separator: " ")),
+      try TimeOfDay.parse(ending == "24:00" ? "00:00" : String(ending))
+    )
+    var (days, colour) = (Weekdays.all, Colour?.none)
+    while let word = words.last {
+      if word.hasPrefix("@") {
+        days = try .parse(String(word.dropFirst()))
+      } else if word.hasPrefix("#"), let value = Colour(hex: String(word)) {
+        colour = value
+      } else {
+        break
+      }
+      words.removeLast()
+    }
+    let title = words.joined(separator: " ")
+    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour, days: days) else {
+      throw .period
+    }
+    return period
+  }
+
+  /// When it begins and ends if it starts on a date, in seconds since 1970; `nil` if it does not, or takes no time there.
+  func seconds(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
+    guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
+    // Where the date of its end is left out as a whole it ends the day after.
+    let later = (0...2).lazy.compactMap { days -> Int64? in
+      let end = self.end.first(on: GregorianDate(dayNumber: date.dayNumber + days), in: zone)?.second
+      return end.flatMap { days > 0 || start < self.end ? $0 : nil }
+    }
+    guard let last = later.first, last > first else { return nil }
+    return first..<last
+  }
+}
+
+/// What is to happen on which days.
+package struct Agenda: Hashable, Sendable {
+  package let periods: [Period]
+  /// For which room is kept.
+  let widestTitle: String
+
+  /// More than anybody can see in a band.
+  package static let most = 200
+
+  package init(_ periods: [Period] = []) {
+    self.periods = Array(periods.prefix(Agenda.most))
+    widestTitle = Line.widest(self.periods.map(\.title))
+  }
+
+  /// What is wrong with a line of a text.
+  package struct Complaint: Hashable, Sendable {
+    /// From 1.
+    package let line: Int
+    package let reason: String
+  }
+
+  /// A period a line, and lines that are empty or begin with `#`. Those that are wrong are left out.
+  package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
+    var (periods, complaints) = ([Period](), [Complaint]())
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      // A byte order mark is no character of the first line.
+      let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
+      guard let first = line.first, first != "#" else { continue }
+      guard periods.count < most else {
+        complaints.append(Complaint(line: index + 1, reason: "there is room for \(most) periods"))
+        break
+      }
+      do throws(ValueError) { periods.append(try .parse(String(line))) } catch {
+        complaints.append(Complaint(line: index + 1, reason: error.description))
+      }
+    }
+    return (Agenda(periods), complaints)
+  }
+}

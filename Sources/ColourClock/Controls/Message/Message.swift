@@ -1,0 +1,66 @@
+/// A text that is shown for a while, and for which the labels make room.
+package struct Message: Hashable, Sendable {
+  /// Another one of the same name takes its place.
+  package let id: String?
+  package let priority: Priority
+  /// Plain short lines, cleaned like those of a feed.
+  package let lines: [String]
+  /// From when it is first seen; `nil` until it is dismissed.
+  package let span: Duration?
+
+  package enum Priority: String, Hashable, Sendable, CaseIterable {
+    /// Under the labels.
+    case info
+    /// Above them.
+    case notice
+    /// In their place, within a border.
+    case urgent
+  }
+
+  /// - Parameter text: of which markup is left out, as `<b>` and `&amp;` of notifications.
+  /// - Returns: `nil` if nothing of it can be shown.
+  package init?(_ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil) {
+    let bytes = Message.plain(text).utf8.filter { $0 != 0 }
+    guard let lines = Feed.lines(of: Array(bytes), upTo: Message.mostLines), !lines.isEmpty else {
+      return nil
+    }
+    (self.lines, self.priority, self.span, self.id) = (lines, priority, span, id)
+  }
+
+  private static let mostLines = 8
+  private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
+  /// No tag and no entity is as long.
+  private static let longestTag = 400
+  private static let longestEntity = 9
+
+  /// Without tags, and with characters in the place of entities. What only looks like one, as `a < b` and `AT&T`, stays.
+  private static func plain(_ text: String) -> String {
+    var (plain, rest) = ("", text[...])
+    while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+      plain += rest[..<next]
+      rest = rest[next...]
+      let (shown, length) = rest.first == "<" ? tag(rest) : entity(rest)
+      plain += shown
+      rest = rest.dropFirst(length)
+    }
+    return plain + rest
+  }
+
+  /// What is shown for what begins there, and how many characters that is.
+  private static func tag(_ text: Substring) -> (String, Int) {
+    let isTag = text.dropFirst().first.map { $0.isLetter || $0 == "/" || $0 == "!" } ?? false
+    guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
+    let name = text[text.index(after: text.startIndex)..<end].prefix { $0.isLetter || $0 == "/" }.lowercased()
+    return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
+  }
+
+  private static func entity(_ text: Substring) -> (String, Int) {
+    guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
+    let name = text[text.index(after: text.startIndex)..<end]
+    let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
+    let number = name.first == "#" ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
+    guard let shown = entities[String(name)] ?? number.flatMap(Unicode.Scalar.init).map({ String(Character($0)) })
+    else { return ("&", 1) }
+    return (shown, text.distance(from: text.startIndex, to: end) + 1)
+  }
+}

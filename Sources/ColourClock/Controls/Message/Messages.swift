@@ -1,0 +1,138 @@
+/// The messages of a wall: of each priority one is seen, and others wait for their turn. While there is an urgent one, nothing
+/// else is seen, and the time of the others stands still.
+struct Messages: Hashable, Sendable {
+  private var lanes = Dictionary(uniqueKeysWithValues: Message.Priority.allCases.map { ($0, Lane()) })
+
+  /// What is seen of them, each by its lines.
+  struct Shown: Hashable, Sendable {
+    var info: [String]?
+    var notice: [String]?
+    var urgent: [String]?
+  }
+
+  static let most = 32
+
+  /// All of them, the most urgent first, in the order of their turns.
+  var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
+
+  var isEmpty: Bool { lanes.values.allSatisfy(\.queue.isEmpty) }
+
+  var isUrgent: Bool { !self[.urgent].queue.isEmpty }
+
+  var shown: Shown {
+    if isUrgent { return Shown(urgent: self[.urgent].lines) }
+    return Shown(info: self[.info].lines, notice: self[.notice].lines)
+  }
+
+  /// In the place of one of the same name, or behind the others.
+  /// - Returns: whether there is room for it.
+  mutating func add(_ message: Message, at moment: Moment) -> Bool {
+    if message.id != nil {
+      if self[message.priority].replace(message, at: moment.uptime) { return true }
+      _ = dismiss(message.id, at: moment)
+    }
+    guard all.count < Messages.most else { return false }
+    self[message.priority].queue.append(Entry(message))
+    return true
+  }
+
+  /// Takes one away: of that name, or what is seen and most urgent.
+  /// - Returns: whether there was one.
+  mutating func dismiss(_ id: String?, at moment: Moment) -> Bool {
+    for priority in Message.Priority.allCases.reversed() {
+      if self[priority].remove(id) { return true }
+    }
+    return false
+  }
+
+  func isDue(at moment: Moment) -> Bool {
+    lanes.contains { priority, lane in
+      lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority)
+    }
+  }
+
+  /// What is over goes, and what waits comes.
+  /// - Returns: those that are seen for the first time.
+  mutating func advance(to moment: Moment) -> [Message] {
+    Message.Priority.allCases.reversed().compactMap { priority in
+      self[priority].advance(to: moment.uptime)
+      return self[priority].see(isSeen(priority), at: moment.uptime)
+    }
+  }
+
+  var wake: Wake { lanes.values.reduce(.never) { $0.or(uptime: $1.due) } }
+
+  private func isSeen(_ priority: Message.Priority) -> Bool {
+    !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
+  }
+
+  private subscript(priority: Message.Priority) -> Lane {
+    get { lanes[priority] ?? Lane() }
+    set { lanes[priority] = newValue }
+  }
+}
+
+extension Messages {
+  fileprivate struct Entry: Hashable {
+    var message: Message
+    /// Of its time; `nil` for one that stays.
+    var left: Duration?
+    var isNew = true
+
+    init(_ message: Message) { (self.message, left) = (message, message.span) }
+  }
+
+  /// Those of one priority, of which the first is seen.
+  fileprivate struct Lane: Hashable {
+    var queue: [Entry] = []
+    /// The uptime from which on the first one is seen; `nil` while none is.
+    private var since: Duration?
+
+    /// Where several stay, each is seen for so long before it is the next one's turn.
+    private static let turn = Duration.seconds(10)
+
+    var isSeen: Bool { since != nil }
+
+    var lines: [String]? { queue.first?.message.lines }
+
+    /// The uptime at which the first one goes, or it is another's turn.
+    var due: Duration? {
+      guard let since, let first = queue.first else { return nil }
+      return (first.left ?? (queue.count > 1 ? Lane.turn : nil)).map { since + $0 }
+    }
+
+    mutating func advance(to uptime: Duration) {
+      while let due, due <= uptime {
+        let first = queue.removeFirst()
+        if first.left == nil { queue.append(first) }
+        // One that is late, as after a suspend, leaves the next one its whole time.
+        since = queue.isEmpty ? nil : uptime
+      }
+    }
+
+    /// - Returns: the first one, if that is seen for the first time.
+    mutating func see(_ isSeen: Bool, at uptime: Duration) -> Message? {
+      if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
+      since = isSeen ? since ?? uptime : nil
+      guard isSeen, queue.first?.isNew == true else { return nil }
+      queue[0].isNew = false
+      return queue[0].message
+    }
+
+    mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
+      guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
+      (queue[index].message, queue[index].left) = (message, message.span)
+      if index == 0, since != nil { since = uptime }
+      return true
+    }
+
+    mutating func remove(_ id: String?) -> Bool {
+      guard let index = id == nil ? queue.indices.first : queue.firstIndex(where: { $0.message.id == id }) else {
+        return false
+      }
+      queue.remove(at: index)
+      if index == 0 { since = nil }
+      return true
+    }
+  }
+}

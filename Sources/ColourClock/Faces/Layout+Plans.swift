@@ -1,0 +1,112 @@
+/// Room for messages and for the agenda: they come before what may be small or missing, as a feed and further zones.
+extension Layout.Plan {
+  /// Of the shorter side, at most: how tall the digits of a message are.
+  private static let message = (info: 0.05, notice: 0.07, urgent: 0.3, least: 0.02)
+  /// Of the room's height, at most, for each.
+  private static let messageShare = 0.3
+  /// In pixels: a number can just be read in it.
+  private static let leastRing = 36.0
+  /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
+  private static let messageRoom = 0.1
+  /// What an agenda leaves to a message below the labels.
+  private static let messageLeft = 0.065
+  /// Of the agenda's words, of the shorter side; what is kept free above it, the band and what is between the two, in these.
+  private static let agenda = (across: 0.032, upright: 0.04, free: 1.6, band: 1.1, gap: 0.8, overhang: 0.3)
+  private static let agendaShare = 0.3
+  /// Sentences are narrower than `Line.width` has it, which is made for figures; what is too wide yet is set smaller.
+  private static let sentence = 0.72
+
+  /// Takes what is at an edge out of the room: from the lower edge upwards the agenda and an `info`, from the upper edge
+  /// downwards a `notice`.
+  mutating func placePlans() -> [Layout.Slot] {
+    let count = [contents.messages.info, contents.messages.notice].count { $0 != nil }
+    let wanted = Double(count) * Self.messageRoom * short
+    if count > 0, spareForMessage < wanted { leaveOutFeed() }
+    if count > 0, spareForMessage < wanted { leaveOutCaptions() }
+    let notice = placeMessage(contents.messages.notice, Self.message.notice, isAbove: true)
+    let agenda = placeAgenda()
+    return notice + placeMessage(contents.messages.info, Self.message.info, isAbove: false) + agenda
+  }
+
+  /// What may be taken off for a message, so that the main line, or the number in a smaller ring, can still be read.
+  private var spareForMessage: Double {
+    guard contents.ring?.place == .around else {
+      return room.height - (contents.feed == nil ? 0.3 : 0.48) * short
+    }
+    let captions = captions.count
+    let size = window.height > window.width ? 0.048 : 0.034
+    let ring =
+      max(0.37, Self.leastRing / short) + (captions == 0 ? 0 : 0.045 + Self.height(ofCaptions: captions) * size)
+    // A feed takes at least a fifth.
+    return room.height - (contents.feed == nil ? ring : (ring + 0.045) / 0.8) * short
+  }
+
+  private mutating func placeMessage(_ text: [String]?, _ tallest: Double, isAbove: Bool) -> [Layout.Slot] {
+    guard let text else { return [] }
+    let gap = (contents.ring?.place == .around ? 0.03 : 0.045) * short
+    let most = min(Self.messageShare * room.height, spareForMessage) - gap
+    let least = max(Self.leastHeight, Self.message.least * short)
+    guard most >= least else { return [] }
+    let (lines, size) = Line.fitted(text, width: room.width, height: most, tallest: tallest * short, least: least)
+    let rows = lines.enumerated().map { index, line in
+      Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
+    }
+    let height = Self.height(rows)
+    let y = isAbove ? room.y : room.maxY - height
+    shrinkRoom(top: isAbove ? height + gap : 0, bottom: isAbove ? 0 : height + gap)
+    return Self.stacked(rows, around: room.midX, width: room.width, from: y)
+  }
+
+  /// In place of labels and ring: as large as it fits, within a border.
+  mutating func placeUrgent(_ text: [String]) {
+    let width = max(1, (0.012 * short).rounded())
+    let (outer, inner) = (room, room.inset(by: min(4 * width, 0.1 * room.height)))
+    border = [
+      Rect(x: outer.x, y: outer.y, width: outer.width, height: width),
+      Rect(x: outer.x, y: outer.maxY - width, width: outer.width, height: width),
+      Rect(x: outer.x, y: outer.y + width, width: width, height: outer.height - 2 * width),
+      Rect(x: outer.maxX - width, y: outer.y + width, width: width, height: outer.height - 2 * width),
+    ]
+    let least = max(Self.leastHeight, Self.message.least * short)
+    let (lines, size) = Line.fitted(
+      text, width: inner.width, height: inner.height, tallest: Self.message.urgent * short, least: least)
+    let rows = lines.enumerated().map { index, line in
+      Row(
+        part: .words(line), template: line, height: min(size, inner.height),
+        gap: index == 0 ? 0 : (Line.pitch - 1) * size)
+    }
+    slots = Self.stacked(
+      rows, around: inner.midX, width: inner.width, from: inner.midY - Self.height(rows) / 2)
+  }
+
+  /// The band at the lower edge of the room, and above it its words: in one line if they fit so, else in two; where they could
+  /// not be read the band alone.
+  private mutating func placeAgenda() -> [Layout.Slot] {
+    guard let templates = contents.agenda else { return [] }
+    let tallest = (window.height > window.width ? Self.agenda.upright : Self.agenda.across) * short
+    let both = Row(part: .agenda, template: "\(templates.now) · \(templates.next)")
+    let rows = [Row(part: .agendaNow, template: templates.now), Row(part: .agendaNext, template: templates.next)]
+    for rows in [[both], rows, []] {
+      let widest = Self.sentence * (rows.map(\.width).max() ?? 0)
+      let size = min(tallest, room.width / max(widest, 1))
+      let isLegible = rows.isEmpty || size >= (rows.count == 1 ? 0.8 * tallest : Self.leastHeight)
+      if isLegible, let slots = placeAgenda(rows.map { $0.sized(size, gap: 0) }, size) { return slots }
+    }
+    return []
+  }
+
+  private mutating func placeAgenda(_ rows: [Row], _ size: Double) -> [Layout.Slot]? {
+    let unit = max(size, Self.leastHeight)
+    let (band, overhang) = (Self.agenda.band * unit, Self.agenda.overhang * unit)
+    let words = rows.isEmpty ? 0 : Line.height(of: rows.count) * size + Self.agenda.gap * unit
+    let height = Self.agenda.free * unit + words + band + 2 * overhang
+    let kept = contents.messages.info == nil ? 0 : Self.messageLeft * short
+    guard height <= min(Self.agendaShare * room.height, spareForMessage - kept) else { return nil }
+    let y = room.maxY - height + Self.agenda.free * unit
+    agendaBand = Rect(x: room.x, y: room.maxY - overhang - band, width: room.width, height: band)
+    shrinkRoom(bottom: height)
+    return rows.enumerated().map { index, row in
+      row.slot(in: Rect(x: room.x, y: y + Double(index) * Line.pitch * size, width: room.width, height: size))
+    }
+  }
+}

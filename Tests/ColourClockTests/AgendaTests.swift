@@ -1,0 +1,225 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+@Suite struct AgendaTests {
+  @Test(
+    arguments: [
+      ("08:30-09:15 Maths", "08:30:00", "09:15:00", "Maths", nil, 7),
+      ("8:30 - 9:15\tA  B ", "08:30:00", "09:15:00", "A B", nil, 7),
+      ("08:30–09:15 Maths @mon-fri", "08:30:00", "09:15:00", "Maths", nil, 5),
+      ("22:00-24:00 Late #8a9544 @sat", "22:00:00", "00:00:00", "Late", "#8a9544", 1),
+      ("22:00-06:00 Night @sat,sun #8A9544", "22:00:00", "06:00:00", "Night", "#8a9544", 2),
+      ("08:30-09:15 Room #4 me@work", "08:30:00", "09:15:00", "Room #4 me@work", nil, 7),
+    ] as [(String, String, String, String, String?, Int)])
+  func period(text: String, start: String, end: String, title: String, colour: String?, days: Int) throws {
+    let period = try Period.parse(text)
+    #expect(period.start.text == start && period.end.text == end && period.title == title)
+    #expect(period.colour?.hex == colour && (0..<7).count(where: period.days.contains) == days)
+  }
+
+  @Test func whatIsWrongIsNamed() {
+    let text = """
+      \u{feff}08:30-09:15 Maths\r
+      # a comment
+
+      nonsense
+      09:15-10:00
+      09:15-09:15 Never
+      9-10 Short
+      25:00-26:00 Late
+        10:00-11:00 German @mun
+      12:00-13:00 \u{1b}[31mLunch\u{7}
+      """
+    let (agenda, complaints) = Agenda.parse(text)
+    #expect(agenda.periods.map(\.title) == ["Maths", "[31mLunch"])
+    #expect(complaints.map(\.line) == [4, 5, 6, 7, 8, 9])
+    #expect(complaints[0].reason == ValueError.period.description)
+    #expect(complaints[5].reason == ValueError.weekdays.description)
+    let many = Agenda.parse(String(repeating: "08:30-09:15 Maths\n", count: 300))
+    #expect(many.agenda.periods.count == 200 && many.complaints.map(\.line) == [201])
+  }
+
+  @Test func randomTextsAreSurvived() {
+    var random = SeededRandom(seed: 5)
+    let parts = [
+      "08:30", "-", "09:15", " ", "Maths", "@", "mon-fri", "#", "8a9544", "\n", "\r\n", "\0", "–", "24:00", "\u{202e}",
+    ]
+    for _ in 0..<3000 {
+      let count = Int.random(in: 0...20, using: &random)
+      let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let (agenda, complaints) = Agenda.parse(text)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+      #expect(
+        agenda.periods.count + complaints.count <= lines && complaints.allSatisfy { (1...lines).contains($0.line) })
+      #expect(agenda.periods.allSatisfy { !$0.title.isEmpty && $0.title.count <= 48 })
+    }
+  }
+
+  // MARK: A day
+
+  private static let zones = Result {
+    [
+      Zone.utc, Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3")),
+      Zone(rule: try ZoneRule("XXX4YYY,M3.5.0/0,M10.5.0/0")),
+    ]
+  }
+
+  /// 40 random agendas on ordinary days and on both days on which the clocks change, at night and at midnight, minute by
+  /// minute against what the minutes of the wall say: a period is from the first minute of a day that is not before its start
+  /// up to the first that is not before its end.
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8]) func minutes(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for zone in try Self.zones.get() {
+      for day in [1_774_569_600, 1_774_656_000, 1_792_800_000] as [Int64] {
+        let agenda = Agenda(try (0..<Int.random(in: 1...6, using: &random)).map { try Self.period($0, using: &random) })
+        let oracle = Oracle(agenda, from: day - 3 * 86_400, zone)
+        for second in stride(from: day, to: day + 2 * 86_400, by: 60) {
+          let today = AgendaDay(agenda, around: second, in: zone)
+          #expect(today.seconds.contains(second))
+          let current = oracle.current(at: second)
+          #expect(
+            today.entries.filter { $0.seconds.contains(second) }.map(\.period.title).sorted()
+              == current.map(\.title).sorted())
+          #expect(today.current(at: second)?.period.title == oracle.shown(at: second)?.title)
+          #expect(today.next(after: second)?.seconds.lowerBound == oracle.next(after: second))
+        }
+      }
+    }
+  }
+
+  private static func period(_ index: Int, using random: inout SeededRandom) throws -> Period {
+    let start = try #require(
+      TimeOfDay(hour: .random(in: 0...23, using: &random), minute: .random(in: 0...59, using: &random)))
+    let end = try #require(
+      TimeOfDay(hour: .random(in: 0...23, using: &random), minute: .random(in: 0...59, using: &random)))
+    let days = try Weekdays.parse(["mon-sun", "sat", "sun", "mon-fri"].randomElement(using: &random) ?? "sun")
+    return try #require(Period(start: start, end: start == end ? .midnight : end, title: "p\(index)", days: days))
+  }
+
+  /// A period crosses midnight; overlapping ones; the words about them.
+  @Test(
+    arguments: [
+      ("00:10", "Night until 06:00, 5 h 50 min", "then Maths at 08:00"), ("06:00", nil, "Maths at 08:00, in 2 h 0 min"),
+      ("07:59:01", nil, "Maths at 08:00, in 0:59"), ("08:00", "Maths until 10:00, 2 h 0 min", "then Break at 09:00"),
+      ("08:20:01", "Maths until 10:00, 2 h 0 min", nil),
+      ("09:00", "Break until 09:10, 10 minutes", "then Night at 22:00"),
+      ("09:07:59", "Break until 09:10, 3 minutes", nil), ("09:08", "Break until 09:10, 2:00", nil),
+      ("09:09:59", "Break until 09:10, 0:01", nil), ("09:10", "Maths until 10:00, 50 minutes", nil),
+      ("09:55", "Maths until 10:00, 5:00", nil), ("10:00", nil, "Night at 22:00, in 12 h 0 min"),
+      ("22:00", "Night until 06:00, 8 h 0 min", ""),
+    ] as [(String, String?, String?)])
+  func words(time: String, now: String?, next: String?) throws {
+    let agenda = Agenda.parse("22:00-06:00 Night\n08:00-10:00 Maths\n09:00-09:10 Break").agenda
+    let clock = try TimeOfDay.parse(time)
+    let second = newYear + Int64((clock.hour * 60 + clock.minute) * 60 + clock.second)
+    let day = AgendaDay(agenda, around: second, in: .utc)
+    if time != "08:20:01" { #expect(day.nowText(at: second, Words(), Labels()) == now) }
+    if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
+  }
+
+  @Test func timesAreWrittenAsTheLabelsAre() {
+    var labels = Labels()
+    labels.twelveHour = true
+    let agenda = Agenda.parse("12:00-13:30 Lunch\n13:30-00:00 Work").agenda
+    let day = AgendaDay(agenda, around: newYear + 43_200, in: .utc)
+    #expect(day.nowText(at: newYear + 43_200, Words(), labels) == "Lunch until 1:30 pm, 90 minutes")
+    #expect(day.nextText(at: newYear + 43_200, Words(), labels) == "then Work at 1:30 pm")
+  }
+
+  @Test func overlappingOnesAreOnTracks() {
+    let agenda = Agenda.parse((0..<5).map { "0\($0):00-06:00 p\($0)" }.joined(separator: "\n") + "\n07:00-08:00 q")
+      .agenda
+    let day = AgendaDay(agenda, around: newYear, in: .utc)
+    #expect(day.entries.map(\.track) == [0, 1, 2, 2, 2, 0] && day.tracks == 3)
+  }
+
+  // MARK: On the wall
+
+  /// Woken only when it asks for it, a wall shows at each second what one that is woken every second shows.
+  @Test(arguments: ["23:58:30", "08:58:00"], [true, false])
+  func noSecondIsMissed(start: String, seconds: Bool) throws {
+    let alarm = try DailyAlarm.parse("09:00:30=Tea")
+    let message = try #require(Message("Hello", priority: .notice, span: .seconds(70)))
+    let agenda = Agenda.parse("08:00-09:10 Maths\n09:05-23:59 Break\n23:59-00:01 Night\n00:00:30-01:00 Moon").agenda
+    var setup = Setup(face: .scaled, style: .hard)
+    (setup.alarms, setup.agenda, setup.style.labels.seconds) = ([alarm], agenda, seconds)
+    let time = try TimeOfDay.parse(start)
+    var (woken, ticked) = (Scene(setup), Scene(setup))
+    var (one, two) = ([Effect](), [Effect]())
+    var moment = Moment.at(time.hour, time.minute, time.second)
+    for event in [.resized(Play.size), .told(.message(message)), .told(.alarm(.add(alarm)))] as [Event] {
+      one += woken.handle(event, at: moment)
+      two += ticked.handle(event, at: moment)
+    }
+    var next = woken.nextChange(after: moment).moment(after: moment, pace: .real)
+    for second in 1...900 {
+      let tick = Moment.at(time.hour, time.minute, time.second + second)
+      while let due = next, due.uptime <= tick.uptime {
+        one += woken.handle(.ticked, at: due)
+        next = woken.nextChange(after: due).moment(after: due, pace: .real)
+      }
+      moment = tick
+      two += ticked.handle(.ticked, at: tick)
+      #expect(woken.frame(at: tick) == ticked.frame(at: tick), "second \(second)")
+      #expect(one == two)
+    }
+    #expect(one.count { $0 == .zero } == (start == "08:58:00" ? 1 : 0))
+  }
+
+  @Test func aDayWithoutPeriodsKeepsNoRoom() throws {
+    var play = Play { $0.agenda = Agenda.parse("08:00-09:00 Maths @fri").agenda }
+    play.send(.ticked)
+    #expect(play.scene.layout?.agendaBand == nil)
+    // 2026-01-01 was a Thursday.
+    play.wait(.seconds(43_200))
+    #expect(play.scene.layout?.agendaBand != nil)
+    #expect(play.texts.contains { $0.contains("Maths at 08:00, in 8 h 0 min") })
+    play.send(.told(.agenda([])))
+    #expect(play.scene.layout?.agendaBand == nil)
+    let many = try (0..<201).map { _ in try Period.parse("08:30-09:15 Maths") }
+    play.send(.told(.agenda(many)))
+    #expect(play.effects == [.refuse("there is room for 200 periods")])
+  }
+}
+
+/// The same worked out the slow way, from what the wall shows in each minute.
+private struct Oracle {
+  private var ranges: [(seconds: Range<Int64>, period: Period)] = []
+  private let days: [Int64: Int]
+
+  init(_ agenda: Agenda, from start: Int64, _ zone: Zone) {
+    var (minutes, days) = ([(second: Int64, time: Civil)](), [Int64: Int]())
+    for second in stride(from: start, to: start + 7 * 86_400, by: 60) {
+      let time = zone.civil(at: second)
+      minutes.append((second, time))
+      days[second] = time.date.dayNumber
+    }
+    self.days = days
+    func first(_ day: Int, _ time: TimeOfDay) -> Int64? {
+      minutes.first { ($0.time.date.dayNumber, $0.time.hour, $0.time.minute) >= (day, time.hour, time.minute) }?.second
+    }
+    for day in Set(days.values) {
+      for period in agenda.periods where period.days.contains(GregorianDate.weekday(ofDay: day)) {
+        let last = (period.start.hour, period.start.minute) < (period.end.hour, period.end.minute) ? day : day + 1
+        guard let from = first(day, period.start), let to = first(last, period.end), from < to else { continue }
+        ranges.append((from..<to, period))
+      }
+    }
+  }
+
+  func current(at second: Int64) -> [Period] { ranges.filter { $0.seconds.contains(second) }.map(\.period) }
+
+  func shown(at second: Int64) -> Period? {
+    ranges.filter { $0.seconds.contains(second) }.min { one, other in
+      (-one.seconds.lowerBound, one.seconds.upperBound, one.period.title)
+        < (-other.seconds.lowerBound, other.seconds.upperBound, other.period.title)
+    }?.period
+  }
+
+  /// On the same date.
+  func next(after second: Int64) -> Int64? {
+    ranges.map(\.seconds.lowerBound).filter { $0 > second && days[$0] == days[second] }.min()
+  }
+}

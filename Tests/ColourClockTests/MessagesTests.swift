@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+@Suite struct MessagesTests {
+  @Test(arguments: [
+    ("plain", ["plain"]), ("<b>Tea</b> &amp; <i class='x'>cake</i>", ["Tea & cake"]),
+    ("one<br/>two\nthree", ["one", "two", "three"]),
+    ("a < b && c > d; AT&T; R&D;", ["a < b && c > d; AT&T; R&D;"]), ("&#84;&#x65;a&#27;[31m!&#0;", ["Tea!"]),
+    ("&lt;b&gt;", ["<b>"]), ("\u{1b}[31mred\u{7}\u{202e}", ["red"]), ("<a", ["<a"]), ("&", ["&"]),
+    ("<!-- no -->yes", ["yes"]),
+  ]) func text(text: String, lines: [String]) throws { #expect(try #require(Message(text)).lines == lines) }
+
+  @Test(arguments: ["", " \n\t", "<b></b>", "\u{1b}[31m", "&#0;\u{0}", "\u{fffd}\u{fffd}"]) func noText(text: String) {
+    #expect(Message(text) == nil)
+  }
+
+  private func play(_ messages: (String, Message.Priority, Int?, String?)...) throws -> Play {
+    var play = Play()
+    for (text, priority, span, id) in messages {
+      let message = try #require(
+        Message(text, priority: priority, span: span.map { .seconds(Int64($0)) }, id: id))
+      play.send(.told(.message(message)))
+    }
+    return play
+  }
+
+  private func shown(_ play: Play) -> Set<String> {
+    Set(play.texts).intersection(["one", "two", "three", "notice", "urgent", "12:00:00"])
+  }
+
+  private func announced(_ play: Play) -> [String] {
+    play.effects.compactMap { if case .announce(let message) = $0 { message.lines[0] } else { nil } }
+  }
+
+  @Test func eachHasItsPlace() throws {
+    let play = try play(("notice", .notice, nil, nil), ("one", .info, nil, nil))
+    let texts = try #require(play.scene.frame(at: play.moment)).texts
+    let order = texts.sorted { $0.box.y < $1.box.y }.map(\.string)
+    #expect(order.count == 4 && order[0] == "notice" && order[1] == "12:00:00" && order[3] == "one")
+    #expect(announced(play) == ["notice", "one"])
+  }
+
+  /// Its border is there all the time; the time of the others stands still.
+  @Test func anUrgentOneIsAlone() throws {
+    var play = try play(("one", .info, 10, nil))
+    play.wait(.seconds(4))
+    play.send(.told(.message(try #require(Message("urgent", priority: .urgent, span: .seconds(20))))))
+    #expect(shown(play) == ["urgent"])
+    for _ in 0..<19 {
+      play.wait(.seconds(1))
+      let frame = try #require(play.scene.frame(at: play.moment))
+      #expect(frame.items.count == 5 && frame.allTexts == ["urgent"])
+    }
+    play.wait(.seconds(1))
+    #expect(shown(play) == ["one"])
+    play.wait(.seconds(5))
+    #expect(shown(play) == ["one"])
+    play.wait(.seconds(1))
+    #expect(shown(play) == [] && play.scene.messages == [])
+  }
+
+  @Test func oneWaitsForTheOther() throws {
+    var play = try play(("one", .info, 5, nil), ("two", .info, nil, nil), ("three", .info, nil, nil))
+    var seen: [Set<String>] = []
+    for _ in 0..<7 {
+      play.wait(.seconds(4))
+      seen.append(shown(play))
+      play.wait(.seconds(1))
+    }
+    #expect(seen == [["one"], ["two"], ["two"], ["three"], ["three"], ["two"], ["two"]])
+    #expect(announced(play) == ["one", "two", "three"])
+  }
+
+  @Test func oneOfTheSameNameTakesItsPlace() throws {
+    var play = try play(("one", .info, 10, "a"), ("two", .info, nil, "b"))
+    play.wait(.seconds(9))
+    play.send(.told(.message(try #require(Message("three", span: .seconds(10), id: "a")))))
+    play.wait(.seconds(9))
+    #expect(shown(play) == ["three"] && play.scene.messages.map(\.id) == ["a", "b"])
+    play.send(.told(.message(try #require(Message("notice", priority: .notice, id: "a")))))
+    #expect(shown(play) == ["notice", "two"] && play.scene.messages.count == 2)
+    play.send(.told(.dismiss("a")), .told(.dismiss("a")))
+    #expect(shown(play) == ["two"] && play.effects.last == .refuse("there is no message or alarm 'a'"))
+    play.send(.told(.dismiss(nil)), .told(.dismiss(nil)))
+    #expect(shown(play) == [] && play.effects.last == .refuse("there is nothing to dismiss"))
+  }
+
+  @Test func thereIsNoRoomForAFlood() throws {
+    var play = Play()
+    for index in 0..<40 {
+      play.send(.told(.message(try #require(Message("\(index)", priority: .info, span: .seconds(1))))))
+    }
+    #expect(play.scene.messages.count == 32 && play.effects.last == .refuse("32 messages wait already"))
+    play.wait(.seconds(33))
+    #expect(play.scene.messages == [] && announced(play).count == 32)
+  }
+
+  /// Random messages come and go: what is seen is a first one, time passes alike however often it is asked for, and a quiet
+  /// hour later none with a limit is left.
+  @Test(arguments: [1, 2, 3, 4]) func random(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var (one, two) = (Play(), Play())
+    for step in 0..<300 {
+      let priority = Message.Priority.allCases.randomElement(using: &random) ?? .info
+      let span = Bool.random(using: &random) ? Duration.seconds(Int64.random(in: 1...40, using: &random)) : nil
+      let id = Bool.random(using: &random) ? "\(Int.random(in: 0...3, using: &random))" : nil
+      let command: Command =
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: .dismiss(id)
+        default: .message(try #require(Message("\(step)", priority: priority, span: span, id: id)))
+        }
+      let wait = Duration.seconds(Int64.random(in: 0...20, using: &random))
+      one.wait(wait)
+      for _ in 0..<Int(wait.components.seconds) {
+        two.wait(.seconds(1))
+        two.send(.ticked)
+      }
+      one.send(.told(command))
+      two.send(.told(command))
+      #expect(one.scene.messages == two.scene.messages && one.effects == two.effects)
+      #expect(one.scene.frame(at: one.moment) == two.scene.frame(at: two.moment))
+      #expect(one.scene.plans.messages.isUrgent == (one.scene.plans.messages.shown.urgent != nil))
+    }
+    one.wait(.seconds(3600))
+    let rest = one.scene.messages.filter { $0.span != nil }
+    #expect(rest.isEmpty || one.scene.plans.messages.isUrgent && rest.allSatisfy { $0.priority != .urgent })
+  }
+}

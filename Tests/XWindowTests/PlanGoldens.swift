@@ -1,0 +1,43 @@
+@testable import ColourClock
+
+extension ControlGoldenTests {
+  /// Agenda, messages and alarms: `agenda-last` is three minutes before the end of a lesson.
+  static let plans: [Picture] = [
+    Picture(name: "agenda", time: (10, 8, 42), change: school, look: 0, size: Size(width: 960, height: 540)),
+    Picture(name: "agenda-last", time: (14, 56, 50), change: school, countdown: .seconds(300), look: 10_000),
+    Picture(name: "agenda-upright", time: (9, 41, 10), change: school, look: 0, size: Size(width: 360, height: 640)),
+    Picture(
+      name: "messages", time: (16, 20, 5),
+      events: told("Parents' evening at seven", .notice) + told("Room 204 is locked: ask at the office", .info),
+      look: 0,
+      size: Size(width: 960, height: 540)),
+    Picture(
+      name: "messages-ring", time: (13, 35, 16), change: school, countdown: .seconds(300),
+      events: told("Back at two", .notice) + told("Room 204 is locked: ask at the office", .info), look: 0,
+      size: Size(width: 960, height: 540)),
+    Picture(
+      name: "message-urgent", time: (11, 20, 0), change: school,
+      events: told("Fire drill: leave the building by the stairs", .urgent), look: 0),
+    Picture(
+      name: "alarm", time: (8, 29, 58),
+      change: { $0.alarms = [try? DailyAlarm.parse("08:30=Standup")].compactMap(\.self) }, look: 3_200),
+  ]
+
+  private static let school: @Sendable (inout Setup) -> Void = { setup in
+    setup.agenda =
+      Agenda.parse(
+        """
+        08:00-08:45 Maths #8a9544
+        08:50-09:35 German
+        09:55-10:40 Biology, room 204 #3b6fb6
+        10:45-11:30 History
+        13:30-14:30 Robotics club #b5533c
+        14:00-15:00 Choir
+        """
+      ).agenda
+  }
+
+  private static func told(_ text: String, _ priority: Message.Priority) -> [(at: Int64, event: Event)] {
+    Message(text, priority: priority).map { [(0, .told(.message($0)))] } ?? []
+  }
+}
