@@ -171,8 +171,11 @@ class Leaving(GalleryCase):
     def test_a_drag_downwards_is_another_thing(self):
         """One gesture at a time: what is pulled down does not open, what is drawn aside does not refresh."""
         _, window = self.running("--on-refresh", self.command())
-        before = self.viewer.picture(window)
+        blank = self.viewer.picture(window)
         self.hand.move((300, 60))
+        # The bar comes: what moves after that is the wall.
+        eventually(lambda: self.viewer.picture(window) != blank, "the bar")
+        before = self.still(window)
         self.hand.press()
         self.hand.move((300, 110))
         eventually(lambda: self.viewer.picture(window) != before, "the wall pulled down")
