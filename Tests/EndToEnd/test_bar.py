@@ -113,7 +113,7 @@ class ByKeyboard(BarCase):
         self.await_state("paused")
         self.press("Return")
         self.await_state("running")
-        self.press("Tab", "Tab", "Tab", "Return")
+        self.press("Tab", "Tab", "Tab", "Tab", "Return")
         self.await_rest(60)
         self.press("Left", "Return")
         self.await_state("none")

@@ -159,7 +159,7 @@ class Leaving(GalleryCase):
         _, window = self.running()
         self.open(window)
         # By a hand: what to do is said in other words then.
-        self.hand.click(320, 46)
+        self.hand.click(320, 395)
         before = self.still(window)
         for name, breach in {"another button": lambda: self.hand.press(3), "a key": lambda: self.press("x")}.items():
             with self.subTest(name):
@@ -171,13 +171,16 @@ class Leaving(GalleryCase):
     def test_a_drag_downwards_is_another_thing(self):
         """One gesture at a time: what is pulled down does not open, what is drawn aside does not refresh."""
         _, window = self.running("--on-refresh", self.command())
-        before = self.viewer.picture(window)
+        blank = self.viewer.picture(window)
         self.hand.move((300, 60))
+        # The bar comes: what moves after that is the wall.
+        eventually(lambda: self.viewer.picture(window) != blank, "the bar")
+        before = self.still(window)
         self.hand.press()
         self.hand.move((300, 110))
         eventually(lambda: self.viewer.picture(window) != before, "the wall pulled down")
         self.hand.move((330, 200), (20, 215))
-        never(lambda: max(self.viewer.colour(window, y=470)) < 0x30, "the gallery", during=0.3)
+        never(lambda: max(self.viewer.colour(window, y=20)) < 0x30, "the gallery", during=0.3)
         self.hand.release()
         self.assert_ran_once(during=0.2)
         self.still(window)

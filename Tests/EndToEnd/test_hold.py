@@ -290,6 +290,6 @@ class Presence(HoldCase):
         """At the middle of the height instead; and nothing where it would be else."""
         clock, window = self.running("--hold-position", "0.5", "--hold-button", "always")
         self.assertEqual((self.button(window), self.button(window, row=258)), ("hidden", "shown"))
-        self.hand.move((140, 240))
+        self.hand.move((212, 240))
         self.hand.press()
         self.assertEqual(clock.end(), (0, ""))
