@@ -65,7 +65,7 @@ final class EffectRunner {
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     if keepTimer.acknowledge() { keep(session.scene) }
-    if watch?.receive() == true { _ = reload(for: session) }
+    if watch?.receive() == true, !reload(for: session) { sayReloadFailure(on: session) }
   }
 
   /// Looks after files once a second: a `stat` sees every way in which one is replaced.
@@ -139,6 +139,14 @@ final class EffectRunner {
       lastReloadFailure = error.text
       throw error
     }
+  }
+
+  /// On the wall of a window, where the user who has written the file is likely to look.
+  private func sayReloadFailure(on session: Session) {
+    guard mode.isOwn, !mode.coversMonitors, let reason = lastReloadFailure,
+      let message = Message(reason, priority: .notice, span: .seconds(20), id: "options")
+    else { return }
+    session.receive(.message(message))
   }
 
   /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
