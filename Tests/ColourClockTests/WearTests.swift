@@ -41,10 +41,8 @@ import Testing
     var play = Play({ ($0.words, $0.showsRate, $0.pull) = (Words(), true, nil) }, countdown: .seconds(600))
     play.send(.resized(size), .ailing(.clockOff(tenths: 23)))
     play.scene.rate = 60
-    play.press(320, 320)
-    play.wait(.milliseconds(500))
     let frame = try #require(play.scene.frame(at: play.moment))
-    #expect(frame.items.count > 6)
+    #expect(frame.items.count > 4)
     var wear = Wear()
     wear.pass(100, over: frame.background)
     wear.look(at: frame)

@@ -12,6 +12,8 @@ enum Shell: String, CaseIterable {
     }
   }
 
+  private static var subcommands: String { (ClientCommand.names + ["audit"]).joined(separator: " ") }
+
   private static func bash(_ options: [Option]) -> String {
     let values = options.filter(\.takesValue)
     let named = values.filter { !$0.choices.isEmpty }.map {
@@ -35,7 +37,7 @@ enum Shell: String, CaseIterable {
           send) words='\(CommandTable.firstWords.joined(separator: " "))' ;;
           *) words='\(options.flatMap(\.names).map { "--\($0)" }.joined(separator: " ")) -h' ;;
         esac
-        if ((COMP_CWORD == 1)); then words+=' \(ClientCommand.names.joined(separator: " "))'; fi
+        if ((COMP_CWORD == 1)); then words+=' \(Shell.subcommands)'; fi
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
       }
       complete -F _colourclock colourclock
@@ -53,7 +55,7 @@ enum Shell: String, CaseIterable {
         return "  " + line.quoted
       }
     }
-    let commands = "  '1::command:(\(ClientCommand.names.joined(separator: " ")))'"
+    let commands = "  '1::command:(\(Shell.subcommands))'"
     let words = "  '*::word:(\(CommandTable.firstWords.joined(separator: " ")))'"
     return "#compdef colourclock\n\n_arguments \\\n" + (lines + [commands, words]).joined(separator: " \\\n")
   }
@@ -70,7 +72,7 @@ enum Shell: String, CaseIterable {
         return line
       }
     }
-    let (commands, words) = (ClientCommand.names.joined(separator: " "), CommandTable.firstWords.joined(separator: " "))
+    let (commands, words) = (Shell.subcommands, CommandTable.firstWords.joined(separator: " "))
     let clients = [
       "complete -c colourclock -n __fish_use_subcommand -a '\(commands)'",
       "complete -c colourclock -n '__fish_seen_subcommand_from send' -a '\(words)'",
