@@ -44,6 +44,7 @@ struct Loop {
       ticks += 1
       if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
     }
+    windows.powerScreen(true)
     control?.end()
     effects.end(session)
     health.end()

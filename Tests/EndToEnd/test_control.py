@@ -115,6 +115,9 @@ class Commands(ControlCase):
         self.running(*FROZEN)
         state = lambda: self.wall().get("countdown", {}).get("state")
         self.assertEqual(self.refused("countdown", "pause"), "there is no countdown")
+        self.send("countdown", "toggle")
+        self.assertEqual(state(), "running")
+        self.send("countdown", "clear")
         self.send("countdown", "start", "5m", "Green", "tea")
         countdown = self.wall()["countdown"]
         self.assertEqual((countdown["state"], countdown["title"], countdown["length"]), ("running", "Green tea", 300))
@@ -240,7 +243,8 @@ class Commands(ControlCase):
         for command in client.ask("help")["data"]:
             # Each of them is known: with too many words it is refused by its own name.
             reply = client.ask(*command["name"].split(), *["x"] * 12)
-            if command["name"].split()[0] not in ("feed", "face", "countdown", "set", "snapshot"):
+            if command["name"].split()[0] not in (
+                    "feed", "face", "countdown", "set", "snapshot", "message", "dismiss", "alarm", "agenda"):
                 self.assertTrue(reply["error"].startswith(command["name"]), (command, reply))
 
 

@@ -10,7 +10,7 @@ struct CommandRow: Sendable {
   let meaning: String
   /// The first version that has it.
   var since = "0.2.0"
-  /// Whether it is obeyed in a kiosk without more ado.
+  /// Whether a kiosk takes it without being asked for that by an option; told in `help` and in the manual.
   var isForKiosk = true
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }

@@ -50,6 +50,7 @@ struct Observer {
     if news.hold != last.hold { events.append(ControlEvent(.hold, news.hold)) }
     if news.face != last.face { events.append(ControlEvent(.face, news.face)) }
     if news.messages != last.messages { events.append(ControlEvent(.message, scene.messageReports)) }
+    if news.ailment != last.ailment { events.append(ControlEvent(.health, news.ailment)) }
     if news.ringing != last.ringing { events.append(ControlEvent(.alarm, news.ringing.map(\.text))) }
     if news.feed != last.feed { events.append(ControlEvent(.feed, scene.feedReport(at: moment))) }
     return events

@@ -23,7 +23,7 @@ final class ControlServer {
   func watch(_ poll: inout Poll) {
     poll.watch(socket.descriptor)
     if isPaused { return poll.watch(pause.descriptor) }
-    for client in clients { poll.watch(client.connection.descriptor, hasOutput: client.hasOutput) }
+    for client in clients { client.watch(&poll) }
   }
 
   /// Serves those that are ready.
@@ -42,7 +42,8 @@ final class ControlServer {
   }
 
   private func acceptAll() {
-    while let connection = socket.accept() {
+    for _ in 0..<ControlServer.mostClients {
+      guard let connection = socket.accept() else { return }
       let client = ControlClient(connection)
       guard clients.count < ControlServer.mostClients else {
         client.send(Reply.failure("\(ControlServer.mostClients) clients are the most"))
@@ -58,11 +59,15 @@ final class ControlServer {
     var hasLines = true
     while hasLines {
       hasLines = false
-      for client in clients {
+      for (index, client) in clients.enumerated() {
         guard let line = client.nextLine() else { continue }
         hasLines = true
         answer(line, of: client, for: session)
-        guard Now.boot < end else { return rest() }
+        guard Now.boot < end else {
+          // The next turn begins with the one after it.
+          clients = Array(clients[(index + 1)...] + clients[...index])
+          return rest()
+        }
       }
     }
   }
@@ -91,7 +96,10 @@ final class ControlServer {
 
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
   func tell(of session: Session, hasTicked: Bool, at clock: SystemClock) {
-    guard clients.contains(where: { !$0.topics.isEmpty }) else { return }
+    guard clients.contains(where: { !$0.topics.isEmpty }) else {
+      observer = Observer()
+      return
+    }
     for event in observer.events(of: session, hasTicked: hasTicked, at: clock.now) { tell(event) }
   }
 
@@ -130,8 +138,10 @@ final class ControlClient {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Whether there is something that it has not taken yet.
-  var hasOutput: Bool { !output.isEmpty }
+  /// At its end there is nothing more to read, but perhaps an answer that it has still to take.
+  func watch(_ poll: inout Poll) {
+    poll.watch(connection.descriptor, hasInput: !hasEnded, hasOutput: !output.isEmpty)
+  }
 
   /// A line without its end, or what is wrong with it.
   enum Line {
@@ -168,11 +178,11 @@ final class ControlClient {
     }
     searched = input.count
     if input.count - start > ControlClient.longestLine {
-      (input, start, searched) = ([], 0, 0)
-      finish()
+      // It goes as soon as it has taken the answer.
+      (input, start, searched, hasEnded) = ([], 0, 0, true)
       return .tooLong
     }
-    if hasEnded { isGone = true }
+    if hasEnded, output.isEmpty { isGone = true }
     return nil
   }
 
@@ -195,10 +205,5 @@ final class ControlClient {
       if count == 0 { return }
       output.removeSubrange(..<count)
     }
-    if isFinished { isGone = true }
   }
-
-  /// It goes as soon as it has taken what there is for it.
-  private func finish() { (isFinished, hasEnded) = (true, true) }
-  private var isFinished = false
 }

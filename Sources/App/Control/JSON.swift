@@ -30,7 +30,15 @@ enum JSON: Hashable, Encodable {
   }
 
   /// As a word of a command: what is no text in its own notation.
-  var word: String { if case .string(let string) = self { string } else { JSON.text(of: self) } }
+  var word: String {
+    switch self {
+    case .string(let string): string
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number, .array, .object: JSON.text(of: self)
+    }
+  }
 
   /// In one line, with the names in order.
   static func text(of value: some Encodable) -> String {

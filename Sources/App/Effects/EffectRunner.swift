@@ -119,8 +119,10 @@ final class EffectRunner {
 
   /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
   private func reload(for session: Session) -> Bool {
+    let before = lastReloadFailure
     do throws(Failure) { try readAgain(for: session) } catch {
-      error.report()
+      // A refresh and the file's own change come to the same.
+      if error.text != before { error.report() }
       return false
     }
     return true
@@ -202,7 +204,8 @@ final class EffectRunner {
 
 /// The options, for clients of the control socket.
 extension EffectRunner {
-  var allowsRemoteQuit: Bool { options.remote.allowsQuit }
+  /// As it was at the start.
+  var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
   var switchesPower: Bool { options.remote.power }
 
   /// Those that are not as by default.
@@ -216,11 +219,15 @@ extension EffectRunner {
   }
 
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
+    let before = kept
     do throws(Failure) {
       let fresh = try arguments.telling(name, value)
       kept.forgetChoice(of: name)
       try adopt(fresh, for: session)
-    } catch { throw Refusal(error.text) }
+    } catch {
+      kept = before
+      throw Refusal(error.text)
+    }
   }
 
   func reloadOptions(for session: Session) throws(Refusal) {

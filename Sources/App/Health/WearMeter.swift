@@ -37,8 +37,18 @@ struct WearMeter {
     shown { name, background in
       let screen = screens[name]?.background
       if let screen { screens[name]?.wear.pass(seconds, over: screen) }
-      if screen != background { screens[name, default: Screen(background: background)].background = background }
+      guard screen != background else { return }
+      var seen = screens[name] ?? begun(name, background)
+      seen.background = background
+      screens[name] = seen
     }
+  }
+
+  /// A monitor that comes later goes on where it was, once that is known.
+  private func begun(_ name: String, _ background: Colour) -> Screen {
+    var screen = Screen(background: background)
+    if let before = kept?.wear[name] { screen.wear.add(before) }
+    return screen
   }
 
   /// To be called about once a minute, with what lies on the backgrounds.

@@ -49,6 +49,8 @@ struct Arguments {
   /// Whether the command line itself has one of these options.
   func lineHas(_ names: String...) -> Bool { (line + told).contains { names.contains($0.name) } }
 
+  private static let mostTold = 32
+
   /// The same with one more, from a client of the control socket.
   func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
     var fresh = self
@@ -58,6 +60,10 @@ struct Arguments {
     if option.reachesOut(value ?? "") {
       throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
     }
+    // Of one that can be given again, all that clients have set; a limit, since nothing takes them back.
+    let alike = fresh.told.filter { $0.option.subject == option.subject }
+    if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
+    guard alike.count < Arguments.mostTold else { throw .usage("set: '\(option.name)' was set too often") }
     if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
     fresh.told.append(argument)
     return fresh
@@ -124,7 +130,7 @@ struct Arguments {
   }
 
   private var fixed: [String: [String]] {
-    Dictionary(grouping: merged.filter(\.option.isFixed), by: \.option.name).mapValues { arguments in
+    Dictionary(grouping: merged.filter { OptionTable.isFixed($0.option) }, by: \.option.name).mapValues { arguments in
       arguments.map { "\($0.name) \($0.value ?? "")" }
     }
   }

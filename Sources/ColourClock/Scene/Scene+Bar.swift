@@ -88,7 +88,7 @@ extension Scene {
   }
 
   /// By a control that says what it does: without a further step also where there is none yet, or one has ended.
-  private mutating func startOrToggle(at moment: Moment) {
+  mutating func startOrToggle(at moment: Moment) {
     countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { countdown?.start(at: moment) } else { countdown?.toggle(at: moment) }
   }

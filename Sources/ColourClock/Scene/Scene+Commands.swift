@@ -6,7 +6,7 @@ extension Scene {
       switch command {
       case .face(let name): return try show(card: name)
       case .countdown(let order): return try obey(order, at: moment) + [.keepCountdown]
-      case .stopwatch(let order): return try obey(order, at: moment) + [.keepCountdown]
+      case .stopwatch(let order): return try obey(order, at: moment)
       case .gallery(let order): return try obey(order, at: moment)
       case .refresh:
         guard !pull.isRefreshing(at: moment) else { throw Objection("a refresh is under way") }
@@ -45,13 +45,15 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The first input on a blank wall only brings it back: nothing can be done by hand that cannot be seen.
+  /// The first press or turn on a blank wall only brings it back: nothing can be done by hand that cannot be seen. A pointer
+  /// that a truck moves by a pixel does not.
   mutating func wake(by input: Event) -> [Effect] {
-    interlude.isBlank = false
     switch input {
     case .pressed, .pointerPressed: gesture = .spent
-    default: break
+    case .scrolled: break
+    default: return []
     }
+    interlude.isBlank = false
     return [.powerScreen(true)]
   }
 
@@ -69,8 +71,13 @@ extension Scene {
       try start(length, title: title, at: moment)
       return []
     }
-    if countdown == nil, case .set(let length) = order {
-      countdown = newCountdown(length)
+    if countdown == nil {
+      switch order {
+      case .set(let length): countdown = newCountdown(length)
+      // As the bar's start: without a further step also where there is none yet.
+      case .toggle: startOrToggle(at: moment)
+      default: throw Objection("there is no countdown")
+      }
       return []
     }
     guard let state = countdown?.state else { throw Objection("there is no countdown") }
@@ -93,7 +100,7 @@ extension Scene {
     fresh.reset()
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Objection("a countdown of no length cannot run") }
-    if let title { fresh.title = title }
+    if let title { fresh.title = Feed.line(of: title) ?? "" }
     countdown = fresh
   }
 
@@ -108,7 +115,7 @@ extension Scene {
     case .reset: stopwatch = Stopwatch()
     case .clear: stopwatch = nil
     }
-    return []
+    return [.keepCountdown]
   }
 
   private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Objection) -> [Effect] {

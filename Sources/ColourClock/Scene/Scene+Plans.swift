@@ -5,7 +5,9 @@ extension Scene {
 
   mutating func advancePlans(to moment: Moment) -> [Effect] {
     guard plans.areDue(at: moment) else { return [] }
-    return plans.advance(to: moment, after: shownCountdown?.alarm)
+    let effects = plans.advance(to: moment, after: shownCountdown?.alarm)
+    if effects.contains(.zero) || plans.messages.isUrgent { reveal(at: moment) }
+    return effects
   }
 
   /// Ends what rings: an alarm, else a countdown that has ended.

@@ -138,7 +138,8 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
-      face: card, feed: feed?.news, messages: messages, ringing: ringingAlarms)
+      face: card, feed: feed?.news, messages: messages, ringing: ringingAlarms,
+      ailment: ailment?.text())
   }
 
   package struct News: Hashable, Sendable {
@@ -150,6 +151,8 @@ extension Scene {
     package let feed: Feed.News?
     package let messages: [Message]
     package let ringing: [DailyAlarm]
+    /// In a line, what is worst about the clock's work.
+    package let ailment: String?
 
     package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
   }

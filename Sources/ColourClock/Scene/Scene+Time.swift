@@ -20,9 +20,7 @@ extension Scene {
     if setup.night != nil { keepNight(at: moment) }
     // Even `nil?.advance()` counts as a change, after which the layout would be worked out again.
     if countdown != nil, countdown?.advance(to: moment) == true {
-      // What lies over the wall must not hide that.
-      helpEnd = nil
-      gallery.close(at: moment)
+      reveal(at: moment)
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }
@@ -41,6 +39,12 @@ extension Scene {
     if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment) }
     if feed != nil, feed?.advance(to: moment) == true { effects.append(.feed) }
     return effects
+  }
+
+  /// What is to be taken notice of now must not be hidden by what lies over the wall.
+  mutating func reveal(at moment: Moment) {
+    helpEnd = nil
+    gallery.close(at: moment)
   }
 
   /// Whether the button does what it is set up for, and not what a key has asked for.

@@ -116,7 +116,9 @@ package struct Scene: Sendable {
       return [.giveUp]
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return endRefresh(isGood, at: moment)
-    case .arranged(let setup): adopt(setup, at: moment)
+    case .arranged(let setup):
+      adopt(setup, at: moment)
+      return advancePlans(to: moment)
     case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
     case .ailing(let ailment): self.ailment = ailment
     case .told(let command): return obey(command, at: moment)

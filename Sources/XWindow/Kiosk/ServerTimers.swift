@@ -92,11 +92,22 @@ struct ServerPower: MonitorPower {
     if isEnabled, level != DPMSModeOn { DPMSForceLevel(display, CARD16(DPMSModeOn)) }
   }
 
-  /// Off until input or the opposite. Where power saving is off it has to be on for that, and goes off again with the light on.
-  func force(_ isOn: Bool) {
+  /// Switches the light off until input or the opposite.
+  /// - Returns: whether power saving had to be switched on for that.
+  func darken() -> Bool {
+    guard isThere else { return false }
+    let wasEnabled = state.isEnabled
+    if !wasEnabled { DPMSEnable(display) }
+    DPMSForceLevel(display, CARD16(DPMSModeOff))
+    XFlush(display)
+    return !wasEnabled
+  }
+
+  /// - Parameter disables: whether power saving was off before.
+  func lighten(_ disables: Bool) {
     guard isThere else { return }
-    if !isOn { DPMSEnable(display) }
-    DPMSForceLevel(display, CARD16(isOn ? DPMSModeOn : DPMSModeOff))
+    wake()
+    if disables { DPMSDisable(display) }
     XFlush(display)
   }
 

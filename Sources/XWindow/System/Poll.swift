@@ -11,9 +11,12 @@ package struct Poll {
   package mutating func forget() { entries.removeAll(keepingCapacity: true) }
 
   /// Watches one more.
-  /// - Parameter hasOutput: whether it is ready also when it takes something.
-  package mutating func watch(_ descriptor: Int32, hasOutput: Bool = false) {
-    entries.append(pollfd(fd: descriptor, events: Int16(hasOutput ? POLLIN | POLLOUT : POLLIN), revents: 0))
+  /// - Parameters:
+  ///   - hasInput: whether it is ready when it has something.
+  ///   - hasOutput: whether it is ready when it takes something.
+  package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
+    let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
+    entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
   }
 
   package mutating func watch(_ descriptors: [Int32]) {

@@ -63,7 +63,14 @@ package final class WindowSet {
   package func ringBell() { XBell(display.pointer, 0) }
 
   /// Switches the screen's light, where the server can.
-  package func powerScreen(_ isOn: Bool) { ServerPower(display).force(isOn) }
+  package func powerScreen(_ isOn: Bool) {
+    guard isOn == isDark else { return }
+    isDark = !isOn
+    if isOn { ServerPower(display).lighten(isPowerLent) } else { isPowerLent = ServerPower(display).darken() }
+  }
+  private var isDark = false
+  /// Whether power saving is on only for that.
+  private var isPowerLent = false
 
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)

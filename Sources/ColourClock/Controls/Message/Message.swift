@@ -20,7 +20,7 @@ package struct Message: Hashable, Sendable {
   /// - Parameter text: of which markup is left out, as `<b>` and `&amp;` of notifications.
   /// - Returns: `nil` if nothing of it can be shown.
   package init?(_ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil) {
-    let bytes = Message.plain(text).utf8.filter { $0 != 0 }
+    let bytes = Message.plain(String(text.unicodeScalars.prefix(Message.longest))).utf8.filter { $0 != 0 }
     guard let lines = Feed.lines(of: Array(bytes), upTo: Message.mostLines), !lines.isEmpty else {
       return nil
     }
@@ -28,6 +28,8 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
+  /// In Unicode's scalars: more than a wall has room for, with markup.
+  private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
   /// No tag and no entity is as long.
   private static let longestTag = 400
