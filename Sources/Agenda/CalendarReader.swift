@@ -63,7 +63,7 @@ final class CalendarReader {
       recurrences.append(try Recurrence(rule.value, of: start))
     }
     return Event(
-      title: CalendarReader.title(of: component) ?? "–", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
+      title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
       sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
       length: try length(component, start), recurrences: recurrences, additions: try additions(component),
       exclusions: try stamps(component, ICAL_EXDATE_PROPERTY, "exception"),

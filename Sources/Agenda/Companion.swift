@@ -7,12 +7,16 @@ final class Companion {
   private let control: String?
   private let showsAllDay: Bool
   private var link: ClockLink?
+  /// What the calendars have on a day: rules of many years take a while.
+  private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// What the clock was told last, and what it made of that.
   private var told: [DayPeriod]?
   private var shown: [ClockLink.Status.Period] = []
   /// By the uptime.
   private var nextCheck = 0.0
   private var said: Set<String> = []
+  /// Whether it was said that there is no clock.
+  private var isAway = false
 
   /// Files on network disks tell of no changes: they are looked at.
   private static let lookEvery = 2.0
@@ -37,10 +41,24 @@ final class Companion {
     while true {
       let look = source.look()
       if look == .changed || link == nil || System.uptime >= nextCheck {
-        if look == .changed { said = [] }
-        do throws(Trouble) { try tell() } catch { say(error.text) }
+        if look == .changed { (said, day) = ([], nil) }
+        attempt()
       }
       rest(look == .unsettled ? Companion.settling : Companion.lookEvery)
+    }
+  }
+
+  private func attempt() {
+    do throws(Trouble) {
+      try tell()
+      isAway = false
+    } catch {
+      switch error {
+      case .refused(let reason): say(reason)
+      case .unavailable(let reason):
+        if !isAway { System.report(reason) }
+        isAway = true
+      }
     }
   }
 
@@ -66,7 +84,6 @@ final class Companion {
       nextCheck = System.uptime + Companion.checkEvery
       throw .refused(reason)
     }
-    said.remove("there is no clock")
   }
 
   private var path: String? { control ?? ClockLink.usualPath }
@@ -74,13 +91,20 @@ final class Companion {
   private func tell(_ link: ClockLink) throws(ClockLink.Trouble) {
     let status = try link.status()
     guard let date = GregorianDate(iso: status.wall.date) else { throw .gone }
-    let (periods, complaints) = source.calendar.periods(on: date, wall: zone(of: status, date), allDay: showsAllDay)
-    complaints.forEach(say)
+    let periods = periods(on: date, zone(of: status, date))
     if periods != told || status.wall.agenda != shown {
       try link.show(periods)
       (told, shown) = (periods, try link.status().wall.agenda)
     }
     nextCheck = System.uptime + min(Companion.checkEvery, Companion.secondsToMidnight(from: status.wall.time))
+  }
+
+  private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
+    if let day, day.date == date, day.zone == zone { return day.periods }
+    let (periods, complaints) = source.calendar.periods(on: date, wall: zone, allDay: showsAllDay)
+    complaints.forEach(say)
+    day = (date, zone, periods)
+    return periods
   }
 
   /// A little more, so that it has come then.
@@ -113,13 +137,5 @@ final class Companion {
   /// Once until the calendars change.
   private func say(_ text: String) {
     if said.insert(text).inserted { System.report(text) }
-  }
-}
-
-extension Companion.Trouble {
-  var text: String {
-    switch self {
-    case .unavailable(let reason), .refused(let reason): reason
-    }
   }
 }

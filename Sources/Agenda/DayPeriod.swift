@@ -13,8 +13,10 @@ struct DayPeriod: Hashable, Encodable {
   /// As a line of the file that the clock's `--agenda` takes.
   var line: String { "\(start)-\(end) \(title) @\(days)" }
 
-  /// As much of a title as a clock shows, and as little as can be sent.
-  private static let longestTitle = 48
+  /// So that a day's periods fit into a line of the control socket.
+  private static let mostBytes = 150
+  /// For a title of which nothing can be shown.
+  private static let nameless = "–"
 
   /// - Parameter date: the day of which it is to be a part.
   init(_ occurrence: Event.Occurrence, on date: GregorianDate, in wall: Zone) {
@@ -29,9 +31,17 @@ struct DayPeriod: Hashable, Encodable {
     if first.date == last.date, to <= from { ends = min(from + occurrence.seconds.count, DayPeriod.day) }
     start = DayPeriod.text(begins)
     end = DayPeriod.text(ends)
-    title = String(occurrence.title.prefix(DayPeriod.longestTitle + 1).unicodeScalars.prefix(200))
+    title = DayPeriod.shown(occurrence.title)
     let beginning = first.date == date || !isNight ? date : first.date
     days = DayPeriod.weekdays[beginning.weekday]
+  }
+
+  /// As the clock itself takes it.
+  private static func shown(_ title: String) -> String {
+    guard let start = try? TimeOfDay.parse("00:00"), var text = Period(start: start, end: start, title: title)?.title
+    else { return nameless }
+    while text.utf8.count > mostBytes { text.removeLast() }
+    return text.isEmpty ? nameless : text
   }
 
   private static let day = 86_400
