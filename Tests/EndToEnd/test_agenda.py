@@ -181,8 +181,8 @@ class Events(AgendaCase):
         turns = {part.get("turn") for part in self.status()["wall"]["agenda"]}
         self.assertEqual(turns, {"now", "next", None})
         self.wall("2026-03-31T05:59:00")
-        self.assert_once(path, period("22:00", "06:00", "Night"), period("00:00", "02:00", "Fair"))
-        self.assertEqual(self.status()["wall"]["agenda"][0].get("turn"), "now")
+        self.assert_once(path, period("00:00", "02:00", "Fair"), period("22:00", "06:00", "Night"))
+        self.assertEqual(self.status()["wall"]["agenda"][1].get("turn"), "now")
 
     def test_a_day_as_a_whole(self):
         path = self.file(
@@ -308,19 +308,19 @@ class Following(AgendaCase):
         self.assertLess(self.status()["wall"]["time"], "00:00:04")
 
     def test_it_waits_in_peace(self):
-        """It looks at its file now and then, and leaves the clock alone."""
+        """It looks at its file now and then."""
         path = self.file(event("Maths", at("0830"), at("0915")))
-        clock = self.wall()
+        self.wall()
         companion = self.follow(path)
         self.assert_shown(period("08:30", "09:15", "Maths"))
 
-        def cost(pid):
-            return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+        def ticks():
+            """What it has worked, in hundredths of a second."""
+            return sum(map(int, Path(f"/proc/{companion.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
 
-        before = cost(companion.pid), cost(clock.process.pid)
+        before = ticks()
         never(lambda: companion.poll() is not None, "an end", during=5)
-        after = cost(companion.pid), cost(clock.process.pid)
-        self.assertLessEqual(after[0] - before[0], 3)
+        self.assertLessEqual(ticks() - before, 1)
 
 
 class CommandLine(AgendaCase):
