@@ -40,6 +40,16 @@ let package = Package(
   ]
 )
 
+// The companion that reads calendars, with `COLOURCLOCK_AGENDA` (set by the scripts that install and test it): libical would
+// else be needed by everybody who builds the clock, as a plain `swift build` builds all targets.
+if Context.environment["COLOURCLOCK_AGENDA"] != nil {
+  package.products.append(.executable(name: "colourclock-agenda", targets: ["Agenda"]))
+  package.targets += [
+    .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
+    .executableTarget(name: "Agenda", dependencies: ["CICal", "ColourClock"], swiftSettings: strict),
+  ]
+}
+
 // With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone) it is one program instead, in which libFuzzer tries all that is
 // parsed, and is built in a folder of its own. Debug builds cannot be linked so.
 if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {

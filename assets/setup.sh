@@ -6,6 +6,8 @@ swift_needed=6.2
 # What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
 build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
+# And the companion that reads calendars.
+agenda_packages="libical-dev tzdata"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -69,20 +71,47 @@ release_flags="-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswi
   -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --symbol-ordering-file=assets/order.txt \
   -Xlinker --no-warn-symbol-ordering"
 
-# The program as it is shipped: optimised, the Swift runtime linked in.
-build_release() {
-  say "building the release"
+# A program as it is shipped: optimised, the Swift runtime linked in.
+build_product() {
+  say "building the release of $1"
   log=$(mktemp)
-  swift build -c release --static-swift-stdlib $release_flags --product colourclock >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+  swift build -c release --static-swift-stdlib $release_flags --product "$1" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
   rm -f "$log"
+}
+
+build_release() {
+  build_product colourclock
   clock=$PWD/.build/release/colourclock
   compile_words_beside "$clock"
 }
 
-# The program: one that is built already, if $COLOURCLOCK names it, else a new release. Relative paths are the caller's.
+# The companion that reads calendars. Only with this variable Package.swift knows of it, and of libical.
+build_agenda() {
+  COLOURCLOCK_AGENDA=1
+  export COLOURCLOCK_AGENDA
+  build_product colourclock-agenda
+  unset COLOURCLOCK_AGENDA
+}
+
+# The program that $COLOURCLOCK names. Relative paths are the caller's.
+named_clock() { case $COLOURCLOCK in /*) echo "$COLOURCLOCK" ;; *) echo "$here/$COLOURCLOCK" ;; esac; }
+
+# Whether there will be a companion beside the program: one that is built already may be without.
+has_agenda() { [ -z "${COLOURCLOCK:-}" ] || [ -x "$(dirname "$(named_clock)")/colourclock-agenda" ]; }
+
+# The companion beside the program, after `need_clock`: a new release where that is one.
+need_agenda() {
+  agenda=$(dirname "$clock")/colourclock-agenda
+  if [ -z "${COLOURCLOCK:-}" ]; then
+    need_packages $agenda_packages
+    build_agenda
+  fi
+}
+
+# The program: one that is built already, if $COLOURCLOCK names it, else a new release.
 need_clock() {
   if [ -n "${COLOURCLOCK:-}" ]; then
-    case $COLOURCLOCK in /*) clock=$COLOURCLOCK ;; *) clock=$here/$COLOURCLOCK ;; esac
+    clock=$(named_clock)
     [ -x "$clock" ] || { say "COLOURCLOCK=$COLOURCLOCK is not a program"; exit 1; }
   else
     need_swift

@@ -223,7 +223,10 @@ extension Gallery.Plan {
   }
 
   /// Where all may be done.
-  var day: Scrubber.Bar { bar! }
+  var day: Scrubber.Bar {
+    guard let bar else { fatalError("there is no day where it may not be looked at") }
+    return bar
+  }
 }
 
 extension Moment {

@@ -13,7 +13,8 @@ from support import picture
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 FILES = {
-    "bin/colourclock", "share/man/man1/colourclock.1", "share/man/man5/colourclock-control.5",
+    "bin/colourclock", "bin/colourclock-agenda", "share/man/man1/colourclock.1",
+    "share/man/man1/colourclock-agenda.1", "share/man/man5/colourclock-control.5",
     "share/man/man6/colourclock.6x",
     "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
     "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
@@ -55,12 +56,21 @@ class Installing(Shipped):
         self.assertEqual({path for path, mode in modes.items() if not mode.startswith("d")}, FILES)
         for path, mode in modes.items():
             usual = {"d": "drwxr-xr-x", "l": "lrwxrwxrwx"}.get(mode[0], "-rw-r--r--")
-            self.assertEqual(mode, "-rwxr-xr-x" if path == "bin/colourclock" else usual, path)
+            self.assertEqual(mode, "-rwxr-xr-x" if path.startswith("bin/") else usual, path)
 
     def test_the_program_runs_and_the_hosts_links_lead_to_it(self):
         version = self.succeeds(BINARY, "--version")
         for path in ("bin/colourclock", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock"):
             self.assertEqual(self.succeeds(self.tree / path, "--version"), version)
+
+    def test_the_companion_runs(self):
+        self.assertEqual(self.succeeds(self.tree / "bin/colourclock-agenda", "--version"), self.succeeds(BINARY, "--version"))
+
+    def test_without_the_companion(self):
+        """Of a program that has none beside it."""
+        program = shutil.copy(BINARY, self.home)
+        self.install(COLOURCLOCK=program)
+        self.assertEqual([path for path in self.files() if "agenda" in path], [])
 
     def test_permissions_are_not_the_users(self):
         self.run_command(["sh", "-c", 'umask 077; exec "$0" "$1"', ASSETS / "install", "/usr"], 60.0,
@@ -244,7 +254,7 @@ class Files(Shipped):
         self.assertEqual(unit["Install"]["WantedBy"], "multi-user.target")
 
     def test_no_placeholder_is_left(self):
-        for path in FILES - {"bin/colourclock", "libexec/xscreensaver/colourclock",
+        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "libexec/xscreensaver/colourclock",
                              "libexec/xsecurelock/saver_colourclock"}:
             if not path.endswith((".mo", ".png")):
                 self.assertNotRegex((self.tree / path).read_text(), r"@[A-Z]+@", path)

@@ -5,11 +5,12 @@ import re
 from basics import tool
 from shipping import ASSETS, Shipped, every_option, options
 
-PAGES = {"1": "share/man/man1/colourclock.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x"}
+PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x"}
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER", "KIOSK", "ENVIRONMENT", "X RESOURCES", "FILES",
           "SIGNALS",
           "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
@@ -44,8 +45,8 @@ class Pages(Shipped):
                 self.assertEqual(headings, [*SECTIONS[page]])
 
     def test_man_finds_them_by_their_sections(self):
-        for section, path in PAGES.items():
-            name = path.split("/")[-1].rpartition(".")[0]
+        for path in PAGES.values():
+            name, _, section = path.split("/")[-1].rpartition(".")
             text = self.succeeds(tool("man"), "-M", self.tree / "share/man", section, name)
             self.assertIn("colourclock", text)
 
@@ -58,8 +59,9 @@ class Pages(Shipped):
 
     def test_no_page_has_an_option_that_the_program_lacks(self):
         """Of all pages, hand-written and generated, in synopses, texts and examples."""
-        # The last is that of `status`.
-        known = {name for option in every_option() for name in option.names} | {"json"}
+        # The first is that of `status`, the others are the companion's.
+        own = {"json", "all-day", "once", "print", "date"}
+        known = {name for option in every_option() for name in option.names} | own
         for page in PAGES:
             source = self.source(page)
             named = re.findall(r"\bFl -?([a-z0-9][a-z0-9-]*)", source) + [

@@ -35,16 +35,18 @@ class Modules(unittest.TestCase):
         self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_only_the_shell_calls_c(self):
-        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App"))
+        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App", "Agenda"))
+        self.assert_none(r"\bimport CICal\b", files("ColourClock", "XWindow", "App"))
         self.assertTrue(any("import CX11" in path.read_text() for path in files("XWindow")))
 
     def test_the_core_knows_no_other_module(self):
         self.assert_none(r"\bimport (XWindow|App|Synchronization)\b", files("ColourClock"))
         self.assert_none(r"\bimport App\b", files("XWindow"))
+        self.assert_none(r"\bimport (XWindow|App)\b", files("Agenda"))
 
     def test_no_great_library(self):
         self.assert_none(GREAT, files("ColourClock", "XWindow"))
-        self.assert_none(GREAT_IN_APP, files("App"))
+        self.assert_none(GREAT_IN_APP, files("App", "Agenda"))
 
     def test_no_whole_c_library_outside_the_shell(self):
         """Single functions of mathematics are fine: `import func Glibc.sin`."""

@@ -34,7 +34,7 @@ class Package(Shipped):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.path = cls.made(cls.root)
+        cls.path, cls.companion = cls.made(cls.root)
 
     @classmethod
     def made(cls, folder):
@@ -43,22 +43,40 @@ class Package(Shipped):
             env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "COLOURCLOCK": BINARY,
                  "SOURCE_DATE_EPOCH": "1700000000"})
         assert process.returncode == 0, process.stderr
-        return Path(process.stdout.strip())
+        return [Path(line) for line in process.stdout.splitlines()]
 
-    def field(self, name):
-        return self.succeeds(tool("dpkg-deb"), "-f", self.path, name).strip()
+    def field(self, name, path=None):
+        return self.succeeds(tool("dpkg-deb"), "-f", path or self.path, name).strip()
 
-    def listed(self):
+    def listed(self, path=None):
         """Its files by path: permissions, owner and what a link leads to."""
-        lines = self.succeeds(tool("dpkg-deb"), "-c", self.path).splitlines()
+        lines = self.succeeds(tool("dpkg-deb"), "-c", path or self.path).splitlines()
         entries = [re.fullmatch(r"(\S+) (\S+) +\d+ \S+ \S+ \.(/.*?)(?: -> (.*))?", line).groups() for line in lines]
         return {path: (mode, owner, target) for mode, owner, path, target in entries}
 
     def test_the_checker_has_nothing_to_say(self):
         """Errors and warnings; there is not one override."""
-        answer = self.run_command([tool("lintian"), *(["--allow-root"] if os.geteuid() == 0 else []), self.path], 120.0)
+        root = ["--allow-root"] if os.geteuid() == 0 else []
+        answer = self.run_command([tool("lintian"), *root, self.path, self.companion], 120.0)
         self.assertEqual((answer.status, answer.output), (0, ""))
-        self.assertFalse([path for path in self.listed() if "overrides" in path])
+        for package in (self.path, self.companion):
+            self.assertFalse([path for path in self.listed(package) if "overrides" in path])
+
+    def test_the_companion(self):
+        """Only its package needs libical."""
+        version = self.succeeds(BINARY, "--version").strip()
+        fields = [self.field(name, self.companion) for name in ("Package", "Version", "Source", "Enhances")]
+        self.assertEqual(fields, ["colourclock-agenda", version, "colourclock", "colourclock"])
+        self.assertIn("libical3", self.field("Depends", self.companion))
+        self.assertNotIn("libx11", self.field("Depends", self.companion))
+        self.assertNotIn("libical", self.field("Depends"))
+        self.assertEqual(self.companion.name, f"colourclock-agenda_{version}_{self.field('Architecture')}.deb")
+        files = {path: (mode, owner) for path, (mode, owner, _) in self.listed(self.companion).items() if not path.endswith("/")}
+        self.assertEqual(set(files), {
+            "/usr/bin/colourclock-agenda", "/usr/share/man/man1/colourclock-agenda.1.gz",
+            "/usr/share/doc/colourclock-agenda/copyright", "/usr/share/doc/colourclock-agenda/changelog.gz"})
+        for path, (mode, owner) in files.items():
+            self.assertEqual((mode, owner), ("-rwxr-xr-x" if "/bin/" in path else "-rw-r--r--", "root/root"), path)
 
     def test_what_it_says_of_itself(self):
         version = self.succeeds(BINARY, "--version").strip()
@@ -77,11 +95,12 @@ class Package(Shipped):
         """Apart from what is compressed, dpkg's own business, and what only packages have."""
         installed = {f"/usr/{path.relative_to(self.tree)}" for path in self.tree.rglob("*") if not path.is_dir()}
         installed.add(RESOURCES)
-        ours = {path for path, (mode, _, _) in self.listed().items() if not mode.startswith("d")}
+        ours = {path for package in (self.path, self.companion) for path, (mode, _, _) in self.listed(package).items()
+                if not mode.startswith("d")}
         unpacked = {path.removesuffix(".gz") for path in ours if "/man/" in path} | {
             path for path in ours if "/man/" not in path}
         self.assertEqual(installed - unpacked, {"/usr/share/colourclock/installed"})
-        self.assertEqual(unpacked - installed, {f"/usr/share/doc/colourclock/{name}"
+        self.assertEqual(unpacked - installed, {f"/usr/share/doc/{package}/{name}" for package in ("colourclock", "colourclock-agenda")
                                                 for name in ("changelog.gz", "copyright")})
 
     def test_nothing_is_started_or_enabled(self):
@@ -91,7 +110,8 @@ class Package(Shipped):
         self.assertNotRegex(self.succeeds(tool("dpkg-deb"), "-I", self.path), r"\b(pre|post)(inst|rm)\b")
 
     def test_the_same_sources_make_the_same_package(self):
-        self.assertEqual(self.made(self.home).read_bytes(), self.path.read_bytes())
+        self.assertEqual(
+            [path.read_bytes() for path in self.made(self.home)], [self.path.read_bytes(), self.companion.read_bytes()])
 
     def test_a_folder_that_is_not_there(self):
         self.assert_said(self.script("package", "/nonexistent"), "/nonexistent")

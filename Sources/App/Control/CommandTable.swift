@@ -167,7 +167,7 @@ enum CommandTable {
       name: "agenda set", arguments: "PERIOD…",
       meaning:
         "Shows the day by these periods, each a word such as '08:30-09:15 Maths', or by a list of objects of JSON with start, "
-        + "end, title and perhaps colour.", read: agenda),
+        + "end, title and perhaps colour, and the days on which they start.", read: agenda),
     CommandRow(name: "agenda clear", arguments: "", meaning: "Shows no periods.") { _ in .scene(.agenda([])) },
   ]
 
@@ -208,7 +208,9 @@ enum CommandTable {
       guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
       colour = known
     }
-    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour) else {
+    var days = Weekdays.all
+    if case .string(let text)? = object["days"] { days = try Value.days(text) }
+    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour, days: days) else {
       throw Refusal("a period from \(start) to \(end) has a title and takes time")
     }
     return period

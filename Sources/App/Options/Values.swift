@@ -84,6 +84,8 @@ enum Value {
 
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
 
+  static func days(_ text: String) throws(Refusal) -> Weekdays { try read(text, Weekdays.parse) }
+
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
     guard let schedule = try? Schedule.parse(text) else {

@@ -33,7 +33,7 @@ extension Civil {
       utcOffset: offset.seconds, abbreviation: offset.abbreviation)
   }
 
-  var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
+  package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
   /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second repeats the one before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
@@ -49,17 +49,17 @@ extension Civil {
 /// A date of the proleptic Gregorian calendar, which also counts the days before 1582 by today's rule.
 package struct GregorianDate: Hashable, Sendable {
   /// Astronomical: the year before 1 is 0.
-  let year: Int
+  package let year: Int
   /// 1 to 12.
-  let month: Int
+  package let month: Int
   /// 1 to the length of the month.
-  let day: Int
+  package let day: Int
 
   /// The years a date may have: more than the seconds of an `Int64` need at either end, less than arithmetic can bear.
   static let years = -(1 << 36)...(1 << 36)
 
   /// `nil` for a date that is not in the calendar, as 30 February, or outside `years`.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
     else { return nil }
@@ -78,7 +78,7 @@ package struct GregorianDate: Hashable, Sendable {
   /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months from
   /// March on are the steps of the line (153 · month + 2) / 5.
   /// - Precondition: the day lies within `years`.
-  init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
     let shifted = dayNumber + Self.daysTo1970
     let era = shifted.floored(by: Self.daysOfEra)
@@ -93,10 +93,10 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   /// Days since 1970-01-01, negative before it.
-  var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+  package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   /// 0 for Sunday to 6 for Saturday.
-  var weekday: Int { Self.weekday(ofDay: dayNumber) }
+  package var weekday: Int { Self.weekday(ofDay: dayNumber) }
 
   /// The inverse of `init(dayNumber:)`, from the same source (`days_from_civil`).
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {

@@ -66,7 +66,7 @@ package struct Zone: Hashable, Sendable {
   /// - Parameter utcOffset: seconds east of Greenwich of the clock that shows the time; `nil` for one of this zone.
   /// - Returns: `nil` unless there is such a time: hours 0...23, minutes 0...59, seconds 0...59, or 60 where the zone has
   ///   an inserted leap second, and an offset of about a day at most.
-  func second(
+  package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),

@@ -12,9 +12,9 @@ package struct Period: Hashable, Sendable {
   /// What of a title is shown.
   private static let longest = 48
 
-  /// - Returns: `nil` if it ends as it begins, or nothing of its title can be shown.
+  /// - Returns: `nil` if it ends as it begins, but for a whole day from midnight on, or nothing of its title can be shown.
   package init?(start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all) {
-    guard start != end, let line = Feed.line(of: title) else { return nil }
+    guard start != end || start == .midnight, let line = Feed.line(of: title) else { return nil }
     let isCut = line.count > Period.longest
     (self.start, self.end, self.colour, self.days) = (start, end, colour, days)
     self.title = isCut ? line.prefix(Period.longest - 1) + "…" : line

@@ -1,0 +1,174 @@
+import CICal
+import ColourClock
+
+/// Reads the events of a calendar (RFC 5545) by libical. What is broken is named, and left out.
+final class CalendarReader {
+  private let zones: SystemZones
+  /// Those of the file that is being read, by their names.
+  private var defined: [String: DefinedZone] = [:]
+
+  init(_ zones: SystemZones) {
+    self.zones = zones
+    icalerror_set_errors_are_fatal(0)
+  }
+
+  /// - Throws: what is wrong, if it is no calendar at all.
+  func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [Event], complaints: [String]) {
+    guard let root = icalparser_parse_string(String(decoding: bytes, as: UTF8.self)) else {
+      throw Complaint("it is no calendar")
+    }
+    defer { icalcomponent_free(root) }
+    let calendars = root.isA(ICAL_VCALENDAR_COMPONENT) ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
+    guard !calendars.isEmpty else { throw Complaint("it is no calendar") }
+    var (events, complaints): ([Event], [String]) = ([], [])
+    for calendar in calendars {
+      defined = [:]
+      for component in calendar.components(ICAL_VTIMEZONE_COMPONENT) {
+        if let name = component.text(ICAL_TZID_PROPERTY) { defined[name] = DefinedZone(component) }
+      }
+      for component in calendar.components(ICAL_VEVENT_COMPONENT) {
+        do throws(Complaint) { events.append(try event(component)) } catch {
+          complaints.append("\(CalendarReader.name(of: component)): \(error.text)")
+        }
+      }
+    }
+    return (events, complaints)
+  }
+
+  private static func name(of component: OpaquePointer) -> String {
+    if let title = title(of: component) { return "'\(title)'" }
+    return component.text(ICAL_UID_PROPERTY).map { "event \($0)" } ?? "an event without a name"
+  }
+
+  private static func title(of component: OpaquePointer) -> String? {
+    guard let summary = icalcomponent_get_summary(component) else { return nil }
+    let words = String(cString: summary).split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// Which properties a broken value of must not be passed over, as if there were none.
+  private static let needed = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+
+  private func event(_ component: OpaquePointer) throws(Complaint) -> Event {
+    for error in component.properties(ICAL_XLICERROR_PROPERTY) {
+      let text = error.value
+      if CalendarReader.needed.contains(where: { text.contains("in \($0) property") }) {
+        throw Complaint(text.replacing(" Removing entire property:", with: ":"))
+      }
+    }
+    guard let first = component.properties(ICAL_DTSTART_PROPERTY).first else { throw Complaint("it has no beginning") }
+    let start = try stamp(first, "beginning")
+    var recurrences: [Recurrence] = []
+    for rule in component.properties(ICAL_RRULE_PROPERTY) {
+      recurrences.append(try Recurrence(rule.value, of: start))
+    }
+    return Event(
+      title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
+      sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
+      length: try length(component, start), recurrences: recurrences, additions: try additions(component),
+      exclusions: try stamps(component, ICAL_EXDATE_PROPERTY, "exception"),
+      replaced: try stamps(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
+      isCancelled: component.text(ICAL_STATUS_PROPERTY) == "CANCELLED")
+  }
+
+  private func length(_ component: OpaquePointer, _ start: Stamp) throws(Complaint) -> Event.Length {
+    if let end = component.properties(ICAL_DTEND_PROPERTY).first {
+      let stamp = try stamp(end, "end")
+      // Some programs end a day with itself.
+      if start.isDate, stamp.local <= start.local { return .lasting(days: 1, seconds: 0) }
+      guard stamp.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
+      return .until(stamp)
+    }
+    if let duration = component.text(ICAL_DURATION_PROPERTY) { return try CalendarReader.length(duration) }
+    return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
+  }
+
+  /// As a value has it: `P1DT2H`.
+  private static func length(_ text: String) throws(Complaint) -> Event.Length {
+    let span = icaldurationtype_from_string(text)
+    guard icaldurationtype_is_bad_duration(span) == 0, span.is_neg == 0, span.days < 36_500, span.weeks < 5200,
+      span.hours < 1_000_000, span.minutes < 100_000_000
+    else { throw Complaint("it has no length: \(text)") }
+    let seconds = Int(span.hours) * 3600 + Int(span.minutes) * 60 + Int(span.seconds)
+    return .lasting(days: Int(span.days) + 7 * Int(span.weeks), seconds: seconds)
+  }
+
+  private func additions(_ component: OpaquePointer) throws(Complaint) -> [Event.Addition] {
+    var additions: [Event.Addition] = []
+    for property in component.properties(ICAL_RDATE_PROPERTY) {
+      let parts = property.value.split(separator: "/").map(String.init)
+      let start = try stamp(parts.first ?? "", of: property, "further time")
+      var length: Event.Length?
+      if parts.count > 1 {
+        length =
+          parts[1].hasPrefix("P")
+          ? try CalendarReader.length(parts[1]) : .until(try stamp(parts[1], of: property, "end"))
+      }
+      additions.append(Event.Addition(start: start, length: length))
+    }
+    return additions
+  }
+
+  private func stamps(
+    _ component: OpaquePointer, _ kind: icalproperty_kind, _ what: String
+  ) throws(Complaint) -> [Stamp] {
+    var stamps: [Stamp] = []
+    for property in component.properties(kind) { stamps.append(try stamp(property, what)) }
+    return stamps
+  }
+
+  private func stamp(_ property: OpaquePointer, _ what: String) throws(Complaint) -> Stamp {
+    try stamp(property.value, of: property, what)
+  }
+
+  private func stamp(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> Stamp {
+    let time = icaltime_from_string(text)
+    guard icaltime_is_null_time(time) == 0, let local = LocalTime(time) else {
+      throw Complaint("its \(what) is no time: \(text)")
+    }
+    if time.is_date != 0 { return Stamp(local: local, isDate: true, zone: .wall) }
+    if icaltime_is_utc(time) != 0 { return Stamp(local: local, isDate: false, zone: .known(.utc)) }
+    guard let name = property.parameter("TZID") else { return Stamp(local: local, isDate: false, zone: .wall) }
+    return Stamp(local: local, isDate: false, zone: try zone(name))
+  }
+
+  /// The system's come first: it is kept up to date, while calendars carry what was right when they were written.
+  private func zone(_ name: String) throws(Complaint) -> EventZone {
+    if let zone = zones.zone(name) { return .known(zone) }
+    if let zone = defined[name] { return .defined(zone) }
+    throw Complaint("its time zone is unknown: \(name)")
+  }
+}
+
+/// A component or a property of libical's.
+extension OpaquePointer {
+  fileprivate func isA(_ kind: icalcomponent_kind) -> Bool { icalcomponent_isa(self) == kind }
+
+  fileprivate func components(_ kind: icalcomponent_kind) -> [OpaquePointer] {
+    var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_component(self, kind))
+    while let component = next {
+      found.append(component)
+      next = icalcomponent_get_next_component(self, kind)
+    }
+    return found
+  }
+
+  fileprivate func properties(_ kind: icalproperty_kind) -> [OpaquePointer] {
+    var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_property(self, kind))
+    while let property = next {
+      found.append(property)
+      next = icalcomponent_get_next_property(self, kind)
+    }
+    return found
+  }
+
+  /// The value of the first such property.
+  fileprivate func text(_ kind: icalproperty_kind) -> String? { properties(kind).first?.value }
+
+  /// Of a property, as the file has it.
+  fileprivate var value: String { icalproperty_get_value_as_string(self).map { String(cString: $0) } ?? "" }
+
+  fileprivate func parameter(_ name: String) -> String? {
+    icalproperty_get_parameter_as_string(self, name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,141 @@
+import ColourClock
+
+/// Keeps a clock's agenda as the calendars have it.
+final class Companion {
+  private let source: Source
+  private let zones: SystemZones
+  private let control: String?
+  private let showsAllDay: Bool
+  private var link: ClockLink?
+  /// What the calendars have on a day: rules of many years take a while.
+  private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
+  /// What the clock was told last, and what it made of that.
+  private var told: [DayPeriod]?
+  private var shown: [ClockLink.Status.Period] = []
+  /// By the uptime.
+  private var nextCheck = 0.0
+  private var said: Set<String> = []
+  /// Whether it was said that there is no clock.
+  private var isAway = false
+
+  /// Files on network disks tell of no changes: they are looked at.
+  private static let lookEvery = 2.0
+  /// How long a file that changes has to stay as it is.
+  private static let settling = 0.3
+  /// How often the clock is asked for its date and zone, and whether it still shows what it was told.
+  private static let checkEvery = 60.0
+
+  init(_ source: Source, _ zones: SystemZones, _ arguments: Arguments) {
+    (self.source, self.zones) = (source, zones)
+    (control, showsAllDay) = (arguments.control, arguments.showsAllDay)
+  }
+
+  /// Why a clock has not been told.
+  enum Trouble: Error {
+    case unavailable(String)
+    case refused(String)
+  }
+
+  /// Until a signal ends it.
+  func follow() -> Never {
+    while true {
+      let look = source.look()
+      if look == .changed || link == nil || System.uptime >= nextCheck {
+        if look == .changed { (said, day) = ([], nil) }
+        attempt()
+      }
+      rest(look == .unsettled ? Companion.settling : Companion.lookEvery)
+    }
+  }
+
+  private func attempt() {
+    do throws(Trouble) {
+      try tell()
+      isAway = false
+    } catch {
+      switch error {
+      case .refused(let reason): say(reason)
+      case .unavailable(let reason):
+        if !isAway { System.report(reason) }
+        isAway = true
+      }
+    }
+  }
+
+  private func rest(_ longest: Double) {
+    let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - System.uptime))
+    // It says nothing of itself: there is only its end to read.
+    if System.wait(for: link?.descriptor, seconds: seconds) { forget() }
+  }
+
+  private func forget() { (link, told) = (nil, nil) }
+
+  /// Tells the clock what it does not show yet.
+  func tell() throws(Trouble) {
+    guard let link = link ?? path.flatMap(ClockLink.init) else {
+      throw .unavailable(path.map { "there is no clock at \($0)" } ?? "there is no clock")
+    }
+    self.link = link
+    do throws(ClockLink.Trouble) { try tell(link) } catch {
+      guard case .refused(let reason) = error else {
+        forget()
+        throw .unavailable("the clock does not answer")
+      }
+      nextCheck = System.uptime + Companion.checkEvery
+      throw .refused(reason)
+    }
+  }
+
+  private var path: String? { control ?? ClockLink.usualPath }
+
+  private func tell(_ link: ClockLink) throws(ClockLink.Trouble) {
+    let status = try link.status()
+    guard let date = GregorianDate(iso: status.wall.date) else { throw .gone }
+    let periods = periods(on: date, zone(of: status, date))
+    if periods != told || status.wall.agenda != shown {
+      try link.show(periods)
+      (told, shown) = (periods, try link.status().wall.agenda)
+    }
+    nextCheck = System.uptime + min(Companion.checkEvery, Companion.secondsToMidnight(from: status.wall.time))
+  }
+
+  private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
+    if let day, day.date == date, day.zone == zone { return day.periods }
+    let (periods, complaints) = source.calendar.periods(on: date, wall: zone, allDay: showsAllDay)
+    complaints.forEach(say)
+    day = (date, zone, periods)
+    return periods
+  }
+
+  /// A little more, so that it has come then.
+  private static func secondsToMidnight(from time: String) -> Double {
+    let parts = time.split(separator: ":").compactMap { Double($0) }
+    guard parts.count == 3 else { return checkEvery }
+    return 86_400.2 - (parts[0] * 3600 + parts[1] * 60 + parts[2])
+  }
+
+  /// The wall's: its option, else this machine's, unless the clock was started with another one in its environment.
+  private func zone(of status: ClockLink.Status, _ date: GregorianDate) -> Zone {
+    if let name = status.option("timezone"), let zone = zones.named(name) { return zone }
+    if status.option("utc") != nil { return .utc }
+    let local = zones.local
+    let parts = status.wall.time.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 3 else { return local }
+    let second = parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
+    let present = Int64(date.dayNumber * 86_400 + second - status.wall.offset)
+    if local.civil(at: present).utcOffset == status.wall.offset { return local }
+    return Companion.zone(offset: status.wall.offset)
+  }
+
+  /// One that is always so far ahead of universal time. POSIX counts to the west.
+  private static func zone(offset: Int) -> Zone {
+    let size = abs(offset)
+    let rule = "<WALL>\(offset < 0 ? "" : "-")\(size / 3600):\(size / 60 % 60):\(size % 60)"
+    return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
+  }
+
+  /// Once until the calendars change.
+  private func say(_ text: String) {
+    if said.insert(text).inserted { System.report(text) }
+  }
+}

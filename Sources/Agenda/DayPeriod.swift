@@ -1,0 +1,74 @@
+import ColourClock
+
+/// A part of a day, as the clock's `agenda set` takes it.
+struct DayPeriod: Hashable, Encodable {
+  /// `08:30`, with seconds if there are any.
+  let start: String
+  /// On the next day if it is not later; `24:00` for the end of the day.
+  let end: String
+  let title: String
+  /// The day on which it begins, so that a clock that hears no more of this program does not show it on others.
+  let days: String
+
+  /// As a line of the file that the clock's `--agenda` takes.
+  var line: String { "\(start)-\(end) \(title) @\(days)" }
+
+  /// So that a day's periods fit into a line of the control socket.
+  private static let mostBytes = 150
+  /// For a title of which nothing can be shown.
+  private static let nameless = "–"
+
+  /// - Parameter date: the day of which it is to be a part.
+  init(_ occurrence: Event.Occurrence, on date: GregorianDate, in wall: Zone) {
+    let first = wall.civil(at: occurrence.seconds.lowerBound)
+    let last = wall.civil(at: occurrence.seconds.upperBound)
+    let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
+    // What lasts less than a day can go over midnight; of what is longer the part of this day is shown.
+    let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
+    let begins = first.date == date ? from : isNight ? from : 0
+    var ends = last.date == date || isNight ? to : DayPeriod.day
+    // In the hour that comes twice something may end at an earlier time than it begins.
+    if first.date == last.date, to <= from { ends = min(from + occurrence.seconds.count, DayPeriod.day) }
+    start = DayPeriod.text(begins)
+    end = DayPeriod.text(ends)
+    title = DayPeriod.shown(occurrence.title)
+    let beginning = first.date == date || !isNight ? date : first.date
+    days = DayPeriod.weekdays[beginning.weekday]
+  }
+
+  /// As the clock itself takes it.
+  private static func shown(_ title: String) -> String {
+    guard let start = try? TimeOfDay.parse("00:00"), var text = Period(start: start, end: start, title: title)?.title
+    else { return nameless }
+    while text.utf8.count > mostBytes { text.removeLast() }
+    return text.isEmpty ? nameless : text
+  }
+
+  private static let day = 86_400
+  private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
+  private static func second(_ time: Civil) -> Int { time.hour * 3600 + time.minute * 60 + min(time.second, 59) }
+
+  private static func text(_ second: Int) -> String {
+    let parts = [second / 3600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
+extension CalendarSet {
+  /// More than anybody can see in a band, and as many as a clock takes.
+  private static let most = 200
+
+  /// The periods of a day, and what is to be said of it.
+  ///
+  /// - Parameter allDay: whether events that are a day as a whole count, from midnight to midnight.
+  func periods(
+    on date: GregorianDate, wall: Zone, allDay: Bool
+  ) -> (periods: [DayPeriod], complaints: [String]) {
+    let (occurrences, complaints) = occurrences(on: date, wall: wall)
+    let periods = occurrences.filter { allDay || !$0.isAllDay }.map { DayPeriod($0, on: date, in: wall) }
+    guard periods.count > CalendarSet.most else { return (periods, complaints) }
+    let left = "\(periods.count - CalendarSet.most) of the day's \(periods.count) events are left out"
+    return (Array(periods.prefix(CalendarSet.most)), complaints + [left])
+  }
+}

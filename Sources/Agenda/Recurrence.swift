@@ -1,0 +1,68 @@
+import CICal
+import ColourClock
+
+/// A rule by which an event takes place again (RFC 5545, 3.3.10), worked out by libical.
+struct Recurrence {
+  private let text: String
+  private let end: End?
+
+  /// Compared here: libical would compare times of the event's zone with those of universal time digit by digit.
+  private enum End {
+    case second(Int64)
+    case local(LocalTime)
+    case day(Int)
+  }
+
+  /// An event each quarter of an hour for three years; more is no plan, and would keep the machine busy.
+  private static let mostSteps = 100_000
+
+  init(_ text: String, of start: Stamp) throws(Complaint) {
+    let rule = icalrecurrencetype_from_string(text)
+    guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.isUsable(rule, start.local) else {
+      throw Complaint("its rule makes no sense: \(text)")
+    }
+    self.text = text
+    let until = rule.until
+    guard icaltime_is_null_time(until) == 0 else {
+      end = nil
+      return
+    }
+    guard let local = LocalTime(until) else { throw Complaint("its rule ends at no time: \(text)") }
+    if until.is_date != 0 || start.isDate {
+      end = .day(local.day)
+    } else {
+      end = icaltime_is_utc(until) != 0 ? .second(Int64(local.day * 86_400 + local.second)) : .local(local)
+    }
+  }
+
+  private static func isUsable(_ rule: icalrecurrencetype, _ start: LocalTime) -> Bool {
+    guard let steps = icalrecur_iterator_new(rule, start.ical) else { return false }
+    icalrecur_iterator_free(steps)
+    return true
+  }
+
+  /// When it begins on some days, by the clock of the event.
+  func starts(from start: Stamp, in days: ClosedRange<Int>, wall: Zone) throws(Complaint) -> [LocalTime] {
+    var rule = icalrecurrencetype_from_string(text)
+    rule.until = icaltime_null_time()
+    guard let steps = icalrecur_iterator_new(rule, start.local.ical) else { return [] }
+    defer { icalrecur_iterator_free(steps) }
+    var starts: [LocalTime] = []
+    for _ in 0..<Recurrence.mostSteps {
+      guard let local = LocalTime(icalrecur_iterator_next(steps)), local.day <= days.upperBound,
+        isBeforeEnd(local, start.zone, wall)
+      else { return starts }
+      if days.contains(local.day) { starts.append(local) }
+    }
+    throw Complaint("its rule repeats it too often: \(text)")
+  }
+
+  private func isBeforeEnd(_ local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Bool {
+    switch end {
+    case nil: true
+    case .second(let second): zone.second(of: local, wall: wall) <= second
+    case .local(let time): local <= time
+    case .day(let day): local.day <= day
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+
+/// What this program needs of the system. The clock's own module for that would bring the X libraries with it.
+enum System {
+  /// Why something could not be done, in the system's words.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  /// Changes when a file is written, replaced or renamed over, and so has to be read again.
+  struct Stamp: Hashable {
+    private let values: [Int]
+
+    /// `nil` if there is no such file.
+    init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      values =
+        [Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size)]
+        + [status.st_mtim, status.st_ctim].flatMap { [$0.tv_sec, $0.tv_nsec] }
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder, in order, without hidden ones.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw lastFailure }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// All bytes of a regular file; it waits for no pipe without a writer.
+  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw lastFailure }
+    defer { close(descriptor) }
+    return try readAll(of: descriptor, limit: limit)
+  }
+
+  /// All bytes of a descriptor up to its end.
+  static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw lastFailure }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { throw Failure(reason: "longer than \(limit) bytes") }
+    }
+  }
+
+  static var lastFailure: Failure { Failure(reason: String(cString: strerror(errno))) }
+
+  /// `nil` if it is unset or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// One line on standard error. Control characters, which would break it or command a terminal, become question marks.
+  static func report(_ message: String) {
+    let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+    write("colourclock-agenda: \(text)\n", to: STDERR_FILENO)
+  }
+
+  /// Ends the program if it cannot be written.
+  static func print(_ text: String) {
+    guard write(text + "\n", to: STDOUT_FILENO) else {
+      report("cannot write to standard output: \(lastFailure.reason)")
+      exit(1)
+    }
+  }
+
+  /// - Returns: whether all of it could be written.
+  @discardableResult private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Seconds since the machine was started, also those in suspend.
+  static var uptime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Waits until a descriptor has something to read, or its other end is gone.
+  /// - Returns: whether that was before the time was over.
+  static func wait(for descriptor: Int32?, seconds: Double) -> Bool {
+    var place = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    return poll(&place, 1, Int32(seconds * 1000)) > 0
+  }
+}

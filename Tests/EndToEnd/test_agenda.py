@@ -1,0 +1,462 @@
+"""The companion that reads calendars: what of them is on the wall today, compared with what the clock says of its agenda."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import unittest
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from basics import BINARY, eventually, leave, mortal, never
+from support import Case
+from test_control import ControlCase
+
+try:
+    from dateutil.rrule import rrulestr
+except ImportError:
+    leave("dateutil is missing: apt-get install python3-dateutil")
+
+AGENDA = str(Path(BINARY).with_name("colourclock-agenda"))
+if not os.access(AGENDA, os.X_OK):
+    leave(f"{AGENDA} is missing: COLOURCLOCK_AGENDA=1 swift build --product colourclock-agenda")
+
+DAY = "2026-03-30"  # a Monday, the day after summer time has begun in Europe
+
+
+def event(title, start, end=None, *more, uid=None):
+    """The lines of an event; times are as in `:20260330T083000Z` or `;TZID=Europe/Berlin:20260330T083000`."""
+    lines = ["BEGIN:VEVENT", f"UID:{uid or title}", f"SUMMARY:{title}", f"DTSTART{start}"]
+    return "\n".join([*lines, *([f"DTEND{end}"] if end else []), *more, "END:VEVENT"])
+
+
+def at(hours, day="20260330", zone=None):
+    return f";TZID={zone}:{day}T{hours}00" if zone else f":{day}T{hours}00"
+
+
+def calendar(*parts):
+    text = "\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", *parts, "END:VCALENDAR", ""])
+    return text.replace("\n", "\r\n")
+
+
+def period(start, end, title):
+    return (f"{start}:00", f"{end}:00", title)
+
+
+# Of a program that knows nothing of the system's database.
+OFFICE = """BEGIN:VTIMEZONE
+TZID:Office Time
+BEGIN:STANDARD
+DTSTART:16010101T030000
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE"""
+
+
+class AgendaCase(ControlCase):
+    def file(self, *parts, name="calendar.ics"):
+        path = self.home / name
+        part = path.with_name(f".{path.name}.part")
+        part.write_text(calendar(*parts))
+        part.rename(path)
+        return path
+
+    def shown(self):
+        return [(part["start"], part["end"], part["title"]) for part in self.status()["wall"]["agenda"]]
+
+    def wall(self, moment=f"{DAY}T08:40:00", *options, zone="Europe/Berlin", **variables):
+        return self.running("--at", moment, "--speed", "0", "--timezone", zone, *options, **variables)
+
+    def agenda(self, *arguments, **variables):
+        return self.run_command([AGENDA, *arguments], **variables)
+
+    def follow(self, *arguments, **variables):
+        process = subprocess.Popen(
+            mortal([AGENDA, *arguments]), env=self.variables(**variables), stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def assert_shown(self, *periods):
+        eventually(lambda: self.shown() == list(periods), lambda: f"{periods}, but {self.shown()}")
+
+    def assert_once(self, path, *periods, options=()):
+        """Told once and without a complaint, this is what the clock shows."""
+        answer = self.agenda("--once", *options, path)
+        self.assertEqual((answer.status, answer.output, answer.complaints), (0, "", ""))
+        self.assertEqual(self.shown(), list(periods))
+
+
+class Events(AgendaCase):
+    def test_a_series_with_an_exception(self):
+        weekly = "RRULE:FREQ=WEEKLY;BYDAY=MO,WE"
+        path = self.file(
+            event("Maths", at("0830", "20260105"), at("0915", "20260105"), weekly),
+            event("German", at("1000", "20260105"), at("1100", "20260105"), weekly, "EXDATE:20260325T100000,20260330T100000"),
+            event("Art", at("1200", "20260105"), at("1300", "20260105"), weekly, "EXDATE;VALUE=DATE:20260330"),
+            event("Sport", at("1400", "20260105"), at("1500", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330T120000Z"),
+            event("Swimming", at("1400", "20260105"), at("1500", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330T115959Z"),
+            event("Music", at("1500", "20260105"), at("1530", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330"),
+            event("Once more", at("1600", "20260105"), at("1630", "20260105"), "RDATE:20260330T170000",
+                  "RDATE;VALUE=PERIOD:20260330T180000/PT2H"))
+        self.wall()
+        self.assert_once(
+            path, period("08:30", "09:15", "Maths"), period("14:00", "15:00", "Sport"), period("15:00", "15:30", "Music"),
+            period("17:00", "17:30", "Once more"), period("18:00", "20:00", "Once more"))
+        self.assertEqual([part.get("turn") for part in self.status()["wall"]["agenda"][:2]], ["now", "next"])
+
+    def test_a_moved_and_a_cancelled_instance(self):
+        weekly, berlin = "RRULE:FREQ=WEEKLY", "Europe/Berlin"
+
+        def series(title, hours):
+            return event(title, at(hours, "20260105", berlin), None, "DURATION:PT45M", weekly)
+
+        def change(title, hours, start, *more):
+            instance = f"RECURRENCE-ID{at(hours, zone=berlin)}"
+            return event(title, start, None, "DURATION:PT45M", instance, *more, uid=title)
+
+        path = self.file(
+            series("Later", "0800"), change("Later", "0800", at("1100", zone=berlin)),
+            series("Tomorrow", "0900"), change("Tomorrow", "0900", at("0900", "20260331", berlin)),
+            series("Off", "1000"), change("Off", "1000", at("1000", zone=berlin), "STATUS:CANCELLED"),
+            # The newer of two changes counts, wherever it stands.
+            series("Twice", "1300"), change("Twice", "1300", at("1400", zone=berlin), "SEQUENCE:2"),
+            change("Twice", "1300", at("1500", zone=berlin), "SEQUENCE:1"))
+        self.wall()
+        self.assert_once(path, period("11:00", "11:45", "Later"), period("14:00", "14:45", "Twice"))
+
+    def test_zones(self):
+        """Across the change to summer time, which New York has made three weeks before Berlin."""
+        daily = "RRULE:FREQ=DAILY"
+        path = self.file(
+            OFFICE,
+            event("New York", at("0900", "20260301", "America/New_York"), at("1000", "20260301", "America/New_York"), daily),
+            event("Universal", ":20260301T100000Z", ":20260301T110000Z", daily),
+            event("Office", at("0800", "20260301", "Office Time"), at("0900", "20260301", "Office Time"), daily),
+            event("Elsewhere", at("0715", "20260301", "/mozilla.org/20050126_1/Europe/Berlin"), None, "DURATION:PT15M", daily),
+            event("Here", at("2000", "20260301"), at("2100", "20260301"), daily))
+        self.wall()
+        berlin = [
+            period("07:15", "07:30", "Elsewhere"), period("08:00", "09:00", "Office"), period("12:00", "13:00", "Universal"),
+            period("15:00", "16:00", "New York"), period("20:00", "21:00", "Here")]
+        self.assert_once(path, *berlin)
+        self.wall("2026-03-27T08:40:00")
+        self.assert_once(path, *berlin[:2], period("11:00", "12:00", "Universal"), period("14:00", "15:00", "New York"), berlin[4])
+        # Its date is the wall's, which is another one in Tokyo.
+        self.wall("2026-03-31T00:10:00", zone="Asia/Tokyo")
+        self.assert_once(
+            path, period("14:15", "14:30", "Elsewhere"), period("15:00", "16:00", "Office"),
+            period("19:00", "20:00", "Universal"), period("20:00", "21:00", "Here"), period("22:00", "23:00", "New York"))
+
+    def test_the_walls_own_zone(self):
+        """Without the option it is the machine's, or that of the clock's environment."""
+        path = self.file(event("Universal", ":20260330T100000Z", ":20260330T110000Z"))
+        for zone, start in [("Asia/Kathmandu", "15:45"), ("America/St_Johns", "07:30")]:
+            self.running("--at", f"{DAY}T08:40:00", "--speed", "0", TZ=zone)
+            self.assert_once(path, period(start, f"{int(start[:2]) + 1}".zfill(2) + start[2:], "Universal"))
+        self.running("--at", f"{DAY}T08:40:00", "--speed", "0", "--utc", TZ="Asia/Tokyo")
+        self.assert_once(path, period("10:00", "11:00", "Universal"))
+
+    def test_over_midnight(self):
+        path = self.file(
+            event("Night", at("2200", "20260301"), at("0600", "20260302"), "RRULE:FREQ=DAILY;UNTIL=20260330T235959"),
+            event("Fair", at("0900", "20260329"), at("0200", "20260331")),
+            event("Till midnight", at("2300", "20260330"), at("0000", "20260331")))
+        self.wall()
+        self.assert_once(
+            path, period("00:00", "00:00", "Fair"), period("22:00", "06:00", "Night"), period("22:00", "06:00", "Night"),
+            period("23:00", "00:00", "Till midnight"))
+        # Each is for its own day, whether this program still runs or not.
+        turns = {part.get("turn") for part in self.status()["wall"]["agenda"]}
+        self.assertEqual(turns, {"now", "next", None})
+        self.wall("2026-03-31T05:59:00")
+        self.assert_once(path, period("00:00", "02:00", "Fair"), period("22:00", "06:00", "Night"))
+        self.assertEqual(self.status()["wall"]["agenda"][1].get("turn"), "now")
+
+    def test_a_day_as_a_whole(self):
+        path = self.file(
+            event("Holiday", ";VALUE=DATE:20260328", ";VALUE=DATE:20260402"),
+            event("Birthday", ";VALUE=DATE:19900330", None, "RRULE:FREQ=YEARLY"),
+            event("Yesterday", ";VALUE=DATE:20260329", ";VALUE=DATE:20260330"),
+            event("Maths", at("0830"), at("0915")))
+        self.wall()
+        self.assert_once(path, period("08:30", "09:15", "Maths"))
+        self.assert_once(
+            path, period("00:00", "00:00", "Holiday"), period("00:00", "00:00", "Birthday"), period("08:30", "09:15", "Maths"),
+            options=["--all-day"])
+
+    def test_what_is_broken_is_named(self):
+        path = self.file(
+            event("Maths", at("0830"), at("0915"), "LOCATION:"), event("No time", ":nonsense", at("0915")),
+            event("Nowhere", at("1000", zone="Utopia/Capital"), at("1100", zone="Utopia/Capital")),
+            event("No rule", at("1000"), at("1100"), "RRULE:FREQ=SOMETIMES"),
+            event("Ends first", at("1100"), at("1000")),
+            event("German", at("1000"), at("1100")))
+        self.wall()
+        answer = self.agenda("--once", path)
+        self.assertEqual((answer.status, answer.output), (0, ""))
+        lines = answer.complaints.splitlines()
+        for title in ("No time", "Nowhere", "No rule"):
+            self.assertEqual(len([line for line in lines if f"{path}: '{title}': " in line]), 1, lines)
+        self.assertEqual(len(lines), 3, lines)
+        self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")])
+
+    def test_a_folder(self):
+        folder = self.home / "calendars"
+        folder.mkdir()
+        self.file(event("German", at("1000"), at("1100")), name="calendars/one.ics")
+        self.file(event("Maths", at("0830"), at("0915")), event("German", at("1000"), at("1100")), name="calendars/Two.ICS")
+        (folder / "notes.txt").write_text("nothing")
+        (folder / "broken.ics").write_text("nothing")
+        self.wall()
+        answer = self.agenda("--once", folder)
+        self.assertEqual(answer.status, 0)
+        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/broken.ics: it is no calendar\n")
+        self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")])
+
+    def test_titles_are_only_titles(self):
+        title = "Tea \\, \"cake\" '@home' #123456 – ☕\\n--for 5m"
+        path = self.file(event(title, at("0830"), at("0915"), uid="x"), event("x" * 99, at("1000"), at("1100"), uid="y"),
+                         event("", at("1200"), at("1300"), uid="z"), event("\u200b\u202e", at("1300"), at("1400")))
+        self.wall()
+        self.assert_once(
+            path, period("08:30", "09:15", "Tea , \"cake\" '@home' #123456 – ☕ --for 5m"),
+            period("10:00", "11:00", "x" * 47 + "…"), period("12:00", "13:00", "–"), period("13:00", "14:00", "–"))
+
+    def test_standard_input(self):
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        self.wall()
+        with path.open() as text:
+            done = subprocess.run([AGENDA, "--once", "-"], env=self.variables(), stdin=text, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths")])
+
+    def test_more_than_there_is_room_for(self):
+        path = self.file(*(event("É" * 60, at(f"{8 + n // 30:02}{2 * (n % 30):02}"), None, "DURATION:PT2M", uid=f"{n}")
+                           for n in range(230)))
+        self.wall()
+        answer = self.agenda("--once", path)
+        self.assertEqual((answer.status, answer.complaints.count("\n")), (0, 1), answer.complaints)
+        self.assertIn("30 of the day's 230 events are left out", answer.complaints)
+        self.assertEqual(len(self.shown()), 200)
+
+
+class Following(AgendaCase):
+    def test_a_file_that_is_replaced(self):
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        self.wall()
+        companion = self.follow(path)
+        self.assert_shown(period("08:30", "09:15", "Maths"))
+        self.file(event("German", at("1000"), at("1100")))
+        self.assert_shown(period("10:00", "11:00", "German"))
+        # What cannot be read leaves it as it is.
+        path.unlink()
+        self.assertIn(f"cannot read {path}", companion.stderr.readline())
+        path.write_text("half a fi")
+        self.assertIn(f"{path}: it is no calendar", companion.stderr.readline())
+        self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
+        path.write_text(calendar())
+        self.assert_shown()
+        companion.terminate()
+        companion.wait(10)
+        self.assertEqual(companion.stderr.read(), "")
+
+    def test_a_file_that_comes_into_the_folder(self):
+        folder = self.home / "calendars"
+        folder.mkdir()
+        self.wall()
+        self.follow(folder)
+        self.file(event("Maths", at("0830"), at("0915")), name="calendars/maths.ics")
+        self.assert_shown(period("08:30", "09:15", "Maths"))
+        (folder / "maths.ics").unlink()
+        self.assert_shown()
+
+    def test_a_clock_that_comes_back(self):
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        companion = self.follow("--control", self.path, path)
+        self.assertEqual(companion.stderr.readline(), f"colourclock-agenda: there is no clock at {self.path}\n")
+        for _ in range(2):
+            clock = self.wall()
+            self.assert_shown(period("08:30", "09:15", "Maths"))
+            clock.signal(signal.SIGTERM)
+            clock.end()
+        companion.terminate()
+        companion.wait(10)
+        # Each time that it is away it is said once; between the two it may not be noticed.
+        lines = companion.stderr.read().splitlines()
+        self.assertIn(len(lines), (0, 1, 2), lines)
+        self.assertTrue(all("no clock at" in line or "does not answer" in line for line in lines), lines)
+
+    def test_midnight(self):
+        path = self.file(event("Today", at("0830"), at("0915")), event("Tomorrow", at("0000", "20260331"), at("0915", "20260331")))
+        self.running("--at", f"{DAY}T23:59:52", "--timezone", "Europe/Berlin")
+        self.follow(path)
+        self.assert_shown(period("08:30", "09:15", "Today"))
+        self.assert_shown(period("00:00", "09:15", "Tomorrow"))
+        self.assertEqual(self.status()["wall"]["agenda"][0].get("turn"), "now")
+        self.assertLess(self.status()["wall"]["time"], "00:00:04")
+
+    def test_it_waits_in_peace(self):
+        """It looks at its file now and then."""
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        self.wall()
+        companion = self.follow(path)
+        self.assert_shown(period("08:30", "09:15", "Maths"))
+
+        def ticks():
+            """What it has worked, in hundredths of a second."""
+            return sum(map(int, Path(f"/proc/{companion.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+
+        before = ticks()
+        never(lambda: companion.poll() is not None, "an end", during=5)
+        self.assertLessEqual(ticks() - before, 1)
+
+
+class CommandLine(AgendaCase):
+    def test_what_is_wrong_is_said_in_a_line(self):
+        good = self.file(event("Maths", at("0830"), at("0915")))
+        bad = self.home / "bad.ics"
+        bad.write_text("nothing")
+        for arguments, status, part in [
+                ([], 64, "takes one file"), ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
+                (["--control"], 64, "takes a value"), (["--once", "--date", DAY, good], 64, "--print"),
+                (["--print", "--date", "2026-02-30", good], 64, "no date"), (["/nonexistent.ics"], 66, "/nonexistent.ics"),
+                (["--once", bad], 65, "no calendar"), (["--once", good], 69, "no clock"),
+                (["--once", "--control", self.home / "none", good], 69, "no clock at")]:
+            with self.subTest(arguments):
+                answer = self.agenda(*arguments)
+                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (status, "", 1))
+                self.assertTrue(answer.complaints.startswith("colourclock-agenda: "), answer.complaints)
+                self.assertIn(part, answer.complaints)
+
+    def test_a_clock_that_refuses(self):
+        """Another program that speaks as a clock does, and takes nothing."""
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        wall = {"date": DAY, "time": "08:40:00", "offset": 7200, "agenda": []}
+        replies = [{"error": "success", "data": {"wall": wall, "options": []}}, {"error": "there is no room"}]
+        script = self.home / "clock.py"
+        script.write_text(
+            "import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\nc = s.accept()[0].makefile('rw')\n"
+            + "".join(f"c.readline(); c.write({json.dumps(reply)!r} + '\\n'); c.flush()\n" for reply in replies))
+        socket = self.home / "socket"
+        server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]))
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        eventually(socket.exists, "its socket")
+        answer = eventually(lambda: (a := self.agenda("--once", "--control", socket, path)).status != 69 and a, "an answer")
+        self.assertEqual((answer.status, answer.complaints), (1, "colourclock-agenda: there is no room\n"))
+
+    def test_what_it_says_of_itself(self):
+        self.assertIn("--all-day", self.agenda("--help").output)
+        self.assertEqual(self.agenda("--version").output, self.run_clock("--version").output)
+
+    def test_the_clock_takes_what_is_printed(self):
+        path = self.file(event("Maths", at("0830"), at("0915")), event("Night", at("2200"), at("0600", "20260331")))
+        answer = self.agenda("--print", "--date", DAY, path, TZ="Europe/Berlin")
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertEqual(answer.output, "08:30-09:15 Maths @mon\n22:00-06:00 Night @mon\n")
+        day = self.home / "day"
+        day.write_text(answer.output)
+        self.wall(f"{DAY}T08:40:00", "--agenda", day)
+        self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths"), period("22:00", "06:00", "Night")])
+
+    def test_only_this_program_needs_libical(self):
+        for program, expected in [(BINARY, False), (AGENDA, True)]:
+            linked = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
+            self.assertEqual("libical" in linked, expected, linked)
+            if expected:
+                self.assertNotIn("libX", linked)
+
+
+class Rules(Case):
+    """300 random rules on many days, worked out by dateutil too."""
+
+    server = None
+    zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"]
+    wall = ZoneInfo("Europe/Berlin")
+
+    @classmethod
+    def setUpClass(cls):
+        pass
+
+    def rule(self, dice):
+        kind = dice.choice(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
+        parts = [f"FREQ={kind}"]
+        if dice.random() < 0.4:
+            parts.append(f"INTERVAL={dice.randint(2, 5)}")
+        days = dice.sample(["MO", "TU", "WE", "TH", "FR", "SA", "SU"], dice.randint(1, 4))
+        form = dice.random()
+        if kind == "WEEKLY" and form < 0.7 or kind == "DAILY" and form < 0.3:
+            parts.append("BYDAY=" + ",".join(days))
+        elif kind in ("MONTHLY", "YEARLY"):
+            if kind == "YEARLY":
+                parts.append(f"BYMONTH={','.join(map(str, sorted(dice.sample(range(1, 13), dice.randint(1, 6)))))}")
+            if form < 0.3:
+                parts.append("BYDAY=" + ",".join(f"{dice.choice([1, 2, 3, 4, -1, -2])}{day}" for day in days))
+            elif form < 0.5:
+                parts += ["BYDAY=" + ",".join(days), f"BYSETPOS={dice.choice([1, 2, -1])}"]
+            elif form < 0.8:
+                parts.append(f"BYMONTHDAY={','.join(map(str, sorted(dice.sample([1, 5, 15, 28, 29, 30, 31, -1, -3], 3))))}")
+        if kind == "DAILY" and dice.random() < 0.3:
+            parts.append(f"BYMONTH={dice.randint(1, 6)},{dice.randint(7, 12)}")
+        if kind == "WEEKLY" and dice.random() < 0.3:
+            parts.append("WKST=SU")
+        return ";".join(parts)
+
+    def series(self, dice, number):
+        """A rule by dateutil, its zone, and the lines of its event."""
+        zone = dice.choice(self.zones)
+        start = datetime(2025, dice.randint(1, 12), dice.randint(1, 28), dice.randint(0, 23), dice.choice([0, 15, 30]))
+        rule, end = self.rule(dice), ""
+        # Of one that begins when its rule does not have it, the times are undefined (RFC 5545, 3.8.5.3).
+        start = rrulestr(rule, dtstart=start).after(start, inc=True)
+        choice = dice.random()
+        last = start + timedelta(days=dice.randint(10, 700), minutes=dice.choice([0, 1, -1]))
+        if choice < 0.3:
+            end = f";COUNT={dice.randint(1, 200)}"
+        elif choice < 0.6:
+            end = f";UNTIL={last.replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo('UTC')):%Y%m%dT%H%M%SZ}"
+        naive = rule + (f";UNTIL={last:%Y%m%dT%H%M%S}" if "UNTIL" in end else end)
+        hours = f";TZID={zone}:{start:%Y%m%dT%H%M%S}"
+        return rrulestr(naive, dtstart=start), zone, event(f"{number}", hours, None, "DURATION:PT20M", "RRULE:" + rule + end)
+
+    def test_as_dateutil_has_it(self):
+        dice = random.Random(11)
+        series = [self.series(dice, number) for number in range(300)]
+        path = self.home / "rules.ics"
+        path.write_text(calendar(*(lines for *_, lines in series)))
+        days = [date(2026, 3, 29), date(2026, 10, 25)] + [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(38)]
+        found = 0
+        for day in days:
+            answer = self.run_command([AGENDA, "--print", "--date", day, path], TZ="Europe/Berlin")
+            self.assertEqual((answer.status, answer.complaints), (0, ""))
+            printed = {(line.split()[0].split("-")[0], line.split()[1]) for line in answer.output.splitlines()}
+            expected = {found for number, one in enumerate(series) for found in self.on(day, number, *one[:2])}
+            self.assertEqual(printed, expected, day)
+            found += len(expected)
+        self.assertGreater(found, 1000)
+
+    def on(self, day, number, rule, zone):
+        """When it begins on that day of the wall's, as it is printed; each takes twenty minutes."""
+        midnight = datetime.combine(day, time())
+        for moment in rule.between(midnight - timedelta(2), midnight + timedelta(3), inc=True):
+            begin = moment.replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo("UTC"))
+            ending = (begin + timedelta(minutes=20)).astimezone(self.wall)
+            begin = begin.astimezone(self.wall)
+            if begin.date() == day or ending.date() == day and ending.time() > time():
+                yield f"{begin:%H:%M}", f"{number}"
+
+
+if __name__ == "__main__":
+    unittest.main()
