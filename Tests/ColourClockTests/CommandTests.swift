@@ -129,6 +129,29 @@ import Testing
     #expect(play.scene.countdown != nil)
   }
 
+  /// What rings or is urgent is seen on a blank wall, over the gallery and over the help.
+  @Test(arguments: ["blank", "gallery", "help"], ["zero", "urgent", "alarm"])
+  func whatMattersIsSeen(over: String, what: String) throws {
+    var play = Play()
+    switch over {
+    case "blank": play.send(.told(.blank(true)))
+    case "gallery": play.send(.told(.gallery(.open)))
+    default: play.tap(.character("h"))
+    }
+    play.wait(.seconds(1))
+    switch what {
+    case "zero": play.send(.told(.countdown(.start(.seconds(1), title: nil))))
+    case "urgent": play.send(.told(.message(try #require(Message("Fire", priority: .urgent)))))
+    default:
+      let time = play.moment.zone.civil(at: play.moment.instant.second + 2)
+      let text = "\(time.hour.twoDigits):\(time.minute.twoDigits):\(time.second.twoDigits)"
+      play.send(.told(.alarm(.add(try .parse(text)))))
+    }
+    play.wait(.seconds(4))
+    let report = play.scene.report(at: play.moment)
+    #expect(!report.isBlank && !report.isGalleryOpen && !report.isHelpOpen)
+  }
+
   @Test func aWallSaysItsNameForTenSeconds() throws {
     var play = Play()
     play.send(.identified(["HDMI-1", "1920 × 1080"]))

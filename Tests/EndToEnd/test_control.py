@@ -211,6 +211,15 @@ class Commands(ControlCase):
         self.assertEqual((width, height), (320, 180))
         self.assertEqual(self.planes_of(file), self.viewer.planes(self.window))
         self.assertIn("absolute path", self.refused("snapshot", "shot.png"))
+        os.mkfifo(self.home / "pipe.png")
+        (self.home / "kept").write_text("kept")
+        (self.home / "link.png").symlink_to("kept")
+        (self.home / "dangling.png").symlink_to("nothing")
+        (self.home / "folder.png").mkdir()
+        for name in ("pipe", "link", "dangling", "folder"):
+            self.assertIn("is no regular file", self.refused("snapshot", self.home / f"{name}.png"))
+        self.assertEqual((self.home / "kept").read_text(), "kept")
+        self.assertFalse((self.home / "nothing").exists())
         self.assertIn("cannot write", self.refused("snapshot", "/nowhere/shot.png"))
 
     def test_refresh(self):
@@ -397,7 +406,7 @@ class Lines(ControlCase):
     def test_who_does_not_read_is_dropped(self):
         clock = self.running(*FROZEN)
         client = self.client()
-        client.socket.settimeout(0.2)
+        client.socket.settimeout(20)
         client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with self.assertRaises(OSError) as raised:
             for _ in range(100_000):

@@ -233,7 +233,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "blank", arguments: "on|off",
-      meaning: "Draws nothing at all, until it is off or a hand comes; with --power the screen's light goes too."
+      meaning:
+        "Draws nothing at all, until it is off, a press comes or something rings; with --power the screen's light goes too."
     ) { (words) throws(Refusal) in
       switch try words.next("on or off") {
       case "on": return .scene(.blank(true))

@@ -4,7 +4,8 @@ import XWindow
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
 /// client, and never works for them so long that a tick could be late.
 final class ControlServer {
-  private let socket: LocalSocket
+  private var socket: LocalSocket
+  private var ticks = 0
   private let carryOut: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
@@ -96,11 +97,19 @@ final class ControlServer {
 
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
   func tell(of session: Session, hasTicked: Bool, at clock: SystemClock) {
+    if hasTicked { keepSocket() }
     guard clients.contains(where: { !$0.topics.isEmpty }) else {
       observer = Observer()
       return
     }
     for event in observer.events(of: session, hasTicked: hasTicked, at: clock.now) { tell(event) }
+  }
+
+  /// The folder of a user who has logged out everywhere is emptied: once a minute it is looked whether the socket is there.
+  private func keepSocket() {
+    ticks += 1
+    guard ticks % 60 == 0, !socket.isThere, let fresh = try? socket.again() else { return }
+    socket = fresh
   }
 
   private func tell(_ event: ControlEvent) {
@@ -117,7 +126,7 @@ final class ControlServer {
 
   func end() {
     tell(ControlEvent(.quit))
-    socket.close()
+    socket.remove()
   }
 }
 

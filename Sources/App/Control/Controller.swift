@@ -67,7 +67,7 @@ final class Controller {
   }
 
   private func draw(_ session: Session, into file: String) throws(Refusal) {
-    guard !File.isSpecial(file) else { throw Refusal("snapshot: \(file) is not a regular file") }
+    guard !File.isOther(file) else { throw Refusal("snapshot: \(file) is there, and is no regular file") }
     guard let frame = session.scene.frame(at: clock.now) else { throw Refusal("snapshot: nothing can be seen") }
     let picture: PNG
     do { picture = try Snapshot.picture(of: frame, on: display, typeface: typeface) } catch {

@@ -21,6 +21,8 @@ final class EffectRunner {
   private let watch: OptionsWatch?
   /// Why the options file could not be taken over when it was read last; `nil` if it was.
   private(set) var lastReloadFailure: String?
+  /// The files whose mistake was said last, as they were then.
+  private var reported: [File.Stamp?] = []
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
@@ -119,12 +121,14 @@ final class EffectRunner {
 
   /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
   private func reload(for session: Session) -> Bool {
-    let before = lastReloadFailure
     do throws(Failure) { try readAgain(for: session) } catch {
-      // A refresh and the file's own change come to the same.
-      if error.text != before { error.report() }
+      // A refresh finds what the file's own change has told already.
+      let stamps = arguments.files.map { File.Stamp(of: $0.path) }
+      if stamps != reported { error.report() }
+      reported = stamps
       return false
     }
+    reported = []
     return true
   }
 

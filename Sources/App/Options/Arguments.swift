@@ -56,6 +56,7 @@ struct Arguments {
     var fresh = self
     let argument = try Argument(name, value, origin: "set")
     let option = argument.option
+    guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
     if OptionTable.isFixed(option) { throw .usage("set: '\(option.name)' holds from the clock's start to its end") }
     if option.reachesOut(value ?? "") {
       throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")

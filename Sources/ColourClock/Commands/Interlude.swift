@@ -12,9 +12,12 @@ struct Interlude: Hashable, Sendable {
   }
 
   func dimming(at uptime: Duration) -> Dimming {
-    let isOver = end.map { $0 <= uptime } ?? false
-    return isOver || share >= 1 ? .none : Dimming(depth: 1, brightness: share, isRed: false)
+    let light = light(at: uptime)
+    return light < 1 ? Dimming(depth: 1, brightness: light, isRed: false) : .none
   }
+
+  /// The share of the light that is left, 0.05…1.
+  func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

@@ -129,3 +129,16 @@ package struct Text: Hashable, Sendable {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
 }
+
+/// A part of a text that may run the other way and does not turn the rest of the line around, as between FSI and PDI (UAX 9).
+/// Those are dropped wherever they come from outside, so the wall has marks of its own: the last two of Unicode's private use.
+extension Text {
+  package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
+  package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
+
+  package static func isIsolate(_ scalar: Unicode.Scalar) -> Bool { scalar == isolateStart || scalar == isolateEnd }
+
+  static func isolated(_ string: String) -> String {
+    string.utf8.allSatisfy { $0 < 0x80 } ? string : "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
+  }
+}

@@ -6,8 +6,7 @@ extension Scene {
   mutating func advancePlans(to moment: Moment) -> [Effect] {
     guard plans.areDue(at: moment) else { return [] }
     let effects = plans.advance(to: moment, after: shownCountdown?.alarm)
-    if effects.contains(.zero) || plans.messages.isUrgent { reveal(at: moment) }
-    return effects
+    return effects.contains(.zero) || plans.messages.isUrgent ? effects + reveal(at: moment) : effects
   }
 
   /// Ends what rings: an alarm, else a countdown that has ended.
@@ -24,6 +23,10 @@ extension Scene {
   /// What the layout has to make room for.
   func addPlans(to contents: inout Layout.Contents) {
     contents.messages = plans.messages.shown
+    // What rings is seen beside the most urgent message.
+    if plans.alarms.ringing != nil, let urgent = contents.messages.urgent {
+      contents.messages = Messages.Shown(notice: urgent)
+    }
     guard let day = plans.day, !day.entries.isEmpty else { return }
     let templates = AgendaDay.templates(plans.agenda.widestTitle, setup.words, style.labels)
     contents.agenda = Layout.AgendaTemplates(now: templates.now, next: templates.next)

@@ -22,6 +22,8 @@ extension Scene {
     package let isGalleryOpen: Bool
     package let isHelpOpen: Bool
     package let isBlank: Bool
+    /// What the command `dim` leaves of the light, 0.05…1.
+    package let dim: Double
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
@@ -82,7 +84,8 @@ extension Scene {
       alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports,
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment),
-      isHelpOpen: isHelpOpen(at: moment), isBlank: interlude.isBlank)
+      isHelpOpen: isHelpOpen(at: moment), isBlank: interlude.isBlank,
+      dim: interlude.light(at: moment.uptime))
   }
 
   /// The time shown, in 24 hours, its date by ISO 8601, and the colour's code as the label has it.

@@ -20,7 +20,7 @@ extension Scene {
     if setup.night != nil { keepNight(at: moment) }
     // Even `nil?.advance()` counts as a change, after which the layout would be worked out again.
     if countdown != nil, countdown?.advance(to: moment) == true {
-      reveal(at: moment)
+      effects += reveal(at: moment)
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
     }
@@ -42,9 +42,12 @@ extension Scene {
   }
 
   /// What is to be taken notice of now must not be hidden by what lies over the wall.
-  mutating func reveal(at moment: Moment) {
+  mutating func reveal(at moment: Moment) -> [Effect] {
     helpEnd = nil
     gallery.close(at: moment)
+    guard interlude.isBlank else { return [] }
+    interlude.isBlank = false
+    return [.powerScreen(true)]
   }
 
   /// Whether the button does what it is set up for, and not what a key has asked for.

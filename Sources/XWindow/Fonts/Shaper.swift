@@ -64,10 +64,14 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
+    // The wall's own marks around what may run the other way say how it lies, and are not drawn.
+    let marked = string.unicodeScalars.filter { $0.isPrintable || Text.isIsolate($0) }
+    let directed = marked.map { $0 == Text.isolateStart ? 0x2068 : $0 == Text.isolateEnd ? 0x2069 : $0.value }
+    let levels = zip(levels(of: directed), marked).filter { !Text.isIsolate($1) }.map(\.0)
     let string = string.printable
     let text = string.unicodeScalars.map(\.value)
     var (glyphs, pen): ([ShapedText.Glyph], Double) = ([], 0)
-    for item in Shaper.inVisualOrder(items(of: string, levels: levels(of: text))) {
+    for item in Shaper.inVisualOrder(items(of: string, levels: levels)) {
       guard let font = item.font else {
         for _ in 0..<item.characters {
           glyphs.append(ShapedText.Glyph(name: .missing, x: pen, y: 0))
@@ -202,7 +206,9 @@ extension String {
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   /// Without what has no picture.
-  fileprivate var printable: String { String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable))) }
+  fileprivate var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && !Text.isIsolate($0) }))
+  }
 }
 
 extension Unicode.Scalar {

@@ -97,6 +97,12 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
+  /// Whether there is something other than a regular file at `path` itself, be it a link.
+  package static func isOther(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// Whether `path` is something other than a regular file, and must not be replaced by one.
   package static func isSpecial(_ path: String) -> Bool {
     var status = stat()

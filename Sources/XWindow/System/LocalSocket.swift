@@ -7,6 +7,7 @@ package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
   private let stamp: File.Stamp?
+  private let makesFolder: Bool
 
   package enum Failure: Error {
     /// Another program listens there.
@@ -29,6 +30,7 @@ package final class LocalSocket {
     guard LocalSocket.isPrivate(folder) else { throw .open(folder: folder) }
     guard let address = SocketAddress(path) else { throw .unusable("its path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
+    self.makesFolder = makesFolder
     stamp = File.Stamp(of: path)
   }
 
@@ -61,6 +63,12 @@ package final class LocalSocket {
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
+  /// Whether it is still what stands at its path.
+  package var isThere: Bool { stamp != nil && File.Stamp(of: path) == stamp }
+
+  /// Another one at the same path. This one closes by itself.
+  package func again() throws(Failure) -> LocalSocket { try LocalSocket(at: path, makesFolder: makesFolder) }
+
   /// The next client that is waiting and may speak; others are sent away. `nil` if there is none.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
@@ -80,10 +88,11 @@ package final class LocalSocket {
     return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 ? credentials.uid : nil
   }
 
-  /// Removes the socket, unless another program has put its own there.
-  package func close() {
-    Glibc.close(descriptor)
-    if let stamp, File.Stamp(of: path) == stamp { unlink(path) }
+  deinit { Glibc.close(descriptor) }
+
+  /// Removes the socket from its folder, unless another program has put its own there.
+  package func remove() {
+    if isThere { unlink(path) }
   }
 
   /// The user's own folder of sockets and the like (XDG base directory specification; systemd.exec(5)); `nil` if there

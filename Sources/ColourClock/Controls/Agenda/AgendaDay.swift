@@ -90,12 +90,12 @@ extension AgendaDay {
     guard let entry = current(at: second) else { return nil }
     let rest = AgendaDay.text(
       entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
-    return words["%s until %s, %s", entry.period.title, entry.period.end.label(labels), rest]
+    return words["%s until %s, %s", Text.isolated(entry.period.title), entry.period.end.label(labels), rest]
   }
 
   func nextText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = next(after: second) else { return nil }
-    let (title, start) = (entry.period.title, entry.period.start.label(labels))
+    let (title, start) = (Text.isolated(entry.period.title), entry.period.start.label(labels))
     guard current(at: second) == nil else { return words["then %s at %s", title, start] }
     let rest = AgendaDay.text(
       entry.seconds.lowerBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
