@@ -43,7 +43,9 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Takes a command: the wall with the controls obeys it, and the others adopt what they share with that.
-  package func receive(_ command: Command) {
+  /// - Parameter shows: whether what has come of it is shown; of many commands in a row, only what the last one leaves, by
+  ///   `showPresent`: else a flood of them would be one for the server.
+  package func receive(_ command: Command, shows: Bool = true) {
     let moment = clock.now
     guard !walls.isEmpty else { return perform(.refuse("there is no wall: no monitor is connected")) }
     var effects: [Effect] = []
@@ -54,9 +56,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     } else {
       effects = handle(.told(command), on: keyWall(0), at: moment)
     }
-    show(walls.indices, at: moment)
+    if shows { show(walls.indices, at: moment) }
     effects.forEach(perform)
   }
+
+  package func showPresent() { show(walls.indices, at: clock.now) }
 
   /// Takes an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) { broadcast(event, at: clock.now) }

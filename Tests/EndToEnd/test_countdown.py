@@ -354,18 +354,19 @@ class Handling(CountdownCase):
         self.hand.release()
 
     def test_by_wheel(self):
-        """On the ring, in steps; beside it not."""
+        """On the ring and within it, in steps; beside it not."""
         self.paused("--countdown", "30m", "--no-pull")
         rest = self.rest()
-        self.hand.move((320, 250))
+        self.hand.move((30, 60))
         self.hand.wheel(4)
         never(lambda: self.rest() != rest, "another time", during=0.6)
-        self.hand.move(self.place(0.25))
-        for notches, button, rest in ((1, 5, 29.5), (2, 5, 28.5), (1, 4, 29), (2, 4, 30)):
-            with self.subTest(rest):
-                for _ in range(notches):
-                    self.hand.wheel(button)
-                self.await_rest(rest * 60, delta=0.1)
+        for place in (self.place(0.25), (320, 250)):
+            self.hand.move(place)
+            for notches, button, rest in ((1, 5, 29.5), (2, 5, 28.5), (1, 4, 29), (2, 4, 30)):
+                with self.subTest(rest, place=place):
+                    for _ in range(notches):
+                        self.hand.wheel(button)
+                    self.await_rest(rest * 60, delta=0.1)
 
     def paused(self, *options, **more):
         """One that stands still a moment after it was started."""

@@ -38,7 +38,7 @@ final class ControlServer {
       client.flush()
       client.read()
     }
-    serve(session)
+    if serve(session) { session.showPresent() }
     clients.removeAll { $0.isGone }
   }
 
@@ -54,23 +54,25 @@ final class ControlServer {
     }
   }
 
-  /// A line of each in turn, until there are none, or it has been long enough.
-  private func serve(_ session: Session) {
+  /// A line of each in turn, until there are none, or it has been long enough: whether there was any.
+  private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
-    var hasLines = true
+    var (hasLines, hasServed) = (true, false)
     while hasLines {
       hasLines = false
       for (index, client) in clients.enumerated() {
         guard let line = client.nextLine() else { continue }
-        hasLines = true
+        (hasLines, hasServed) = (true, true)
         answer(line, of: client, for: session)
         guard Now.boot < end else {
           // The next turn begins with the one after it.
           clients = Array(clients[(index + 1)...] + clients[...index])
-          return rest()
+          rest()
+          return true
         }
       }
     }
+    return hasServed
   }
 
   private func rest() {

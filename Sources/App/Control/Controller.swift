@@ -53,7 +53,7 @@ final class Controller {
 
   private func obey(_ command: Command, _ session: Session) -> Reply {
     refusal = nil
-    session.receive(command)
+    session.receive(command, shows: false)
     return refusal.map(Reply.failure) ?? .success()
   }
 
