@@ -25,6 +25,9 @@ struct Observer {
   private var monitors: [MonitorStatus] = []
   /// When the last tick was told.
   private var told = Duration.zero
+  /// The time it told, and the second in which the last turn was.
+  private var tick = ""
+  private var second: Int64 = 0
 
   private struct Tick: Encodable {
     let time: String
@@ -36,10 +39,14 @@ struct Observer {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
-    if hasTicked, scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1) {
-      told = moment.uptime
-      let time = scene.shownTime(at: moment)
-      events.append(ControlEvent(.tick, Tick(time: time.text, colour: time.colour)))
+    // A command that comes just as a second begins shows it before its tick does, which then has nothing to do.
+    let isAnother = hasTicked || moment.instant.second != second
+    second = moment.instant.second
+    if isAnother, scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1),
+      case let shown = scene.shownTime(at: moment), shown.text != tick
+    {
+      (told, tick) = (moment.uptime, shown.text)
+      events.append(ControlEvent(.tick, Tick(time: shown.text, colour: shown.colour)))
     }
     let present = session.monitors
     if present != monitors, last != nil { events.append(ControlEvent(.monitor, present)) }
