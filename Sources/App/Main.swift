@@ -6,12 +6,12 @@ import XWindow
 enum Main {
   static func main() {
     Process.prepare()
+    let words = Array(CommandLine.arguments.dropFirst())
     // Before all else that a clock needs: a client is to be quick.
-    if let command = ClientCommand(Array(CommandLine.arguments.dropFirst())) { Process.exit(command.run()) }
+    if let command = ClientCommand(words) { Process.exit(command.run()) }
     Memory.keepWhileStarting()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.
     let signals = SignalDescriptor()
-    let words = Array(CommandLine.arguments.dropFirst())
     do {
       switch words.first {
       case "audit": try AuditCommand(Array(words.dropFirst())).run()

@@ -68,7 +68,7 @@ import Testing
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
-    #expect(try CommandTable.order(Request.words(of: line)).order == order)
+    #expect(try CommandTable.order(Request.words(of: line)) == order)
   }
 
   @Test(arguments: [

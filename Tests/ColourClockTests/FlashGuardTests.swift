@@ -183,21 +183,48 @@ import Testing
 
   /// Opens the gallery, leafs by keys and by a flick, closes it, pulls the wall down and holds the button, as hands do.
   @Test(arguments: Face.all.map(\.name), [1, 12, 23]) func ordinaryHandsAreNotHeldUp(name: String, hour: Int) throws {
-    let clock = ManualClock(.at(hour, 59, 50))
-    let canvas = Canvas()
-    var setup = Setup(face: try #require(Face.named(name)), style: .plain)
-    setup.hold.mode = .auto
-    let session = Session(scene: Scene(setup), clock: clock) { _ in }
-    session.surfacesDidChange(to: [canvas])
-    canvas.receive(.resized(size))
-    clock.start()
-    var held = 0
-    func pass(_ milliseconds: Int) {
+    let user = User(of: try #require(Face.named(name)), at: .at(hour, 59, 50), on: size)
+    for key in [Key.character("g"), .right, .right] { user.press(key, for: 0, then: 500) }
+    user.drag(from: Point(x: 900, y: 360), by: Point(x: -40, y: 0), count: 8)
+    user.press(.escape, for: 0, then: 600)
+    user.drag(from: Point(x: 200, y: 100), by: Point(x: 0, y: 25), count: 12)
+    user.press(.character(" "), for: 1200, then: 1000)
+    #expect(user.held == 0)
+  }
+
+  /// What a wall is asked for by hands, looked at sixty times a second.
+  private final class User {
+    private let clock: ManualClock
+    private let canvas = Canvas()
+    private let session: Session
+    /// How many frames were held back.
+    private(set) var held = 0
+
+    init(of face: Face, at moment: Moment, on size: Size) {
+      clock = ManualClock(moment)
+      var setup = Setup(face: face, style: .plain)
+      setup.hold.mode = .auto
+      session = Session(scene: Scene(setup), clock: clock) { _ in }
+      session.surfacesDidChange(to: [canvas])
+      canvas.receive(.resized(size))
+      clock.start()
+    }
+
+    private func pass(_ milliseconds: Int) {
       for _ in 0..<milliseconds / 16 {
         clock.advance(by: .milliseconds(16))
         if session.walls[0].flashes.retry != nil { held += 1 }
       }
     }
+
+    /// In milliseconds.
+    func press(_ key: Key, for span: Int, then pause: Int) {
+      canvas.receive(.pressed(key))
+      pass(span)
+      canvas.receive(.released(key))
+      pass(pause)
+    }
+
     func drag(from start: Point, by step: Point, count: Int) {
       canvas.receive(.pointerPressed(start, .primary))
       for index in 1...count {
@@ -207,20 +234,5 @@ import Testing
       canvas.receive(.pointerReleased(start + step * Double(count), .primary))
       pass(700)
     }
-    for key in [Key.character("g"), .right, .right] {
-      canvas.receive(.pressed(key))
-      canvas.receive(.released(key))
-      pass(500)
-    }
-    drag(from: Point(x: 900, y: 360), by: Point(x: -40, y: 0), count: 8)
-    canvas.receive(.pressed(.escape))
-    canvas.receive(.released(.escape))
-    pass(600)
-    drag(from: Point(x: 200, y: 100), by: Point(x: 0, y: 25), count: 12)
-    canvas.receive(.pressed(.character(" ")))
-    pass(1200)
-    canvas.receive(.released(.character(" ")))
-    pass(1000)
-    #expect(held == 0)
   }
 }

@@ -237,13 +237,7 @@ import func Glibc.sin
     var (isDown, isCancelled) = (false, false)
     for _ in 0..<2000 {
       play.wait(.milliseconds(Int64.random(in: 0...200, using: &random)))
-      let places =
-        (play.scene.layout?.bar.map(\.box.centre) ?? [])
-        + [play.scene.button?.plate.centre, play.scene.ring?.centre].compactMap(\.self)
-      let place =
-        Int.random(in: 0...2, using: &random) > 0
-        ? places.randomElement(using: &random) ?? Point(x: 9, y: 9)
-        : Point(x: .random(in: 0...1280, using: &random), y: .random(in: 0...720, using: &random))
+      let place = anyPlace(on: play.scene, using: &random)
       let before = (play.scene.countdown, play.effects.count)
       switch Int.random(in: 0..<6, using: &random) {
       case 0...1 where !isDown:
@@ -263,12 +257,26 @@ import func Glibc.sin
       }
       if isCancelled { #expect(!play.effects.dropFirst(before.1).contains(.quit)) }
       #expect(!play.scene.showsPointer(at: play.moment))
-      // It goes on whatever was done.
-      if play.effects.contains(.refresh) { play.send(.refreshed(true)) }
-      play.effects = []
+      goOn(&play)
     }
     play.send(.interrupted)
     play.wait(.seconds(60))
     #expect(play.scene.gesture.isOver && play.scene.hold.isAtRest(at: play.moment))
+  }
+
+  /// Mostly on a control.
+  private func anyPlace(on scene: Scene, using random: inout SeededRandom) -> Point {
+    let controls =
+      (scene.layout?.bar.map(\.box.centre) ?? []) + [scene.button?.plate.centre, scene.ring?.centre].compactMap(\.self)
+    guard Int.random(in: 0...2, using: &random) == 0 else {
+      return controls.randomElement(using: &random) ?? Point(x: 9, y: 9)
+    }
+    return Point(x: .random(in: 0...1280, using: &random), y: .random(in: 0...720, using: &random))
+  }
+
+  /// Whatever was done.
+  private func goOn(_ play: inout Play) {
+    if play.effects.contains(.refresh) { play.send(.refreshed(true)) }
+    play.effects = []
   }
 }

@@ -496,10 +496,11 @@ class Sockets(ControlCase):
         path = folder / "c.sock"
         self.running(*FROZEN, "--control", path)
         path.chmod(0o666)
-        code = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{path}'); s.sendall(b'quit\\n'); print(s.recv(99))"
+        code = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{path}'); print('connected', flush=True); s.sendall(b'quit\\n'); print(s.recv(99))"
         answer = subprocess.run(
             [tool("setpriv"), "--reuid", "nobody", "--clear-groups", "/usr/bin/python3", "-c", code], text=True,
             capture_output=True)
+        self.assertIn("connected", answer.stdout)
         self.assertNotIn("success", answer.stdout)
         self.assertEqual(self.client(path).ask("get", "face")["error"], "success")
 

@@ -243,46 +243,63 @@ import Testing
   /// all fingers up there is none.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func anyOrderKeepsTheState(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    var hands = Hands()
-    hands.wheels = Self.touchpad
-    var down: Set<UInt32> = []
-    var isPressed = false
-    var presses = 0
+    var fingers = Fingers(someAreLost: seed > 4)
     for step in 0..<4000 {
+      guard let event = fingers.event(step, using: &random) else { continue }
+      for result in fingers.hands.handle(try #require(Self.read(Self.wire(event))))?.events ?? [] {
+        fingers.check(result, of: event.kind)
+      }
+      if fingers.down.count > 1 { #expect(!fingers.isPressed) }
+      if fingers.down.isEmpty, seed <= 4 { #expect(try Self.areUp(fingers.hands) && !fingers.isPressed) }
+    }
+    #expect(fingers.presses > 50)
+  }
+
+  /// Three of them, with a mouse and a touchpad beside, and what must come of them.
+  private struct Fingers {
+    var hands = Hands()
+    let someAreLost: Bool
+    private(set) var down: Set<UInt32> = []
+    private(set) var isPressed = false
+    private(set) var presses = 0
+
+    init(someAreLost: Bool) {
+      self.someAreLost = someAreLost
+      hands.wheels = HandsTests.touchpad
+    }
+
+    /// What happens next; `nil` if it is lost: the next finger is the first again.
+    mutating func event(_ step: Int, using random: inout SeededRandom) -> XInputEvent? {
       let finger = UInt32.random(in: 1...3, using: &random)
-      var event = Self.event(.moved, at: Point(x: Double(step % 500), y: 9), source: 6)
       switch Int.random(in: 0..<8, using: &random) {
       case 0...2 where !down.contains(finger):
-        event = Self.event(.touchBegan, finger)
+        var event = HandsTests.event(.touchBegan, finger)
         event.isFirst = down.isEmpty
         down.insert(finger)
-      case 0...3 where down.contains(finger): event = Self.event(.touchMoved, finger)
+        return event
+      case 0...3 where down.contains(finger): return HandsTests.event(.touchMoved, finger)
       case 4...5 where down.contains(finger):
-        event = Self.event(.touchEnded, finger)
         down.remove(finger)
-        // One that is lost; the next finger is the first again.
-        if seed > 4, down.isEmpty, step % 7 == 0 { continue }
-      case 6: event = Self.turned([3: Double(step)])
-      default: break
+        return someAreLost && down.isEmpty && step % 7 == 0 ? nil : HandsTests.event(.touchEnded, finger)
+      case 6: return HandsTests.turned([3: Double(step)])
+      default: return HandsTests.event(.moved, at: Point(x: Double(step % 500), y: 9), source: 6)
       }
-      for result in hands.handle(try #require(Self.read(Self.wire(event))))?.events ?? [] {
-        switch result {
-        case .pointerPressed(_, let button):
-          #expect(button == .finger && down.count == 1 && (!isPressed || seed > 4))
-          (isPressed, presses) = (true, presses + 1)
-        case .pointerReleased(_, let button):
-          #expect(button == .finger && isPressed)
-          isPressed = false
-        case .interrupted:
-          #expect(isPressed && down.count > 1)
-          isPressed = false
-        case .pointerMoved: #expect(!isPressed || event.kind == .touchMoved)
-        default: #expect(event.kind == .moved)
-        }
-      }
-      if down.count > 1 { #expect(!isPressed) }
-      if down.isEmpty, seed <= 4 { #expect(try Self.areUp(hands) && !isPressed) }
     }
-    #expect(presses > 50)
+
+    mutating func check(_ result: Event, of kind: XInputEvent.Kind) {
+      switch result {
+      case .pointerPressed(_, let button):
+        #expect(button == .finger && down.count == 1 && (!isPressed || someAreLost))
+        (isPressed, presses) = (true, presses + 1)
+      case .pointerReleased(_, let button):
+        #expect(button == .finger && isPressed)
+        isPressed = false
+      case .interrupted:
+        #expect(isPressed && down.count > 1)
+        isPressed = false
+      case .pointerMoved: #expect(!isPressed || kind == .touchMoved)
+      default: #expect(kind == .moved)
+      }
+    }
   }
 }

@@ -49,32 +49,43 @@ import Testing
     }
     let first = code("#000000")
     let layout = try #require(TextLayout(first, in: typeface, largest: 4000))
-    var halos: [Unicode.Scalar: GlyphImage] = [:]
-    for character in "#0123456789abcdef".unicodeScalars {
-      halos[character] = typeface.image(of: .character(character), in: layout.main.size.haloed())
-    }
-    var random = SeededRandom(seed: 3)
-    let colours = (0..<60).map { _ in
-      Colour(
-        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
-        blue: .random(in: 0...255, using: &random)
-      ).hex
-    }
-    for string in colours + ["#f4fb44", "#111111", "#ffffff", "#aabbcc", "#0f1e2d", "#bbbbbb", "#dddddd"] {
+    for string in Self.codes + ["#f4fb44", "#111111", "#ffffff", "#aabbcc", "#0f1e2d", "#bbbbbb", "#dddddd"] {
       let fresh = try #require(TextLayout(code(string), in: typeface, largest: 4000))
       let adapted = try #require(layout.adapted(to: code(string), from: first, in: typeface))
       #expect(fresh.bounds == layout.bounds && adapted.bounds == layout.bounds)
       #expect(adapted.main.x == fresh.main.x && adapted.main.width == fresh.main.width)
       #expect(abs(Double(fresh.main.x) + Double(fresh.main.width) / 2 - box.midX) <= 0.5)
-      var pen = fresh.main.x
-      for character in string.unicodeScalars {
-        let halo = try #require(halos[character])
-        let drawn = PixelRect(
-          left: pen + halo.left, top: fresh.baseline - halo.top, right: pen + halo.left + halo.width,
-          bottom: fresh.baseline - halo.top + halo.height)
+      for (character, drawn) in halos(of: string, in: fresh, typeface) {
         #expect(layout.bounds.contains(drawn), "\(string): \(character)")
-        pen += typeface.advance(character, in: fresh.main.size)
       }
+    }
+  }
+
+  /// Of 60 random colours.
+  private static let codes = {
+    var random = SeededRandom(seed: 3)
+    return (0..<60).map { _ in
+      Colour(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random)
+      ).hex
+    }
+  }()
+
+  /// Where each character's halo is drawn.
+  private func halos(
+    of string: String, in layout: TextLayout, _ typeface: Typeface
+  ) -> [(character: Unicode.Scalar, place: PixelRect)] {
+    var pen = layout.main.x
+    return string.unicodeScalars.map { character in
+      let halo = typeface.image(of: .character(character), in: layout.main.size.haloed())
+      defer { pen += typeface.advance(character, in: layout.main.size) }
+      return (
+        character,
+        PixelRect(
+          left: pen + halo.left, top: layout.baseline - halo.top, right: pen + halo.left + halo.width,
+          bottom: layout.baseline - halo.top + halo.height)
+      )
     }
   }
 

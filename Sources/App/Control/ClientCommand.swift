@@ -32,14 +32,13 @@ struct ClientCommand {
   init?(_ line: [String]) {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
-    var (words, rest) = ([String](), line.dropFirst())
+    var rest = line.dropFirst()
     // Only before the command: what follows is its own.
-    while let word = rest.first, words.isEmpty, let target = ClientCommand.target(word), rest.count > 1 {
+    while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
     }
     words = Array(rest)
-    self.words = words
   }
 
   private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {

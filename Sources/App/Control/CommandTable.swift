@@ -10,7 +10,7 @@ struct CommandRow: Sendable {
   let meaning: String
   /// The first version that has it.
   var since = "0.2.0"
-  /// Whether a kiosk takes it without being asked for that by an option; told in `help` and in the manual.
+  /// Whether a kiosk takes it also without `--allow-remote`.
   var isForKiosk = true
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
@@ -288,7 +288,8 @@ enum CommandTable {
 
   /// What these words ask for.
   /// - Throws: what is wrong with them, after the command's name.
-  static func order(_ words: [String]) throws(Refusal) -> (row: CommandRow, order: ControlOrder) {
+  /// - Parameter isKiosk: whether only what is for a kiosk is taken.
+  static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
@@ -298,7 +299,8 @@ enum CommandTable {
     do throws(Refusal) {
       let order = try row.read(&rest)
       try rest.end()
-      return (row, order)
+      if isKiosk, !row.isForKiosk { throw Refusal("a kiosk takes it only with '--allow-remote \(row.name)'") }
+      return order
     } catch { throw Refusal("\(row.name): \(error.text)") }
   }
 

@@ -25,24 +25,21 @@ struct Observer {
   private var monitors: [MonitorStatus] = []
   /// When the last tick was told.
   private var told = Duration.zero
-  /// The time it told, and the second in which the last turn was.
+  /// The time that it told.
   private var tick = ""
-  private var second: Int64 = 0
 
   private struct Tick: Encodable {
     let time: String
     let colour: String
   }
 
-  /// - Parameter hasTicked: whether the clock has: of those of a fast one only one a second is told.
-  mutating func events(of session: Session, hasTicked: Bool, at moment: Moment) -> [ControlEvent] {
+  mutating func events(of session: Session, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
-    // A command that comes just as a second begins shows it before its tick does, which then has nothing to do.
-    let isAnother = hasTicked || moment.instant.second != second
-    second = moment.instant.second
-    if isAnother, scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1),
+    // By what is shown, not by the clock's ticks: a command that comes just as a second begins shows it before its tick does.
+    // Of a fast clock's only one a second is told.
+    if scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1),
       case let shown = scene.shownTime(at: moment), shown.text != tick
     {
       (told, tick) = (moment.uptime, shown.text)

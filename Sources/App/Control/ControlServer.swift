@@ -6,7 +6,7 @@ import XWindow
 final class ControlServer {
   private var socket: LocalSocket
   private var ticks = 0
-  private let carryOut: Controller
+  private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
   /// Rings when clients may go on that have asked for too much at once.
@@ -19,7 +19,7 @@ final class ControlServer {
   private static let budget = Duration.milliseconds(2)
   private static let rest = Duration.milliseconds(16)
 
-  init(_ socket: LocalSocket, _ controller: Controller) { (self.socket, carryOut) = (socket, controller) }
+  init(_ socket: LocalSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
   func watch(_ poll: inout Poll) {
     poll.watch(socket.descriptor)
@@ -85,7 +85,7 @@ final class ControlServer {
     do throws(Refusal) {
       let request = try line.request()
       id = request.id
-      var reply = try carryOut(request.words, for: session) { client.topics = $0 }
+      var reply = try controller.carryOut(request.words, for: session) { client.topics = $0 }
       reply.id = id
       client.send(reply)
     } catch {
@@ -104,7 +104,7 @@ final class ControlServer {
       observer = Observer()
       return
     }
-    for event in observer.events(of: session, hasTicked: hasTicked, at: clock.now) { tell(event) }
+    for event in observer.events(of: session, at: clock.now) { tell(event) }
   }
 
   /// The folder of a user who has logged out everywhere is emptied: once a minute it is looked whether the socket is there.
@@ -122,9 +122,9 @@ final class ControlServer {
   }
 
   /// Whether a client has asked for the end.
-  var isToQuit: Bool { carryOut.isToQuit }
+  var isToQuit: Bool { controller.isToQuit }
 
-  func refuse(_ reason: String) { carryOut.refuse(reason) }
+  func refuse(_ reason: String) { controller.refuse(reason) }
 
   func end() {
     tell(ControlEvent(.quit))

@@ -28,10 +28,10 @@ final class Controller {
   func refuse(_ reason: String) { refusal = reason }
 
   /// - Parameter observe: called with what the client wants to hear of.
-  func callAsFunction(
+  func carryOut(
     _ words: [String], for session: Session, observe: (Set<Topic>) -> Void
   ) throws(Refusal) -> Reply {
-    switch try CommandTable.order(words).order {
+    switch try CommandTable.order(words, isKiosk: mode.isLocked && !effects.allowsRemoteQuit) {
     case .scene(let command): return obey(command, session)
     case .status: return .success(status(of: session))
     case .health: return .success(health.report())
@@ -42,11 +42,7 @@ final class Controller {
     case .reload: try effects.reloadOptions(for: session)
     case .snapshot(let file): try draw(session, into: file)
     case .observe(let topics): observe(topics)
-    case .quit:
-      guard !mode.isLocked || effects.allowsRemoteQuit else {
-        throw Refusal("quit: a kiosk takes it only with '--allow-remote quit'")
-      }
-      isToQuit = true
+    case .quit: isToQuit = true
     }
     return .success()
   }

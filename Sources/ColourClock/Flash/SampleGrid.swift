@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
 /// What a frame shows at points of a grid, which has the same number of rows and columns at every size.
-struct SampleGrid {
+struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
 
@@ -23,17 +23,7 @@ struct SampleGrid {
     draw(frame.items)
   }
 
-  private mutating func draw(_ items: [Item]) {
-    for item in items {
-      switch item {
-      case .fill(let fill): draw(fill)
-      case .text(let text): draw(text)
-      case .group(let group): draw(group)
-      }
-    }
-  }
-
-  private mutating func draw(_ fill: Fill) {
+  mutating func draw(_ fill: Fill) {
     let share = Double(fill.opacity) / 255
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
@@ -43,7 +33,7 @@ struct SampleGrid {
     }
   }
 
-  private mutating func draw(_ text: Text) {
+  mutating func draw(_ text: Text) {
     let letters = Array((text.string + text.suffix).utf8)
     guard let line = text.line, text.opacity > 0 else { return }
     let share = Double(text.opacity) / 255
@@ -54,7 +44,7 @@ struct SampleGrid {
     }
   }
 
-  private mutating func draw(_ group: Group) {
+  mutating func draw(_ group: Group) {
     let beneath = samples
     draw(group.items)
     let share = Double(group.opacity) / 255

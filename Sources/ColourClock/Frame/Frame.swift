@@ -142,3 +142,22 @@ extension Text {
     string.utf8.allSatisfy { $0 < 0x80 } ? string : "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 }
+
+/// What goes through the items of a frame, from the bottom up.
+protocol ItemVisitor {
+  mutating func draw(_ fill: Fill)
+  mutating func draw(_ text: Text)
+  mutating func draw(_ group: Group)
+}
+
+extension ItemVisitor {
+  mutating func draw(_ items: [Item]) {
+    for item in items {
+      switch item {
+      case .fill(let fill): draw(fill)
+      case .text(let text): draw(text)
+      case .group(let group): draw(group)
+      }
+    }
+  }
+}

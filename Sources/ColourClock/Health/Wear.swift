@@ -57,7 +57,7 @@ package struct Wear: Hashable, Sendable {
 }
 
 /// The luminance of each cell of a frame.
-struct LightGrid {
+struct LightGrid: ItemVisitor {
   private(set) var cells: [Double]
   private let size: Size
 
@@ -73,17 +73,7 @@ struct LightGrid {
     draw(frame.items)
   }
 
-  private mutating func draw(_ items: [Item]) {
-    for item in items {
-      switch item {
-      case .fill(let fill): draw(fill)
-      case .text(let text): draw(text)
-      case .group(let group): draw(group)
-      }
-    }
-  }
-
-  private mutating func draw(_ fill: Fill) {
+  mutating func draw(_ fill: Fill) {
     let (light, opacity) = (fill.colour.luminance, Double(fill.opacity) / 255)
     if case .box(let rect, radius: 0) = fill.shape { return cover(rect, with: light, by: opacity) }
     forEachCell(of: fill.shape.bounds) { cell, index, grid in
@@ -92,12 +82,12 @@ struct LightGrid {
     }
   }
 
-  private mutating func draw(_ text: Text) {
+  mutating func draw(_ text: Text) {
     guard let line = text.line, text.opacity > 0 else { return }
     cover(line, with: text.colour.luminance, by: LightGrid.inkShare * Double(text.opacity) / 255)
   }
 
-  private mutating func draw(_ group: Group) {
+  mutating func draw(_ group: Group) {
     let beneath = cells
     draw(group.items)
     let (over, opacity) = (cells, Double(group.opacity) / 255)

@@ -27,6 +27,8 @@ struct Alarms: Hashable, Sendable {
 
   var all: [DailyAlarm] { given + added }
 
+  private var isEmpty: Bool { given.isEmpty && added.isEmpty }
+
   /// Takes over those of the options.
   mutating func take(_ alarms: [DailyAlarm]) { (given, base) = (Array(alarms.prefix(Alarms.most)), nil) }
 
@@ -60,12 +62,12 @@ struct Alarms: Hashable, Sendable {
   /// Whether `advance` has something to do.
   func isDue(at moment: Moment) -> Bool {
     if let ringing, ringing.end <= moment.uptime { return true }
-    if given.isEmpty && added.isEmpty { return false }
+    if isEmpty { return false }
     guard let base, base <= moment.instant, zone == moment.zone else { return true }
     return due.map { $0 <= moment.instant } ?? false
   }
 
-  var wake: Wake { Wake(instant: all.isEmpty ? nil : due, uptime: ringing?.end) }
+  var wake: Wake { Wake(instant: isEmpty ? nil : due, uptime: ringing?.end) }
 
   /// - Parameter old: of what is shown until now: its beat goes on.
   /// - Returns: whether one begins to ring.

@@ -101,18 +101,39 @@ extension ControlBar {
   /// - Parameter floor: how far down it may reach.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
-    let outer = gap.outer * tall
-    let isBelow = button.map { floor - $0.maxY >= tall + outer } ?? true
-    let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
+    let strip = Strip(window: window, floor: floor, button: button, tall: tall, words: contents.words)
+    let (variants, all) = (variants(of: contents.commands), contents.commands)
+    if let places = strip.atBothSides(all, hasWords: true) ?? strip.atBothSides(all, hasWords: false) { return places }
+    // Below the button a row costs the wall nothing; above it it does.
+    if strip.isBelow, let places = strip.inOneRow(all, hasWords: true) ?? strip.inOneRow(all, hasWords: false) {
+      return places
+    }
+    for commands in variants { if let places = strip.atBothSides(commands, hasWords: false) { return places } }
+    for commands in variants { if let places = strip.inOneRow(commands, hasWords: false) { return places } }
+    return []
+  }
 
-    // As much to the left as to the right; what changes the time stays together.
+  /// The room for it at the lower edge.
+  private struct Strip {
+    let window: Rect
+    let floor: Double
+    let button: Rect?
+    /// How tall the controls are.
+    let tall: Double
+    let words: Words
+
+    private var outer: Double { gap.outer * tall }
+    /// Whether there is room for a row below the button.
+    var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
+
+    /// As much to the left as to the right; what changes the time stays together.
     func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
       let more = commands.firstIndex(of: .more)
       let cuts = more.map { $0 + 1...min($0 + 2, commands.count) } ?? 0...commands.count
       let halves = cuts.map { cut in
-        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, contents.words) }
+        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
@@ -121,18 +142,13 @@ extension ControlBar {
       let (left, right) = (best[0].widened(towards: width), best[1].widened(towards: width))
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
+
     func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      let row = Row(commands, tall, hasWords, contents.words)
+      let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
+      let row = Row(commands, tall, hasWords, words)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
       return row.places(x: window.midX - row.width / 2, y: y)
     }
-    let (variants, all) = (variants(of: contents.commands), contents.commands)
-    if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
-    // Below the button a row costs the wall nothing; above it it does.
-    if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
-    for commands in variants { if let places = atBothSides(commands, hasWords: false) { return places } }
-    for commands in variants { if let places = inOneRow(commands, hasWords: false) { return places } }
-    return []
   }
 
   /// How tall its controls are; `nil` in a window that is too low for any.

@@ -1,7 +1,9 @@
 /// The messages of a wall: of each priority one is seen, and others wait for their turn. While there is an urgent one, nothing
 /// else is seen, and the time of the others stands still.
 struct Messages: Hashable, Sendable {
-  private var lanes = Dictionary(uniqueKeysWithValues: Message.Priority.allCases.map { ($0, Lane()) })
+  private var info = Lane()
+  private var notice = Lane()
+  private var urgent = Lane()
 
   /// What is seen of them, each by its lines.
   struct Shown: Hashable, Sendable {
@@ -15,13 +17,12 @@ struct Messages: Hashable, Sendable {
   /// All of them, the most urgent first, in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  var isEmpty: Bool { lanes.values.allSatisfy(\.queue.isEmpty) }
+  var isEmpty: Bool { info.queue.isEmpty && notice.queue.isEmpty && urgent.queue.isEmpty }
 
-  var isUrgent: Bool { !self[.urgent].queue.isEmpty }
+  var isUrgent: Bool { !urgent.queue.isEmpty }
 
   var shown: Shown {
-    if isUrgent { return Shown(urgent: self[.urgent].lines) }
-    return Shown(info: self[.info].lines, notice: self[.notice].lines)
+    isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
   /// In the place of one of the same name, or behind the others.
@@ -46,8 +47,8 @@ struct Messages: Hashable, Sendable {
   }
 
   func isDue(at moment: Moment) -> Bool {
-    lanes.contains { priority, lane in
-      lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority)
+    Message.Priority.allCases.contains { priority in
+      self[priority].due.map { $0 <= moment.uptime } ?? false || self[priority].isSeen != isSeen(priority)
     }
   }
 
@@ -60,15 +61,27 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  var wake: Wake { lanes.values.reduce(.never) { $0.or(uptime: $1.due) } }
+  var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
 
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
 
   private subscript(priority: Message.Priority) -> Lane {
-    get { lanes[priority] ?? Lane() }
-    set { lanes[priority] = newValue }
+    get {
+      switch priority {
+      case .info: info
+      case .notice: notice
+      case .urgent: urgent
+      }
+    }
+    set {
+      switch priority {
+      case .info: info = newValue
+      case .notice: notice = newValue
+      case .urgent: urgent = newValue
+      }
+    }
   }
 }
 
