@@ -119,8 +119,28 @@ def busy(client, seconds):
     return [(after - earlier) / seconds for earlier, after in zip(before, total())]
 
 
+def bare_sends():
+    """Milliseconds that 16 sends of an event to readers that sleep cost any program here, the kernel's waking of them included."""
+    pairs = [socket.socketpair() for _ in range(16)]
+    pid = os.fork()
+    if pid == 0:
+        for _, reader in pairs:
+            threading.Thread(target=lambda file: [None for _ in file], args=[reader.makefile("rb")], daemon=True).start()
+        signal.pause()
+    spans, event = [], b'{"data":{"colour":"#8a9544","time":"10:08:42"},"event":"tick"}\n'
+    for _ in range(5):
+        time.sleep(1)
+        start = time.process_time()
+        for writer, _ in pairs:
+            writer.send(event)
+        spans.append((time.process_time() - start) * 1000)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    return statistics.median(spans)
+
+
 def observers(options, display):
-    """The clock's processor time and wake-ups a second, without a client, with one that is idle, and with 16 that observe."""
+    """The clock's processor time and wake-ups a second, without a client and with 16 that observe."""
     with listening(options.command, display) as (client, path):
         rows, clients = [], []
         for name, count in (("no client", 0), ("16 that observe", 16)):
@@ -133,6 +153,7 @@ def observers(options, display):
             rows.append({"clients": name, "CPU ms/s": cpu, "wake-ups/s": wakes})
         for each in clients:
             each.link.shutdown(socket.SHUT_RDWR)
+    rows.append({"clients": "16 bare sends", "CPU ms/s": bare_sends(), "wake-ups/s": 0})
     more = rows[1]["CPU ms/s"] - rows[0]["CPU ms/s"]
     return "Observers", rows, [verdict("16 observers, CPU ms a tick more", more, LIMITS["observers"])]
 

@@ -18,13 +18,13 @@ import Testing
   @Test func addedAlarmsAreKeptForTheirWall() throws {
     let (two, one) = (try alarms("08:30=Standup@mon-fri", "12:00=a@b@sun"), try alarms("07:00"))
     var (left, right) = (state(), state(on: ":1"))
-    left.keep(two)
-    right.keep(one)
-    left.keep(nil, at: Moment(instant: Instant(second: 1_795_219_200), uptime: .seconds(9), zone: .utc))
+    left.store(two)
+    right.store(one)
+    left.store(nil, at: Moment(instant: Instant(second: 1_795_219_200), uptime: .seconds(9), zone: .utc))
     left = state()
     right = state(on: ":1")
     #expect(left.alarms() == two && right.alarms() == one)
-    right.keep([])
+    right.store([])
     #expect(left.alarms() == two && right.alarms() == [])
     #expect(log.lines == [])
   }

@@ -32,17 +32,17 @@ import XWindow
     #expect(!SavedState(state: nil, home: nil, report: log.add).isFirstUse)
     var first = state()
     #expect(first.isFirstUse)
-    first.keep(nil, at: moment)
+    first.store(nil, at: moment)
     #expect(state().isFirstUse && folder.names(in: "colourclock") == [])
-    first.keepHint()
+    first.storeHint()
     #expect(!state().isFirstUse)
     var second = state()
-    second.keep(try options("--countdown", "10m").started(at: moment), at: moment)
-    second.keep(nil, at: moment)
+    second.store(try options("--countdown", "10m").started(at: moment), at: moment)
+    second.store(nil, at: moment)
     #expect(!state().isFirstUse && state().chosen.card == nil && log.lines == [])
     // Who has chosen a card knows what to do.
     var other = state(in: "/other")
-    other.keep(SavedState.Choice(card: "hue"))
+    other.store(SavedState.Choice(card: "hue"))
     #expect(!state(in: "/other").isFirstUse)
   }
 
@@ -51,8 +51,8 @@ import XWindow
     #expect(first.chosen == SavedState.Choice() && folder.names(in: "a") == [])
     let plan = try options("--countdown", "10m")
     let (countdown, _) = first.countdown(for: plan, at: moment)
-    first.keep(countdown, at: moment)
-    first.keep(SavedState.Choice(card: "zwölf"))
+    first.store(countdown, at: moment)
+    first.store(SavedState.Choice(card: "zwölf"))
     #expect(first.chosen.card == "zwölf" && folder.names(in: "a/b/colourclock") == ["state.json"])
     for path in ["a", "a/b", "a/b/colourclock"] { #expect(folder.mode(of: path) == 0o700) }
     var second = state(in: "/a/b")
@@ -60,7 +60,7 @@ import XWindow
     #expect(second.countdown(for: plan, at: moment).countdown == countdown)
     #expect(second.countdown(for: try options(), at: moment).countdown == nil)
     #expect(second.countdown(for: try options("--every", "60s"), at: moment).countdown != countdown)
-    second.keep(nil, at: moment)
+    second.store(nil, at: moment)
     var third = state(in: "/a/b")
     #expect(third.chosen.card == "zwölf" && log.lines == [])
     #expect(third.countdown(for: try options(), at: moment).countdown == nil)
@@ -76,15 +76,15 @@ import XWindow
     let (tea, bread) = (
       try options("--countdown", "10m").started(at: moment), try options("--countdown", "50m").started(at: moment)
     )
-    left.keep(tea, at: moment)
-    right.keep(bread, .started(at: moment), at: moment)
-    second.keep(nil, .started(at: moment), at: moment)
+    left.store(tea, at: moment)
+    right.store(bread, .started(at: moment), at: moment)
+    second.store(nil, .started(at: moment), at: moment)
     var (leftAgain, rightAgain) = (state("left"), state("right"))
     #expect(leftAgain.countdown(for: plain, at: moment).countdown == tea)
     #expect(leftAgain.stopwatch(isWanted: false, at: moment) != nil)
     #expect(rightAgain.countdown(for: plain, at: moment).countdown == bread)
-    right.keep(nil, at: moment)
-    leftAgain.keep(nil, at: moment)
+    right.store(nil, at: moment)
+    leftAgain.store(nil, at: moment)
     #expect(log.lines == [] && state("right").countdownKept(plain, moment) == nil)
     #expect(state("left").countdownKept(plain, moment) == nil)
     #expect(second.stopwatch(isWanted: false, at: moment) == nil)
@@ -92,7 +92,7 @@ import XWindow
 
   @Test func whatRanOnTheOnlyWallIsReadOnceMore() throws {
     var state = state()
-    state.keep(try options("--countdown", "10m").started(at: moment), at: moment)
+    state.store(try options("--countdown", "10m").started(at: moment), at: moment)
     let file = "\(folder.path)/colourclock/state.json"
     let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
     let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(3))
@@ -108,21 +108,21 @@ import XWindow
     var first = state()
     #expect(first.countdown(for: try options("--title", "Tea"), at: moment).countdown == nil)
     let countdown = try options("--countdown", "99h").started(at: moment)
-    first.keep(countdown, at: moment)
+    first.store(countdown, at: moment)
     let later = Moment(
       instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(max(0, seconds)), zone: .utc)
     // Kept again, it is as old as it was.
-    first.keep(countdown, at: moment)
-    first.keep(countdown, at: later)
+    first.store(countdown, at: moment)
+    first.store(countdown, at: later)
     var second = state()
     let isBack = abs(seconds) < 86_400
     let restored = second.countdown(for: try options(), at: later).countdown
     #expect((restored != nil) == isBack && restored?.title == (isBack ? "Tea" : nil))
     // What was restored keeps its title, as what begins here does not.
     guard isBack else { return }
-    second.keep(restored, at: later)
+    second.store(restored, at: later)
     #expect(state().keptTitle(at: later, try options()) == "Tea")
-    second.keep(try options("--countdown", "7m").started(at: later), at: later)
+    second.store(try options("--countdown", "7m").started(at: later), at: later)
     #expect(state().keptTitle(at: later, try options()) == nil)
   }
 
@@ -138,12 +138,12 @@ import XWindow
     #expect(kept(at: moment) == nil)
     let stopwatch = Stopwatch.started(at: moment)
     var first = state()
-    first.keep(nil, stopwatch, at: moment)
+    first.store(nil, stopwatch, at: moment)
     #expect(kept(at: after(86_399)) == stopwatch && kept(at: after(86_400)) == nil)
-    first.keep(nil, stopwatch, at: after(90_000))
+    first.store(nil, stopwatch, at: after(90_000))
     #expect(kept(at: after(90_001)) == stopwatch)
     #expect(kept(at: after(90_001))?.text(at: after(90_001)) == "25:00:01")
-    first.keep(nil, at: after(90_002))
+    first.store(nil, at: after(90_002))
     #expect(kept(at: after(90_003)) == nil && log.lines == [])
   }
 
@@ -153,7 +153,7 @@ import XWindow
     for (wall, other, isBack) in [("a:0", "a:0", true), ("a:0", "a:1", false), ("a:0", "b:0", false)] {
       var first = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
       _ = first.countdown(for: try options(), at: moment)
-      first.keep(countdown, at: moment)
+      first.store(countdown, at: moment)
       var second = SavedState(state: folder.path, home: nil, wall: other, report: log.add)
       #expect((second.countdown(for: try options(), at: moment).countdown != nil) == isBack)
     }
@@ -163,7 +163,7 @@ import XWindow
   @Test func theSameSpanForAnotherThingBeginsAnew() throws {
     let tea = try options("--countdown", "25m", "--title", "Tea")
     var first = state()
-    first.keep(first.countdown(for: tea, at: moment).countdown, at: moment)
+    first.store(first.countdown(for: tea, at: moment).countdown, at: moment)
     let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
     var (same, other) = (state(), state())
     #expect(same.countdown(for: tea, at: later).countdown == tea.started(at: moment))
@@ -176,19 +176,19 @@ import XWindow
     var first = state()
     _ = first.countdown(for: try options(), at: moment)
     var countdown = try #require(try options("--countdown", "5m").started(at: moment))
-    first.keep(countdown, at: moment)
+    first.store(countdown, at: moment)
     let day = Moment(instant: moment.instant + .seconds(90_000), uptime: moment.uptime + .seconds(90_000), zone: .utc)
     let isOver = countdown.advance(to: day)
     #expect(isOver)
-    first.keep(countdown, at: day)
+    first.store(countdown, at: day)
     var again = try #require(try options("--countdown", "5m").started(at: day))
-    first.keep(again, at: day)
+    first.store(again, at: day)
     let later = Moment(instant: day.instant + .seconds(60), uptime: day.uptime + .seconds(60), zone: .utc)
     var second = state()
     #expect(second.countdown(for: try options(), at: later).countdown == again)
     // Paused and kept, it is still the same.
     again.toggle(at: later)
-    first.keep(again, at: later)
+    first.store(again, at: later)
     let tomorrow = Moment(instant: day.instant + .seconds(86_400), uptime: .zero, zone: .utc)
     var third = state()
     #expect(third.countdown(for: try options(), at: tomorrow).countdown == nil)
@@ -197,9 +197,9 @@ import XWindow
   /// Choices of before this run give way to the command line, those of this run do not.
   @Test func theLookIsKeptAndTheCommandLineCountsMore() throws {
     var first = state()
-    first.keep(SavedState.Choice(look: LookChoice(hex: false, date: true)))
-    first.keep(SavedState.Choice(look: LookChoice(brightness: 0.5)))
-    first.keep(nil, at: moment)
+    first.store(SavedState.Choice(look: LookChoice(hex: false, date: true)))
+    first.store(SavedState.Choice(look: LookChoice(brightness: 0.5)))
+    first.store(nil, at: moment)
     var second = state()
     let plain = try Arguments(["--no-config"])
     #expect(second.chosen(under: plain).look == LookChoice(hex: false, date: true, brightness: 0.5))
@@ -210,7 +210,7 @@ import XWindow
       let arguments = try Arguments(["--no-config"] + line)
       #expect(second.chosen(under: arguments).look == rest)
     }
-    second.keep(SavedState.Choice(look: LookChoice(hex: true)))
+    second.store(SavedState.Choice(look: LookChoice(hex: true)))
     #expect(second.chosen(under: try Arguments(["--no-config", "--no-hex"])).look.hex == true)
     var setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
     #expect(setup.style.labels.date && setup.style.labels.hex && setup.style.brightness == 0.5)
@@ -221,8 +221,8 @@ import XWindow
 
   @Test func twoClocksKeepEachTheirOwn() throws {
     var (one, other) = (state(), state())
-    one.keep(SavedState.Choice(card: "hue"))
-    other.keep(other.countdown(for: try options("--countdown", "10m"), at: moment).countdown, at: moment)
+    one.store(SavedState.Choice(card: "hue"))
+    other.store(other.countdown(for: try options("--countdown", "10m"), at: moment).countdown, at: moment)
     var third = state()
     #expect(third.chosen.card == "hue")
     #expect(third.countdown(for: try options("--countdown", "10m"), at: moment).countdown != nil)
@@ -230,15 +230,15 @@ import XWindow
 
   @Test func nothingIsWrittenWhereThereIsNothingToKeep() throws {
     var state = state()
-    state.keep(nil, at: moment)
+    state.store(nil, at: moment)
     #expect(folder.names(in: "") == [])
   }
 
   @Test func aPartLeftByAProcessOfTheSameNumberIsNoHindrance() throws {
     var first = state()
-    first.keep(SavedState.Choice(card: "old"))
+    first.store(SavedState.Choice(card: "old"))
     try File.replace("\(folder.path)/colourclock/state.json.\(getpid()).part", with: [0])
-    first.keep(SavedState.Choice(card: "new"))
+    first.store(SavedState.Choice(card: "new"))
     #expect(state().chosen.card == "new" && folder.names(in: "colourclock") == ["state.json"])
   }
 
@@ -262,7 +262,7 @@ import XWindow
   @Test(arguments: [Int64.min, .max]) func timesThatNobodyHasLivedAreLongAgo(second: Int64) throws {
     try Folder.create("\(folder.path)/colourclock")
     var first = state()
-    first.keep(try options("--countdown", "10m").started(at: moment), .started(at: moment), at: moment)
+    first.store(try options("--countdown", "10m").started(at: moment), .started(at: moment), at: moment)
     let path = "\(folder.path)/colourclock/state.json"
     let kept = String(decoding: try File.read(path, limit: 10_000), as: UTF8.self)
     let changed = kept.split(separator: "1800000000,", omittingEmptySubsequences: false).joined(separator: "\(second),")
@@ -272,6 +272,19 @@ import XWindow
     #expect(second.stopwatch(isWanted: false, at: moment) == nil && log.lines == [])
   }
 
+  /// What another clock has written since then stays.
+  @Test func itIsWrittenWhenAskedAndNotBefore() throws {
+    var (one, other) = (state(), state())
+    one.keep(SavedState.Choice(card: "hue"))
+    one.keepHint()
+    #expect(one.isToBeWritten && folder.names(in: "colourclock") == [] && one.chosen.card == "hue")
+    other.store(SavedState.Choice(look: LookChoice(date: true)))
+    one.write()
+    #expect(!one.isToBeWritten && state().chosen == SavedState.Choice(card: "hue", look: LookChoice(date: true)))
+    one.write()
+    #expect(log.lines == [])
+  }
+
   @Test func theFilesOfTheFirstVersionGoWithTheNewOne() throws {
     try Folder.create("\(folder.path)/colourclock")
     try File.replace("\(folder.path)/colourclock/card", with: Array("hue\n".utf8))
@@ -279,7 +292,7 @@ import XWindow
     var first = state()
     #expect(first.chosen.card == "hue" && log.lines.count == 1 && log.lines[0].hasPrefix("set aside a damaged"))
     #expect(folder.names(in: "colourclock") == ["card", "countdown.damaged"])
-    first.keep(nil, at: moment)
+    first.store(nil, at: moment)
     #expect(state().chosen.card == "hue" && folder.names(in: "colourclock") == ["countdown.damaged", "state.json"])
   }
 
@@ -287,8 +300,8 @@ import XWindow
   @Test func anUnwritableFolderIsOneLineAndNoMore() throws {
     try File.replace("\(folder.path)/colourclock", with: [])
     var state = state()
-    for _ in 0..<3 { state.keep(SavedState.Choice(card: "hue")) }
-    state.keep(nil, at: moment)
+    for _ in 0..<3 { state.store(SavedState.Choice(card: "hue")) }
+    state.store(nil, at: moment)
     #expect(log.lines == ["cannot write \(folder.path)/colourclock/state.json: File exists"])
   }
 
@@ -311,5 +324,28 @@ extension SavedState {
   fileprivate func keptTitle(at moment: Moment, _ options: CountdownOptions) -> String? {
     var copy = self
     return copy.countdown(for: options, at: moment).countdown?.title
+  }
+}
+
+/// Kept, and on the disk.
+extension SavedState {
+  mutating func store(_ choice: Choice) {
+    keep(choice)
+    write()
+  }
+
+  mutating func store(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
+    keep(countdown, stopwatch, at: moment)
+    write()
+  }
+
+  mutating func store(_ alarms: [DailyAlarm]) {
+    keep(alarms)
+    write()
+  }
+
+  mutating func storeHint() {
+    keepHint()
+    write()
   }
 }

@@ -36,6 +36,10 @@ class GalleryCase(ControlCase):
         """Its ground is darker than any face's colour at this time."""
         eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
 
+    def await_kept(self, name):
+        """Once nothing moves, or within a second."""
+        eventually(lambda: self.kept() == name, lambda: f"{name} to be kept, but {self.kept()}")
+
     def drag(self, way, start=(400, 200)):
         """Moves that far to the right, or left if negative, and rests there, so that it is no flick."""
         self.hand.move(start)
@@ -55,7 +59,7 @@ class Choosing(GalleryCase):
         self.assertIsNone(self.kept())
         self.press("Return")
         self.assert_colour(window, FULL)
-        self.assertEqual(self.kept(), "full")
+        self.await_kept("full")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
 
@@ -68,7 +72,7 @@ class Choosing(GalleryCase):
         self.still(window)
         self.press("Return")
         self.assert_colour(window, SCALED)
-        self.assertEqual(self.kept(), "scaled")
+        self.await_kept("scaled")
 
     def test_a_flick(self):
         """However short, a page; however long, one only."""
@@ -118,7 +122,7 @@ class Choosing(GalleryCase):
         self.assert_open(window)
         self.hand.click(*MIDDLE)
         self.assert_colour(window, FULL)
-        self.assertEqual(self.kept(), "full")
+        self.await_kept("full")
 
     def test_a_click_beside_the_cards(self):
         """It leaves, without a choice; but not below them, where one on a switch may have missed."""
@@ -213,7 +217,7 @@ class Remembering(GalleryCase):
         """A card of one's own, after those of the program; forgotten where it is no more."""
         own = ("--variant", "kitchen = face literal, 12-hour, no-seconds")
         self.choose("6", *own)
-        self.assertEqual(self.kept(), "kitchen")
+        self.await_kept("kitchen")
         _, window = self.running(*own)
         self.assertEqual(self.viewer.colour(window), LITERAL)
         wanted = self.planes_of(self.snapshot(

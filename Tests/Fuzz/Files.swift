@@ -98,6 +98,7 @@ struct StateTrial {
     let stopwatch = first.stopwatch(isWanted: false, at: moment)
     first.keep(countdown, stopwatch, at: moment)
     first.keep(first.chosen)
+    first.write()
     complaints = 0
     var second = state()
     let (again, hasPassedAgain) = second.countdown(for: options, at: moment)

@@ -67,7 +67,7 @@ final class ControlServer {
         guard Now.boot < end else {
           // The next turn begins with the one after it.
           clients = Array(clients[(index + 1)...] + clients[...index])
-          rest()
+          if clients.contains(where: \.hasMore) { rest() }
           return true
         }
       }
@@ -179,6 +179,9 @@ final class ControlClient {
     (start, searched) = (0, searched - start)
     input += bytes
   }
+
+  /// Whether it has sent more than was taken, as far as is known.
+  var hasMore: Bool { start < input.count }
 
   func nextLine() -> Line? {
     while let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {

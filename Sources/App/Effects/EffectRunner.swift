@@ -14,10 +14,10 @@ final class EffectRunner {
   private var feedFile: FeedFile?
   private var agendaFile: AgendaFile?
   private var kept: SavedState
-  /// When the countdown was kept last, and whether it has changed since.
-  private var lastKept: Duration?
-  private var keepsLater = false
-  private let keepTimer = KernelTimer(.boot)
+  /// When it was written last, and when it has to be written at the latest.
+  private var lastWritten: Duration?
+  private var writesBy: Duration?
+  private let writeTimer = KernelTimer(.boot)
   private let watch: OptionsWatch?
   /// Why the options file could not be taken over when it was read last; `nil` if it was.
   private(set) var lastReloadFailure: String?
@@ -31,7 +31,7 @@ final class EffectRunner {
     (started, self.arguments, self.options, self.mode) = (arguments, arguments, options, mode)
     (self.display, self.clock, self.kept) = (display, clock, kept)
     watch = OptionsWatch(arguments)
-    idle = commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
+    idle = commands.descriptors + [writeTimer.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
     readAgendaAnew()
   }
@@ -39,7 +39,7 @@ final class EffectRunner {
   /// What to poll for reading, another list each time.
   var descriptors: [Int32] {
     if commands.isIdle, watch?.isWaiting != true { return idle }
-    return commands.descriptors + [keepTimer.descriptor] + (watch?.descriptors ?? [])
+    return commands.descriptors + [writeTimer.descriptor] + (watch?.descriptors ?? [])
   }
   private let idle: [Int32]
 
@@ -51,7 +51,7 @@ final class EffectRunner {
     case .refresh: refresh(session)
     case .zero: options.countdown.onZero.map(commands.run)
     case .command: HoldAction.named(options.hold.action).command.map(commands.run)
-    case .keepCountdown: keepCountdown(of: session)
+    case .keepCountdown: keep(session.scene)
     case .announce: options.plan.messageSound.map(commands.run)
     case .keepAlarms: kept.keep(session.scene.addedAlarms)
     case .keepHint: kept.keepHint()
@@ -61,12 +61,13 @@ final class EffectRunner {
       // A date that comes needs its names.
       arrange(session)
     }
+    if kept.isToBeWritten { writeSoon() }
   }
 
   /// Takes up what commands have to say.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
-    if keepTimer.acknowledge() { keep(session.scene) }
+    if writeTimer.acknowledge() { write(session.scene) }
     if watch?.receive() == true, !reload(for: session) { sayReloadFailure(on: session) }
   }
 
@@ -76,27 +77,39 @@ final class EffectRunner {
     if agendaFile?.read() == true { arrange(session) }
   }
 
-  /// Kills what is running, and keeps what has not been kept yet.
+  /// Kills what is running, and writes what has not been written yet.
   func end(_ session: Session) {
     commands.end()
-    if keepsLater || session.scene.stopwatch?.isRunning == true { keep(session.scene) }
+    if session.scene.stopwatch?.isRunning == true { keep(session.scene) }
+    kept.write()
   }
 
-  /// At once, but of many changes in a row, as by a key that repeats, only the last within half a second: cheap disks take
-  /// their time to say that something is really on them.
-  private func keepCountdown(of session: Session) {
-    guard let kept = lastKept, Now.boot < kept + EffectRunner.keepPause else { return keep(session.scene) }
-    keepsLater = true
-    keepTimer.arm(at: kept + EffectRunner.keepPause)
+  private func keep(_ scene: Scene) { kept.keep(scene.countdown, scene.stopwatch, at: clock.now) }
+
+  /// Once what has changed is on the wall, and of many changes in a row, as by a key that repeats, only the last within half a second.
+  private func writeSoon() {
+    guard writesBy == nil else { return }
+    let next = max(Now.boot + EffectRunner.pause, (lastWritten ?? .zero) + EffectRunner.longPause)
+    writesBy = next + EffectRunner.patience
+    writeTimer.arm(at: next)
   }
 
-  private func keep(_ scene: Scene) {
-    kept.keep(scene.countdown, scene.stopwatch, at: clock.now)
-    (lastKept, keepsLater) = (Now.boot, false)
-    if scene.stopwatch?.isRunning == true { keepTimer.arm(at: Now.boot + EffectRunner.renewal) }
+  /// Cheap disks take their time to say that something is really on them: no tick is to wait for that, nor what moves, but for a
+  /// second at the most.
+  private func write(_ scene: Scene) {
+    if scene.stopwatch?.isRunning == true { keep(scene) }
+    if let writesBy, Now.boot < writesBy, let rest = clock.timeToWake, rest < EffectRunner.room {
+      return writeTimer.arm(at: Now.boot + max(.zero, rest) + EffectRunner.pause)
+    }
+    kept.write()
+    (lastWritten, writesBy) = (Now.boot, nil)
+    if scene.stopwatch?.isRunning == true { writeTimer.arm(at: Now.boot + EffectRunner.renewal) }
   }
 
-  private static let keepPause = Duration.milliseconds(500)
+  private static let pause = Duration.milliseconds(10)
+  private static let longPause = Duration.milliseconds(500)
+  private static let patience = Duration.seconds(1)
+  private static let room = Duration.milliseconds(200)
   /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a power
   /// cut ends the program without a word.
   private static let renewal = Duration.seconds(3600)

@@ -106,6 +106,12 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
+  /// How long there is nothing to do; `nil` for ever.
+  var timeToWake: Duration? {
+    let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
+    return rests.compactMap(\.self).min()
+  }
+
   /// How late the last second is by now; `nil` where that cannot be told, as the clock was set meanwhile.
   var lateness: Duration? { due.map { timerNow - $0 } }
 

@@ -1,0 +1,191 @@
+import ColourClock
+import FoundationEssentials
+import XWindow
+
+/// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
+///
+/// Several clocks of a user have the same file: what is to be changed is remembered, and made in what stands in the file when it is
+/// written. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
+struct StateFile {
+  /// `nil` where there is no place for it.
+  let folder: String?
+  /// The wall of this run: its machine and display.
+  let wall: String
+  /// What has not been written yet.
+  private var changes: [(inout Content) -> Void] = []
+  /// The lines that have been said.
+  private var said: Set<String> = []
+  private let report: (String) -> Void
+
+  /// More than the clock ever keeps in a file.
+  private static let limit = 65_536
+
+  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
+  /// Nothing is created yet.
+  init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
+    let own = BaseDirectory.absolute(home).map { "\($0)/.local/state" }
+    folder = (BaseDirectory.absolute(state) ?? own).map { "\($0)/colourclock" }
+    (self.wall, self.report) = (wall, report)
+  }
+
+  /// What stands in the file: what the user has chosen on any wall, and what runs on each.
+  struct Content: Codable {
+    var version = 1
+    var card: String?
+    /// Whether the user was told how to begin.
+    var hinted: Bool?
+    var look: LookChoice?
+    var walls: [String: Wall]?
+
+    var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
+
+    /// What is kept of a wall is another; of too many walls the ones begun first go.
+    mutating func change(_ wall: String, _ change: (inout Wall) -> Void) {
+      var (all, kept) = (walls ?? [:], walls?[wall] ?? Wall())
+      change(&kept)
+      all[wall] = kept.isEmpty ? nil : kept
+      let latest = all.sorted { ($0.value.since ?? 0) > ($1.value.since ?? 0) }.prefix(StateFile.mostWalls)
+      walls = latest.isEmpty ? nil : Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    }
+  }
+
+  /// What runs on one wall.
+  struct Wall: Codable, Equatable {
+    /// What the countdown was started for; `nil` for one that was begun by hand.
+    var plan: String?
+    var countdown: Countdown.Record?
+    /// What it is for, and the second in which it was begun.
+    var title: String?
+    var since: Int64?
+    var stopwatch: Stopwatch.Record?
+    /// The second in which that was kept last.
+    var stopwatchKept: Int64?
+    /// On which wall, in a file that has only one.
+    var wall: String?
+    /// The alarms that were added there, as options write them.
+    var alarms: [String]?
+
+    var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false }
+  }
+
+  /// More walls than one user has: of more, those that were begun first are forgotten.
+  private static let mostWalls = 32
+
+  private static let name = "state.json"
+
+  private func file(_ name: String) -> String { "\(folder ?? "")/\(name)" }
+
+  /// What is kept now, which another clock of the user's may have changed.
+  mutating func content() -> Content {
+    var content = stored()
+    for change in changes { change(&content) }
+    return content
+  }
+
+  private mutating func stored() -> Content {
+    guard let bytes = read(StateFile.name) else { return legacyContent() }
+    let (decoder, data) = (JSONDecoder(), Data(bytes))
+    guard var content = try? decoder.decode(Content.self, from: data), content.version == 1 else {
+      setAside(StateFile.name)
+      return Content()
+    }
+    // Before there could be several walls, what ran on the only one stood beside the rest.
+    if content.walls == nil, let old = try? decoder.decode(Wall.self, from: data), !old.isEmpty {
+      content.walls = [old.wall ?? wall: old]
+    }
+    return content
+  }
+
+  /// Has it written with the next `write`.
+  mutating func change(_ change: @escaping (inout Content) -> Void) {
+    if folder != nil { changes.append(change) }
+  }
+
+  /// As `change`, what is kept of this wall.
+  mutating func changeWall(_ change: @escaping (inout Wall) -> Void) {
+    let wall = wall
+    self.change { $0.change(wall, change) }
+  }
+
+  var hasChanges: Bool { !changes.isEmpty }
+
+  /// Writes what has changed: whole or not at all, and on the disk when it returns, which may take that long.
+  mutating func write() {
+    guard let folder, hasChanges else { return }
+    let content = content()
+    changes = []
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let file = file(StateFile.name)
+    // Nothing is written as long as there is nothing to keep.
+    let isThere = ([StateFile.name] + StateFile.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
+    guard isThere || !content.isEmpty, let data = try? encoder.encode(content) else {
+      return
+    }
+    attempt("cannot write \(file)") { () throws(File.Failure) in
+      try Folder.create(folder)
+      try File.replace(file, with: Array(data) + [0xa])
+      for name in StateFile.legacyNames where File.Stamp(of: "\(folder)/\(name)") != nil {
+        try Folder.delete("\(folder)/\(name)")
+      }
+      try Folder.flush(folder)
+    }
+  }
+
+  /// The bytes kept as `name`; `nil` if there are none. What is too long is damaged, and set aside.
+  private mutating func read(_ name: String) -> [UInt8]? {
+    guard folder != nil else { return nil }
+    do { return try File.readRegular(file(name), limit: StateFile.limit) } catch {
+      if error.isTooLong {
+        setAside(name)
+      } else if !error.isMissing {
+        say("cannot read the state in \(file(name)): \(error.reason)")
+      }
+      return nil
+    }
+  }
+
+  /// Renames a file that makes no sense out of the way, in place of one that was before.
+  mutating func setAside(_ name: String = StateFile.name) {
+    let (damaged, aside) = (file(name), "\(file(name)).damaged")
+    let isAside = attempt("cannot set aside a damaged \(damaged)") { () throws(File.Failure) in
+      try Folder.rename(damaged, to: aside)
+    }
+    if isAside { report("set aside a damaged \(damaged) as \(aside)") }
+  }
+
+  @discardableResult
+  private mutating func attempt(_ complaint: String, _ body: () throws(File.Failure) -> Void) -> Bool {
+    do throws(File.Failure) {
+      try body()
+      return true
+    } catch {
+      say("\(complaint): \(error.reason)")
+      return false
+    }
+  }
+
+  private mutating func say(_ line: String) {
+    if said.insert(line).inserted { report(line) }
+  }
+
+  // MARK: The files of version 0.1
+
+  private static let legacyNames = ["countdown", "card"]
+
+  /// What stands in the two text files from before there was a JSON file: they go with the first that is written.
+  private mutating func legacyContent() -> Content {
+    var content = Content()
+    content.card = read("card").map { String(decoding: $0, as: UTF8.self).prefix { !$0.isNewline } }.map(String.init)
+    guard let bytes = read("countdown") else { return content }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1]))
+    else {
+      setAside("countdown")
+      return content
+    }
+    content.walls = [wall: Wall(plan: String(lines[0].dropFirst(5)), countdown: record)]
+    return content
+  }
+}
