@@ -19,7 +19,7 @@ LIMITS = {"instructions": 100_000, "system calls": 7, "bytes": 300, "bytes, halo
 TOLERANCE = 0.05
 # Times of day, on the face of the default options, at which the ink stands out well and at which it needs a full halo:
 # both stay so for some minutes. A zone's rule leads there, as it leaves the ticks on the true seconds.
-PLAIN, HALO = "00:10:05", "11:28:05"
+PLAIN, HALO = "00:10", "11:28"
 START_LIMIT, TOP = 60, 12
 
 
@@ -43,10 +43,10 @@ class Figure(NamedTuple):
 
 
 def zone_at(moment, now):
-    """A POSIX rule of a zone in which it is `moment` of the day."""
-    hours, minutes, seconds = map(int, moment.split(":"))
-    west = (int(now) - 3600 * hours - 60 * minutes - seconds) % 86_400
-    return f"BENCH{west // 3600}:{west // 60 % 60:02}:{west % 60:02}"
+    """A POSIX rule of a zone in which it is `moment` of the day; its minutes turn with the true ones."""
+    hours, minutes = map(int, moment.split(":"))
+    west = (int(now) // 60 - 60 * hours - minutes) % 1440
+    return f"BENCH{west // 60}:{west % 60:02}"
 
 
 # What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks; either may have
