@@ -42,7 +42,7 @@ struct Loop {
       if ending.isOver || control?.isToQuit == true { break }
       guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
-      if ticks == Loop.settlingTicks { Memory.releaseStartUp() }
+      if ticks == Loop.settlingTicks { health.code = Memory.releaseStartUp() }
     }
     windows.powerScreen(true)
     control?.end()

@@ -16,6 +16,8 @@ final class HealthMonitor {
   /// How late the second was of which the server is asked whether it is drawn.
   private var lateness: Duration?
   private var due: Duration?
+  /// The program's code, once it has started: what a check alone needs of it is not to stay for a minute.
+  var code: CleanPages?
   /// What the walls were told last.
   private var told: Ailment?
 
@@ -65,6 +67,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     look()
     wear.keep(at: uptime)
+    code?.drop()
   }
 
   /// Of an answer that comes later it is known when it came, and how late the question was.
