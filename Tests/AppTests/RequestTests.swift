@@ -59,6 +59,7 @@ import Testing
   @Test(arguments: [
     ("countdown start 5m Green tea", ControlOrder.scene(.countdown(.start(.seconds(300), title: "Green tea")))),
     ("countdown start", .scene(.countdown(.start(nil, title: nil)))),
+    ("face", .ownFace), ("face my tea", .scene(.face("my tea"))),
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
     ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
     ("dim 0.5", .scene(.dim(0.5, lasting: nil))), ("dim --for 5m 0.5", .scene(.dim(0.5, lasting: .seconds(300)))),
@@ -71,10 +72,20 @@ import Testing
     #expect(try CommandTable.order(Request.words(of: line)) == order)
   }
 
+  @Test func anInstantHasATitleBehindIt() throws {
+    let end = try WrittenInstant.parse("2026-11-22T15:30:00.25Z")
+    for (line, title) in [("2026-11-22T15:30:00.250Z Green tea", "Green tea"), ("2026-11-22T15:30:00.25Z", nil)] {
+      let words = try Request.words(of: "countdown until \(line)")
+      #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, title: title))))
+    }
+  }
+
   @Test(arguments: [
     ("", "there is no command"), ("grue", "there is no command 'grue': try 'help'"),
-    ("countdown", "countdown: it takes start, pause"), ("countdown begin", "countdown: it takes start"),
+    ("countdown", "countdown: it takes start, until, pause"), ("countdown begin", "countdown: it takes start"),
     ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
+    ("countdown until", "countdown until: it takes a point of time"),
+    ("countdown until 17:30", "countdown until: it takes a date and a time with their zone"),
     ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
     ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),

@@ -1,6 +1,7 @@
 """The control socket: what is asked over it, by whom, and what is not obeyed."""
 
 import contextlib
+import datetime
 import json
 import os
 import re
@@ -111,6 +112,24 @@ class Commands(ControlCase):
             self.assertEqual(self.wall()["face"], name)
         self.assertIn("there are scaled, full", self.refused("face", "grue"))
 
+    def test_the_face_of_the_options_again(self):
+        clock = self.running("--at", "13:35:16", "--speed", "0")
+        self.send("face", "full")
+        eventually(lambda: self.code() == "909745", "the face chosen")
+        self.send("face")
+        eventually(lambda: self.code() == "8a9544", "the face of the options")
+        self.send("set", "face", "literal")
+        self.send("face", "full")
+        self.send("face")
+        eventually(lambda: self.code() == "133516", "the face set")
+        self.send("face", "full")
+        self.send("face")
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        # Nothing was kept for the next start.
+        self.running("--at", "13:35:16", "--speed", "0")
+        self.assertEqual(self.code(), "8a9544")
+
     def test_countdown(self):
         self.running(*FROZEN)
         state = lambda: self.wall().get("countdown", {}).get("state")
@@ -138,7 +157,38 @@ class Commands(ControlCase):
         self.assertIsNone(state())
         self.assertIn("a span of time", self.refused("countdown", "start", "soon"))
         self.assertIn("'more' is too much", self.refused("countdown", "pause", "more"))
-        self.assertIn("it takes start, pause", self.refused("countdown"))
+        self.assertIn("it takes start, until, pause", self.refused("countdown"))
+
+    def test_countdown_until_a_point_of_time(self):
+        self.running()
+        at = lambda seconds: datetime.datetime.fromtimestamp(time.time() + seconds, datetime.timezone.utc)
+        end = at(3600)
+        self.send("countdown", "until", end.isoformat(timespec="milliseconds").replace("+00:00", "Z"), "Stand-up")
+        countdown = self.wall()["countdown"]
+        self.assertEqual((countdown["state"], countdown["title"]), ("running", "Stand-up"))
+        self.assertTrue(3590 < countdown["length"] <= 3600, countdown)
+        # By another zone's time it is the same, which goes on.
+        berlin = end.astimezone(datetime.timezone(datetime.timedelta(hours=1)))
+        self.send("countdown", "until", berlin.isoformat(timespec="milliseconds"), "Tea")
+        again = self.wall()["countdown"]
+        self.assertEqual((again["length"], again["title"]), (countdown["length"], "Tea"))
+        for wrong, reason in [(at(-1).isoformat(), "that moment has passed"), (at(360_001).isoformat(), "99:59:59"),
+                              ("17:30", "with their zone"), ("2026-11-22T15:30:00", "with their zone")]:
+            self.assertIn(reason, self.refused("countdown", "until", wrong))
+        self.assertEqual(self.wall()["countdown"]["length"], countdown["length"])
+        self.send("countdown", "until", at(2).isoformat())
+        eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
+
+    def test_a_countdown_to_a_point_of_time_is_kept(self):
+        clock = self.running()
+        end = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
+        self.send("countdown", "until", end.isoformat(), "Stand-up")
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        self.running()
+        countdown = self.wall()["countdown"]
+        self.assertEqual(countdown["title"], "Stand-up")
+        self.assertAlmostEqual(countdown["remaining"], end.timestamp() - time.time(), delta=5)
 
     def test_stopwatch(self):
         self.running(*FROZEN)
@@ -268,7 +318,9 @@ class Examples(ControlCase):
         folder = self.home / "bin"
         folder.mkdir()
         (folder / "colourclock").symlink_to(BINARY)
-        (self.path.with_name("0.sock")).symlink_to(self.path.name)
+        example = self.path.with_name("0.sock")
+        if example != self.path:
+            example.symlink_to(self.path.name)
         for line in lines:
             with self.subTest(line):
                 command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "", line)

@@ -19,6 +19,8 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
+  /// Back to the face of the options.
+  case ownFace
   case get(String)
   case set(String, String?)
   case snapshot(String)
@@ -91,15 +93,24 @@ enum CommandTable {
   ]
 
   private static let faces = [
-    CommandRow(name: "face", arguments: "NAME", meaning: "Shows another face, or a card of your own.") {
-      (words) throws(Refusal) in .scene(.face(try words.text("a face's name")))
-    }
+    CommandRow(
+      name: "face", arguments: "[NAME]",
+      meaning: "Shows another face, or a card of your own; without a name that of the options again."
+    ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .ownFace }
   ]
 
   private static let countdown = [
     row("countdown start", "[SPAN] [TITLE]", "Begins it anew: 5m, 90, 1h30m.") { (words) throws(Refusal) in
       let span = try words.next().map(spanValue)
       return .start(span, title: try? words.text(""))
+    },
+    row(
+      "countdown until", "INSTANT [TITLE]",
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same; told again, "
+        + "it goes on as it is."
+    ) { (words) throws(Refusal) in
+      let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
+      return .until(end, title: try? words.text(""))
     },
     row("countdown pause", "", "Stops it on its way.") { _ in .pause },
     row("countdown resume", "", "Lets it go on.") { _ in .resume },

@@ -38,6 +38,7 @@ final class Controller {
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
     case .get(let name): return .success(try effects.setting(name))
+    case .ownFace: effects.forgetFace(for: session)
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)
     case .snapshot(let file): try draw(session, into: file)

@@ -234,6 +234,12 @@ extension EffectRunner {
     }
   }
 
+  /// Back to the face of the options, also at the next start.
+  func forgetFace(for session: Session) {
+    kept.forgetCard()
+    arrange(session)
+  }
+
   func reloadOptions(for session: Session) throws(Refusal) {
     do throws(Failure) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
