@@ -17,11 +17,25 @@ import Testing
     ),
   ])
   func wordsOf(line: String, words: [String]) throws {
-    #expect(try Request(Array(line.utf8)).words == words)
+    #expect(try Request(Array(line.utf8)).words() == words)
   }
 
   @Test(arguments: ["face 'hue", "\"", "{", "{}", #"{"command": 7}"#, #"{"command": {}}"#, "{]", #"{"command": ["a"]"#])
-  func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)) } }
+  func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)).words() } }
+
+  /// The number can be read wherever the line is an object of JSON.
+  @Test(arguments: [
+    #"{"request_id": 7}"#, #"{"command": 5, "request_id": 7}"#, #"{"request_id": 7, "command": {"a": 1}}"#,
+    #"{"command": null, "request_id": 7}"#, #"{"command": "face 'hue", "request_id": 7}"#,
+  ])
+  func aWrongRequestHasItsNumber(line: String) throws {
+    let request = try Request(Array(line.utf8))
+    #expect(request.id == .integer(7))
+    #expect(throws: Refusal.self) { try request.words() }
+  }
+
+  @Test(arguments: [#"{"request_id": 7"#, #"{"command": ["face"], "request_id": 7,}"#])
+  func whatIsNoJSONHasNone(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)) } }
 
   @Test func theNumberComesBack() throws {
     #expect(
@@ -65,6 +79,7 @@ import Testing
     ("dim 0.5", .scene(.dim(0.5, lasting: nil))), ("dim --for 5m 0.5", .scene(.dim(0.5, lasting: .seconds(300)))),
     ("dim 0.5 --for 5m", .scene(.dim(0.5, lasting: .seconds(300)))), ("blank on", .scene(.blank(true))),
     ("gallery next", .scene(.gallery(.next))), ("set face hue", .set("face", "hue")), ("set --hex", .set("hex", nil)),
+    ("unset --no-hex", .unset("no-hex")), ("unset face", .unset("face")),
     ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])

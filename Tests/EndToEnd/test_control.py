@@ -22,7 +22,11 @@ class Client:
     def __init__(self, path, within=10):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(within)
-        self.socket.connect(str(path))
+        try:
+            self.socket.connect(str(path))
+        except OSError:
+            self.socket.close()
+            raise
         self.file = self.socket.makefile("rb")
 
     def write(self, line):
@@ -103,6 +107,19 @@ class Commands(ControlCase):
         self.assertEqual(status["monitors"], [{"names": ["screen", "320 × 180"], "role": "whole"}])
         options = {option["name"]: option for option in status["options"]}
         self.assertEqual(options["date"], {"name": "date", "value": True, "origin": "command line"})
+        self.assertTrue(0 < status["uptime"] < 60, status["uptime"])
+        self.assertNotIn("watchdog", status)
+
+    def test_the_status_tells_of_starts_and_watchdog(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.bind(str(self.home / "notify"))
+        self.running(NOTIFY_SOCKET=self.home / "notify", WATCHDOG_USEC=30_000_000)
+        watchdog = eventually(lambda: (dog := self.status()["watchdog"]).get("sinceSign") and dog, "a sign of life")
+        self.assertEqual((watchdog["timeout"], watchdog["interval"]), (30, 15))
+        self.assertTrue(0 < watchdog["sinceSign"] < 15, watchdog)
+        # It is counted once the start is over.
+        self.assertEqual(eventually(lambda: self.status().get("starts"), "the starts", within=20), 1)
 
     def test_face(self):
         self.running("--at", "13:35:16", "--speed", "0", "--variant", "my tea = face literal, no-seconds")
@@ -349,6 +366,31 @@ class Options(ControlCase):
         self.send("set", "--face", "literal")
         eventually(lambda: self.code() == "133516", "the face")
 
+    def test_unset(self):
+        file = self.home / "config/colourclock/colourclock.conf"
+        file.parent.mkdir(parents=True)
+        file.write_text("face full\nno-hex\n")
+        self.running("--at", "13:35:16", "--speed", "0", "--date", config=True)
+        get = lambda name: json.loads(self.send("get", name))
+        before = self.viewer.picture(self.window)
+        was = {name: get(name) for name in ("face", "hex", "date", "seconds", "alarm")}
+        for words in (["face", "literal"], ["hex"], ["no-date"], ["no-seconds"], ["alarm", "03:00=A"], ["alarm", "04:00=B"]):
+            self.send("set", *words)
+            self.assertEqual(get(words[0].removeprefix("no-"))["origin"], "set")
+        eventually(lambda: self.code() == "133516", "the face set")
+        for name in ("--face", "hex", "date", "no-seconds", "alarm"):
+            self.send("unset", name)
+        self.assertEqual({name: get(name) for name in was}, was)
+        self.assertEqual((was["face"]["origin"], was["seconds"]["origin"]), (f"{file}:1", "default"))
+        eventually(lambda: self.viewer.picture(self.window) == before, "the wall as it was")
+        self.assertIn("'face' was not set", self.refused("unset", "face"))
+        self.assertIn("there is no option 'nonsense'", self.refused("unset", "nonsense"))
+        # What another option needs stays.
+        self.send("set", "place", "52.52,13.40")
+        self.send("set", "night", "sun")
+        self.assertIn("needs '--place'", self.refused("unset", "place"))
+        self.assertEqual(get("place")["origin"], "set")
+
     def test_what_is_set_counts_more_than_what_was_chosen(self):
         self.running("--at", "13:35:16", "--speed", "0")
         self.send("face", "full")
@@ -411,6 +453,14 @@ class Lines(ControlCase):
         self.assertEqual([client.read() for _ in range(3)],
                          [{"error": "success", "request_id": 1}, {"error": "success"}, {"error": "success"}])
         self.assertEqual(client.ask("countdown", "set", 60), {"error": "success"})
+        for line in [b'{"request_id": 7}', b'{"command": 5, "request_id": 7}', b'{"command": "face \'", "request_id": 7}',
+                     b'{"command": ["nonsense"], "request_id": 7}', b'{"command": ["face", "grue"], "request_id": 7}']:
+            client.write(line + b"\n")
+            reply = client.read()
+            self.assertEqual(reply["request_id"], 7, (line, reply))
+            self.assertNotEqual(reply["error"], "success")
+        client.write(b'{"command": ["face"], "request_id": 7\n')
+        self.assertNotIn("request_id", client.read())
 
     def test_garbage_is_answered_and_harms_nothing(self):
         self.running(*FROZEN)
@@ -584,6 +634,27 @@ class Sockets(ControlCase):
         second.terminate()
         second.wait(10)
         self.assertEqual(self.status()["pid"], first.pid)
+
+    def test_a_freed_socket_is_taken_over(self):
+        own = self.runtime / "own.sock"
+        killed, ended = self.running(*FROZEN), self.another(*FROZEN, "--control", own)
+        eventually(own.exists, "its socket")
+        heirs = {self.path: self.another(*FROZEN), own: self.another(*FROZEN, "--control", own)}
+        for clock in heirs.values():
+            self.assertIn("another clock has", clock.stderr.readline())
+        killed.process.kill()
+        ended.terminate()
+        ended.wait(10)
+        for path, clock in heirs.items():
+            client = eventually(lambda path=path: self.reached(path), "the other clock", within=60)
+            self.assertEqual(client.ask("status")["data"]["pid"], clock.pid)
+
+    def reached(self, path):
+        """A client, where a clock listens."""
+        try:
+            return self.client(path)
+        except OSError:
+            return None
 
     def another(self, *options):
         """A clock beside the first."""

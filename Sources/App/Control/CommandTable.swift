@@ -23,6 +23,7 @@ enum ControlOrder: Equatable {
   case ownFace
   case get(String)
   case set(String, String?)
+  case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
 }
@@ -259,11 +260,17 @@ enum CommandTable {
   ]
 
   private static let program = [
-    CommandRow(name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until the clock ends.") {
+    CommandRow(
+      name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until it is unset or the clock ends."
+    ) {
       (words) throws(Refusal) in
       let name = try words.next("an option and its value, such as face hue")
       return .set(String(name.drop { $0 == "-" }), try? words.text(""))
     },
+    CommandRow(
+      name: "unset", arguments: "OPTION",
+      meaning: "Takes back what was set of it: it is again as command line, options file or default have it."
+    ) { (words) throws(Refusal) in .unset(String(try words.next("an option's name").drop { $0 == "-" })) },
     CommandRow(name: "reload", arguments: "", meaning: "Reads the options file again.") { _ in .reload },
     CommandRow(name: "snapshot", arguments: "FILE", meaning: "Draws what is shown into a PNG file.") {
       (words) throws(Refusal) in
