@@ -25,6 +25,7 @@ FILL = ["--hold-time", "1", "--hold-fraction", "1", "--hold-fires", "release"]
 # A refresh waits for its feed.
 FEED = ["--feed", "sleep 60", "--feed-timeout", "60s", "--refresh-every", "10m"]
 BUTTON = (1 / 2, 0.92)  # Where the hold button is, in shares of the screen.
+RING = 0.323  # The radius of the middle of its stroke, as measured in a picture, of the shorter side of a screen of 16:9.
 BUTTON_STAYS = 4.5  # Seconds after the last move, and a little more.
 
 
@@ -182,9 +183,8 @@ def open_and_close(on, seconds):
 
 
 def tip_speed(hand, seconds):
-    """Pixels a second of a ring's tip: the ring as the clock draws it, in shares of the screen's shorter side."""
-    stroke = 0.9 * 0.03
-    return 2 * math.pi * (0.9 / 2 - stroke - 0.12 * stroke) * min(hand.width, hand.height) / seconds
+    """Pixels a second of a ring's tip."""
+    return 2 * math.pi * RING * min(hand.width, hand.height) / seconds
 
 
 def dropped_in(span, rate):

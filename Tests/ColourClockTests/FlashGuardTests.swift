@@ -192,6 +192,18 @@ import Testing
     #expect(user.held == 0)
   }
 
+  /// To and fro by a hundredth of the wall, six times a second, with the wall pulled down and in the gallery.
+  @Test(arguments: ["full", "scaled", "hue"], [11, 12]) func aHandThatTremblesIsNotHeldUp(name: String, hour: Int) throws {
+    for (start, one, two) in [
+      (Point(x: 960, y: 72), Point(x: 960, y: 144), Point(x: 960, y: 151)),
+      (Point(x: 960, y: 72), Point(x: 768, y: 72), Point(x: 755, y: 72)),
+    ] {
+      let user = User(of: try #require(Face.named(name)), at: .at(hour, 28, 5), on: size)
+      user.tremble(from: start, one, two, count: 60)
+      #expect(user.held == 0, "\(two)")
+    }
+  }
+
   /// What a wall is asked for by hands, looked at sixty times a second.
   private final class User {
     private let clock: ManualClock
@@ -223,6 +235,16 @@ import Testing
       pass(span)
       canvas.receive(.released(key))
       pass(pause)
+    }
+
+    func tremble(from start: Point, _ one: Point, _ two: Point, count: Int) {
+      canvas.receive(.pointerPressed(start, .primary))
+      canvas.receive(.pointerMoved(one))
+      pass(1000)
+      for index in 0..<count {
+        canvas.receive(.pointerMoved(index % 2 == 0 ? two : one))
+        pass(160)
+      }
     }
 
     func drag(from start: Point, by step: Point, count: Int) {

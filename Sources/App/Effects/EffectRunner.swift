@@ -61,7 +61,7 @@ final class EffectRunner {
       // A date that comes needs its names.
       arrange(session)
     }
-    if kept.isToBeWritten { writeSoon() }
+    writeSoon()
   }
 
   /// Takes up what commands have to say.
@@ -88,7 +88,7 @@ final class EffectRunner {
 
   /// Once what has changed is on the wall, and of many changes in a row, as by a key that repeats, only the last within half a second.
   private func writeSoon() {
-    guard writesBy == nil else { return }
+    guard kept.isToBeWritten, writesBy == nil else { return }
     let next = max(Now.boot + EffectRunner.pause, (lastWritten ?? .zero) + EffectRunner.longPause)
     writesBy = next + EffectRunner.patience
     writeTimer.arm(at: next)
@@ -254,6 +254,7 @@ extension EffectRunner {
   /// Back to the face of the options, also at the next start.
   func forgetFace(for session: Session) {
     kept.forgetCard()
+    writeSoon()
     arrange(session)
   }
 

@@ -87,7 +87,7 @@ struct SavedState {
   /// No card was chosen.
   mutating func forgetCard() {
     (chosen.card, chosenNow.card) = (nil, nil)
-    write { $0.card = nil }
+    file.change { $0.card = nil }
   }
 
   /// Keeps the alarms that were added on this wall.

@@ -1,6 +1,7 @@
 private import func Glibc.atan2
 
-/// What a frame shows at points of a grid, which has the same number of rows and columns at every size.
+/// What a frame shows at one point in each cell of a grid, which has the same number of rows and columns at every size. The points
+/// of a row or column are no line, so that an edge that moves a little passes few of them: as many as is its share of the area.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
@@ -69,25 +70,29 @@ struct SampleGrid: ItemVisitor {
   private mutating func forEachPoint(in bounds: Rect, _ body: (Point, inout Sample) -> Void) {
     for row in SampleGrid.range(bounds.y, bounds.maxY, of: size.height) {
       for column in SampleGrid.range(bounds.x, bounds.maxX, of: size.width) {
-        body(point(row, column), &samples[row * SampleGrid.side + column])
+        let point = point(row, column)
+        if bounds.contains(point) { body(point, &samples[row * SampleGrid.side + column]) }
       }
     }
   }
 
-  /// The middle of a cell.
+  /// Somewhere in a cell.
   private func point(_ row: Int, _ column: Int) -> Point {
     Point(
-      x: (Double(column) + 0.5) * Double(size.width) / Double(SampleGrid.side),
-      y: (Double(row) + 0.5) * Double(size.height) / Double(SampleGrid.side))
+      x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
+      y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
-  /// The cells whose middles lie between two places.
+  /// Of a cell, 0…1: multiples of the golden ratio, of which any few in a row lie evenly (Weyl's sequence).
+  private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
+
+  /// The cells that reach between two places.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
-    func index(_ place: Double) -> Int {
-      Int(max(0, min(Double(side), (place * Double(side) / Double(length) - 0.5).rounded(.up))))
+    func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
+      Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
     }
-    let first = index(start)
-    return first..<max(first, index(end))
+    let first = index(start, .down)
+    return first..<max(first, index(end, .up))
   }
 }
 
