@@ -91,7 +91,6 @@ build_companions() {
   COLOURCLOCK_COMPANIONS=1
   export COLOURCLOCK_COMPANIONS
   for companion in $companions; do build_product "colourclock-$companion"; done
-  unset COLOURCLOCK_COMPANIONS
 }
 
 # The program that $COLOURCLOCK names. Relative paths are the caller's.
