@@ -16,6 +16,8 @@ final class BrokerClient: @unchecked Sendable {
   private let complaint = TLSComplaint()
   private let pipe: (reading: Int32, writing: Int32)
   private var isDialled = false
+  /// Whether the broker has sent it away for another of the same name (MQTT 5).
+  private var isReplaced = false
 
   /// So many messages are read before others have their turn.
   private static let batch = 64
@@ -124,6 +126,8 @@ final class BrokerClient: @unchecked Sendable {
     for _ in 0..<BrokerClient.batch {
       let before = events.count
       if let problem = over(mosquitto_loop_read(handle, 1)) { return problem }
+      // With MQTT 5 it may have taken its leave.
+      if mosquitto_socket(handle) < 0 { return problem(Int32(MOSQ_ERR_CONN_LOST.rawValue), 0) }
       if events.count == before { return nil }
     }
     return nil
@@ -182,6 +186,9 @@ final class BrokerClient: @unchecked Sendable {
     }
     mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
       if let message { BrokerClient.of(context)?.receive(message.pointee, properties) }
+    }
+    mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+      if code == 142 { BrokerClient.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
       guard let text else { return }
@@ -249,7 +256,8 @@ final class BrokerClient: @unchecked Sendable {
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
   private func problem(_ result: Int32, _ code: Int32) -> String {
-    switch result {
+    if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
+    return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(settings.address.host)"
     case Int32(MOSQ_ERR_ERRNO.rawValue) where complaint.text == nil: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: "it has closed the connection"
