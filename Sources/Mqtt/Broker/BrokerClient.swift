@@ -185,7 +185,8 @@ final class BrokerClient: @unchecked Sendable {
       BrokerClient.of(context)?.events.append(.subscribed(id))
     }
     mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
-      if let message { BrokerClient.of(context)?.receive(message.pointee, properties) }
+      guard let message, let read = BrokerMessage(message.pointee, properties) else { return }
+      BrokerClient.of(context)?.events.append(.message(read))
     }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
       if code == 142 { BrokerClient.of(context)?.isReplaced = true }
@@ -208,34 +209,6 @@ final class BrokerClient: @unchecked Sendable {
     // Brokers tell nobody which of the two it was.
     let isIdentity = [4, 5, 134, 135].contains(code)
     events.append(.refused(isIdentity ? "user name or password is wrong (\(reason))" : reason, isVersion: isVersion))
-  }
-
-  private func receive(_ message: mosquitto_message, _ properties: OpaquePointer?) {
-    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return }
-    let count = Int(message.payloadlen)
-    let isTooLong = count > CommandPayload.longest
-    let payload = isTooLong || count == 0 ? [] : Array(UnsafeRawBufferPointer(start: message.payload, count: count))
-    events.append(
-      .message(
-        BrokerMessage(
-          topic: topic, payload: isTooLong ? nil : payload, isRetained: message.retain,
-          answer: BrokerClient.answerPlace(properties))))
-  }
-
-  private static func answerPlace(_ properties: OpaquePointer?) -> BrokerMessage.AnswerPlace? {
-    guard let properties else { return nil }
-    var topic: UnsafeMutablePointer<CChar>?
-    guard mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC.number, &topic, false) != nil, let topic
-    else {
-      return nil
-    }
-    defer { free(topic) }
-    var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
-    let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
-    defer { free(data) }
-    let correlation =
-      found == nil ? nil : Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(count)))
-    return String(validatingCString: topic).map { BrokerMessage.AnswerPlace(topic: $0, correlation: correlation) }
   }
 
   // MARK: In words
@@ -275,5 +248,5 @@ extension String {
 }
 
 extension mqtt5_property {
-  fileprivate var number: Int32 { Int32(rawValue) }
+  var number: Int32 { Int32(rawValue) }
 }
