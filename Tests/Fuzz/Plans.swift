@@ -1,3 +1,5 @@
+import Notation
+
 @testable import App
 @testable import ColourClock
 @testable import XWindow
