@@ -1,3 +1,5 @@
+import Notation
+
 @testable import App
 @testable import ColourClock
 @testable import XWindow
@@ -109,7 +111,7 @@ func tryTold(_ bytes: [UInt8]) {
 private func tryToShow(_ scene: Scene, at moment: Moment) {
   guard let frame = scene.frame(at: moment) else { fatalError("nothing to be seen") }
   expect(frame, is: scene.frame(at: moment) ?? frame, "one moment, two frames")
-  expect(JSON(JSON.text(of: scene.report(at: moment)).utf8) != nil, "a report that is no JSON")
+  expect(JSON(Array(JSON.text(of: scene.report(at: moment)).utf8)) != nil, "a report that is no JSON")
   let next = scene.nextChange(after: moment)
   expect(next.moment(after: moment, pace: .real).map { $0.uptime >= moment.uptime } ?? true, "\(next) after \(moment)")
 }

@@ -1,3 +1,5 @@
+import Notation
+
 @testable import App
 @testable import ColourClock
 
@@ -88,7 +90,7 @@ func tryCommand(_ bytes: [UInt8]) {
     let scalars = word.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
-  expect(try? Request.words(of: quoted.joined(separator: " ")), is: words, "in quotes")
+  expect(try? PlainWords.of(quoted.joined(separator: " ")), is: words, "in quotes")
   let json = JSON.object(["command": .array(words.map(JSON.string)), "request_id": request.id ?? .null])
   let again = try? Request(JSON.text(of: json).utf8)
   expect(try? again?.words(), is: words, "in JSON")
@@ -102,5 +104,5 @@ func tryJSON(_ bytes: [UInt8]) {
   guard let value = JSON(bytes) else { return }
   let text = JSON.text(of: value)
   expect(!text.utf8.contains { $0 == 0xa || $0 == 0xd }, "more than a line: \(text)")
-  expect(JSON(text.utf8), is: value, text)
+  expect(JSON(Array(text.utf8)), is: value, text)
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id": 7}`,
 /// or plain text, `face hue`.
 struct Request {
@@ -17,40 +19,18 @@ struct Request {
       (id, command) = (nil, .text(text))
       return
     }
-    guard case .object(let object)? = JSON(line) else { throw Refusal("that is no JSON") }
+    guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("that is no JSON") }
     (id, command) = (object["request_id"], .value(object["command"]))
   }
 
   /// - Throws: what is wrong with it, in words.
   func words() throws(Refusal) -> [String] {
     switch command {
-    case .text(let text), .value(.string(let text)?): return try Request.words(of: text)
+    case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
     case .value(.array(let parts)?): return parts.map(\.word)
     case .value(nil): throw Refusal("there is no \"command\" in that")
     case .value: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
     }
-  }
-
-  /// The words between blanks; quotes of either kind keep blanks together, and in double ones a backslash keeps what
-  /// follows it. A quote is one also before an accent, which would make one character of the two.
-  static func words(of text: String) throws(Refusal) -> [String] {
-    var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch (quote, scalar) {
-      case (nil, "'"), (nil, "\""): (quote, word) = (scalar, word ?? String.UnicodeScalarView())
-      case (let mark?, _) where mark == scalar: quote = nil
-      case ("\"", "\\"): word?.append(contentsOf: rest.popFirst().map { [$0] } ?? [])
-      case (nil, _) where scalar.properties.isWhitespace:
-        if let whole = word { words.append(String(whole)) }
-        word = nil
-      default:
-        word = word ?? String.UnicodeScalarView()
-        word?.append(scalar)
-      }
-    }
-    guard quote == nil else { throw Refusal("a quote is not closed") }
-    return words + (word.map { [String($0)] } ?? [])
   }
 }
 
