@@ -1,0 +1,263 @@
+"""What walls are told over a broker: commands, their answers, and those that are not obeyed."""
+
+import contextlib
+import json
+import socket
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from basics import eventually, never, tool
+from broker import MqttCase, iso
+
+P = "colourclock"
+CORPUS = Path(__file__).resolve().parents[1] / "Fuzz" / "corpus"
+
+
+class CommandCase(MqttCase):
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker()
+        self.hub = self.peer(self.mosquitto)
+
+    def lobby(self, *options, **more):
+        return self.online("lobby", *options, broker=self.mosquitto, peer=self.hub, **more)
+
+    def order(self, command, payload="", scope="lobby", **more):
+        self.hub.tell(f"{P}/{scope}/command/{command}", payload, **more)
+
+    def answered(self, command, payload="", **more):
+        """The result of a command to the lobby."""
+        seen = len(self.hub.all(f"{P}/lobby/result"))
+        self.order(command, payload, **more)
+        return eventually(lambda: self.hub.all(f"{P}/lobby/result")[seen:], f"a result of {command}")[0].json
+
+    def assert_obeyed(self, command, payload="", **more):
+        answer = self.answered(command, payload, **more)
+        self.assertEqual(answer["error"], "success", answer)
+        return answer
+
+    def assert_refused(self, part, command, payload=""):
+        answer = self.answered(command, payload)
+        self.assertIn(part, answer["error"])
+
+
+class Commands(CommandCase):
+    def test_words(self):
+        wall = self.lobby()
+        title = lambda: wall.wall["countdown"].get("title")
+        self.assertEqual(self.assert_obeyed("countdown/start", "5m 'Green tea'")["command"],
+                         ["countdown", "start", "5m", "Green tea"])
+        self.assertEqual(title(), "Green tea")
+        self.assert_obeyed("countdown/start", ["10m", "It's \"tea\""])
+        self.assertEqual((title(), wall.wall["countdown"]["length"]), ("It's \"tea\"", 600))
+        self.assert_obeyed("countdown/pause")
+        self.assertEqual(wall.wall["countdown"]["state"], "paused")
+        self.assert_obeyed("message", "Lunch is ready --for 5m")
+        self.assertEqual([" ".join(each["lines"]) for each in wall.wall["messages"]], ["Lunch is ready"])
+        self.assert_obeyed("dismiss")
+        self.assertEqual(self.answered("get", "face")["data"], wall.ask("get", "face"))
+        self.assertIn("help", [row["name"] for row in self.answered("help")["data"]])
+
+    def test_what_the_clock_refuses(self):
+        wall = self.lobby()
+        self.assert_refused("there are scaled", "face", "grue")
+        self.assert_refused("there is no command", "nonsense")
+        self.assert_refused("a span of time", "countdown/start", "soon")
+        self.assert_refused("quote", "feed", "'half")
+        self.assert_refused("runs commands or uses files", "set", "on-zero ls")
+        self.assert_refused("snapshot", "snapshot", "/tmp/x.png")
+        self.assert_refused("quit", "quit")
+        self.assertIsNone(wall.clock.process.poll())
+        self.assertEqual(wall.wall["face"], "scaled")
+
+    def test_answers_to_who_asks(self):
+        """By MQTT 5: to the topic that the request names, with its correlation data, and to no other."""
+        self.lobby()
+        for command, payload, part in (("face", "hue", "success"), ("face", "grue", "there are scaled")):
+            self.hub.tell(f"{P}/lobby/command/{command}", payload, answer="me/answers", correlation=payload.encode())
+            answer = self.hub.expect("me/answers", lambda heard: heard.correlation == payload.encode())
+            self.assertIn(part, answer.json["error"])
+            self.assertEqual(answer.json["command"], [command, payload])
+        self.assertEqual(self.hub.all(f"{P}/lobby/result"), [])
+        done = subprocess.run(
+            [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m", "face",
+             "-e", "rr/answer", "-W", "10", "-q", "1"], capture_output=True, text=True, check=True)
+        self.assertEqual(json.loads(done.stdout)["data"]["value"], "hue")
+
+    def test_groups_and_all(self):
+        """A wall obeys what is for itself, for its groups and for all."""
+        walls = [self.online(name, *options, broker=self.mosquitto, peer=self.hub)
+                 for name, options in (("one", ("--group", "hall")), ("two", ("--group", "hall", "--group", "floor2")))]
+        faces = lambda: tuple(wall.wall["face"] for wall in walls)
+        for scope, face, expected in (("group/hall", "hue", ("hue", "hue")), ("group/floor2", "full", ("hue", "full")),
+                                      ("all", "carry", ("carry", "carry")), ("one", "literal", ("literal", "carry")),
+                                      ("three", "hue", ("literal", "carry"))):
+            self.order("face", face, scope)
+            eventually(lambda: faces() == expected, lambda: f"{scope}: {expected}, but {faces()}", 5)
+
+    def test_what_came_meanwhile_is_not_done_later(self):
+        """Unless it is retained."""
+        wall = self.lobby()
+        wall.leave()
+        self.hub.forget()
+        self.order("message", "Too late")
+        self.order("dim", "0.5", retain=True)
+        wall.join(self.mosquitto)
+        eventually(lambda: wall.wall["dim"] == 0.5, "what is retained")
+        self.assertEqual(wall.wall["messages"], [])
+        # The same of a clock that is away while its companion is there.
+        wall.clock.process.kill()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
+        self.order("message", "Too late")
+        time.sleep(0.5)
+        wall.start()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 5)
+        never(lambda: wall.wall["messages"], "a message", during=0.5)
+
+    def test_only_some_are_allowed(self):
+        wall = self.lobby("--allow", "countdown start,message,quit")
+        self.assert_obeyed("countdown/start", "90")
+        self.assert_obeyed("message", "Tea")
+        self.assert_refused("allow", "countdown/clear")
+        self.assert_refused("allow", "face", "hue")
+        self.hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
+        time.sleep(0.5)
+        self.assertEqual((wall.wall["face"], wall.wall["dim"]), ("scaled", 1))
+        self.order("quit")
+        self.assertEqual(wall.clock.process.wait(10), 0)
+
+    def test_read_only(self):
+        wall = self.lobby("--read-only")
+        self.order("face", "hue")
+        self.order("face", "hue", retain=True)
+        self.hub.tell(f"{P}/lobby/face", "full", retain=True)
+        self.hub.tell(f"{P}/all/countdown", iso(time.time() + 90), retain=True)
+        never(lambda: wall.wall["face"] != "scaled" or "countdown" in wall.wall, "obedience", during=1.5)
+        wall.ask("face", "literal")
+        self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "literal")
+
+
+class Malformed(CommandCase):
+    states = ("countdown", "message", "face", "agenda", "dim")
+
+    def corpus(self):
+        inputs = [file.read_bytes() for kind in ("command", "json", "times", "options", "feed") for file in sorted((CORPUS / kind).iterdir())]
+        return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]', b"x" * 200_000,
+                b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}', b'{"text": 5}']
+
+    def assert_well(self, wall):
+        self.assertIsNone(wall.companion.poll(), wall.lines())
+        self.assert_obeyed("face", "hue")
+        self.assertEqual(wall.wall["face"], "hue")
+        self.assert_obeyed("face", "scaled")
+
+    def test_commands(self):
+        wall = self.lobby()
+        for payload in self.corpus():
+            for command in ("face", "countdown/start", "agenda/set", "message", "", "a/b/c/d"):
+                if payload.strip() or command != "face":
+                    self.order(command, payload)
+        self.order("get", "face --end--")
+        self.hub.expect(f"{P}/lobby/result", lambda heard: "--end--" in str(heard.json.get("command")), 20)
+        self.assert_well(wall)
+
+    def test_retained_garbage(self):
+        """Each is complained of once, not again and again, and not in the way of what is good."""
+        wall = self.lobby()
+        for payload in self.corpus():
+            for state in self.states:
+                self.hub.tell(f"{P}/lobby/{state}", payload, retain=True)
+        for state in self.states:
+            self.hub.tell(f"{P}/lobby/{state}", b"\xff{[", retain=True)
+        self.assert_well(wall)
+        results = lambda: len(self.hub.all(f"{P}/lobby/result"))
+        time.sleep(0.5)
+        before = results()
+        never(lambda: results() > before, "another result", during=2)
+        self.assertTrue(all(len(line) < 400 and line.isprintable() for line in wall.lines()), wall.lines()[:5])
+        # Of what is retained at its start likewise.
+        wall.leave()
+        self.hub.forget()
+        wall.join(self.mosquitto)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+        self.assert_well(wall)
+        lines = len(wall.lines())
+        self.assertLessEqual(lines, 2 * len(self.states), wall.lines())
+        self.hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
+        eventually(lambda: wall.wall["dim"] == 0.5, "what is good")
+
+
+class FloodCase(CommandCase):
+    def flooded(self, seconds):
+        """No tick is late, none is missed, and nobody's memory grows."""
+        wall = self.lobby(clock=("--fade", "0"))
+        # It would have to read a million answers.
+        self.hub.close()
+        watch = self.watch(wall)
+        for qos in (0, 1):
+            self.pour(qos, 1)
+        before, sent = wall.memory(), wall.ask("health")["sent"]["count"]
+        for qos in (0, 1):
+            self.pour(qos, seconds / 2)
+        health = wall.ask("health")["sent"]
+        self.assertLess(health["p50"], 0.001, health)
+        self.assertGreaterEqual(health["count"] - sent, seconds - 1)
+        for name, old, new in zip(("clock", "companion"), before, wall.memory()):
+            self.assertLess(new - old, 4 << 20, f"{name}: {old} and {new} bytes")
+        self.check_ticks(watch, seconds)
+        self.hub = self.peer(self.mosquitto)
+        self.assert_obeyed("face", "hue")
+
+    def watch(self, wall):
+        """A client of the clock's own that hears each tick."""
+        link = socket.socket(socket.AF_UNIX)
+        self.addCleanup(link.close)
+        link.settimeout(5)
+        link.connect(str(wall.socket))
+        link.sendall(b"observe tick\n")
+        return link
+
+    def check_ticks(self, link, seconds):
+        text = b""
+        with contextlib.suppress(BlockingIOError):
+            while text.count(b"\n") < seconds + 3:
+                text += link.recv(1 << 16)
+        ticks = [json.loads(line)["data"]["time"] for line in text.splitlines()[1:-1]]
+        times = [sum(int(part) * unit for part, unit in zip(tick.split(":"), (3600, 60, 1))) for tick in ticks]
+        self.assertGreaterEqual(len(times), seconds)
+        self.assertEqual({(after - before) % 86400 for before, after in zip(times, times[1:])}, {1}, ticks)
+
+    def pour(self, qos, seconds, rate=10_000):
+        """As many commands a second as that, from a client of its own that is written in bytes: a library would be too slow."""
+        topic = f"{P}/lobby/command/get".encode()
+
+        def message(number):
+            body = len(topic).to_bytes(2, "big") + topic + (number.to_bytes(2, "big") if qos else b"") + b"face"
+            return bytes([0x30 | qos << 1, len(body)]) + body
+
+        with socket.create_connection(("127.0.0.1", self.mosquitto.port)) as link:
+            link.sendall(b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x3c\x00\x02fl")
+            self.assertEqual(link.recv(4), b"\x20\x02\x00\x00")
+            start, sent = time.monotonic(), 0
+            while (passed := time.monotonic() - start) < seconds:
+                due = int(rate * passed)
+                link.sendall(b"".join(message(number % 65535 + 1) for number in range(sent, due)))
+                sent = due
+                link.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    while link.recv(1 << 20):
+                        pass
+                link.setblocking(True)
+                time.sleep(0.01)
+            self.assertGreater(sent, 0.9 * rate * seconds)
+
+
+class Flood(FloodCase):
+    def test_ten_thousand_messages_a_second(self):
+        self.flooded(4)
+
+
+if __name__ == "__main__":
+    unittest.main()
