@@ -29,24 +29,37 @@ let package = Package(
         ])
       ]),
     .target(name: "ColourClock", swiftSettings: safe),
+    // How values and words are written: what the program and its companions read in common.
+    .target(name: "Notation", swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
-    .executableTarget(name: "App", dependencies: ["ColourClock", "XWindow"], swiftSettings: safe),
+    .executableTarget(name: "App", dependencies: ["ColourClock", "Notation", "XWindow"], swiftSettings: safe),
     // What the tests of several modules use.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "AppTests", dependencies: ["App", "ColourClock", "XWindow", "TestSupport"], swiftSettings: strict),
+      name: "AppTests", dependencies: ["App", "ColourClock", "Notation", "XWindow", "TestSupport"],
+      swiftSettings: strict),
   ]
 )
 
-// The companion that reads calendars, with `COLOURCLOCK_AGENDA` (set by the scripts that install and test it): libical would
+// The companions, with `COLOURCLOCK_COMPANIONS` (set by the scripts that install and test them): libical and libmosquitto would
 // else be needed by everybody who builds the clock, as a plain `swift build` builds all targets.
-if Context.environment["COLOURCLOCK_AGENDA"] != nil {
-  package.products.append(.executable(name: "colourclock-agenda", targets: ["Agenda"]))
+if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
+  package.products += [
+    .executable(name: "colourclock-agenda", targets: ["Agenda"]),
+    .executable(name: "colourclock-mqtt", targets: ["Mqtt"]),
+  ]
   package.targets += [
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
-    .executableTarget(name: "Agenda", dependencies: ["CICal", "ColourClock"], swiftSettings: strict),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .target(name: "Companion", swiftSettings: strict),
+    .executableTarget(name: "Agenda", dependencies: ["CICal", "ColourClock", "Companion"], swiftSettings: strict),
+    .executableTarget(
+      name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation"], swiftSettings: strict),
+    .testTarget(
+      name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "TestSupport"],
+      swiftSettings: strict),
   ]
 }
 
@@ -58,10 +71,11 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   package.targets.removeAll { $0.name == "App" || $0.path != nil || $0.isTest }
   // A library, without what starts it.
   package.targets.append(
-    .target(name: "App", dependencies: ["ColourClock", "XWindow"], exclude: ["Main.swift"], swiftSettings: safe))
+    .target(
+      name: "App", dependencies: ["ColourClock", "Notation", "XWindow"], exclude: ["Main.swift"], swiftSettings: safe))
   for target in package.targets where target.type == .regular { target.swiftSettings?.append(fuzzed) }
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["App", "ColourClock", "CX11", "XWindow"], path: "Tests/Fuzz", exclude: ["corpus"],
-      swiftSettings: strict + [fuzzed], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      name: "Fuzz", dependencies: ["App", "ColourClock", "CX11", "Notation", "XWindow"], path: "Tests/Fuzz",
+      exclude: ["corpus"], swiftSettings: strict + [fuzzed], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -20,8 +20,6 @@ struct Arguments {
     case wrong(String)
   }
 
-  static let version = "0.2.0"
-
   static let help = """
     usage: colourclock-agenda [options] FILE.ics|FOLDER|-
 

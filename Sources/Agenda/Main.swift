@@ -1,4 +1,5 @@
 import ColourClock
+import Companion
 import Glibc
 
 /// A companion of the clock: reads calendars, and tells the clock what today holds.
@@ -16,7 +17,7 @@ enum Main {
     } catch {
       switch error {
       case .help: System.print(Arguments.help)
-      case .version: System.print(Arguments.version)
+      case .version: System.print(System.version)
       case .wrong(let reason): end(reason, Status.usage)
       }
     }
@@ -35,9 +36,9 @@ enum Main {
       print(source.calendar, arguments, zones.local)
       return Status.done
     }
-    let companion = Companion(source, zones, arguments)
+    let companion = AgendaKeeper(source, zones, arguments)
     if arguments.work == .follow { companion.follow() }
-    do throws(Companion.Trouble) { try companion.tell() } catch {
+    do throws(AgendaKeeper.Trouble) { try companion.tell() } catch {
       switch error {
       case .unavailable(let reason): end(reason, Status.unavailable)
       case .refused(let reason): end(reason, Status.refused)

@@ -1,4 +1,5 @@
 import ColourClock
+import Companion
 import Glibc
 
 /// The file, the folder or the standard input that calendars are read from.

@@ -1,5 +1,6 @@
 import CICal
 import ColourClock
+import Companion
 
 /// A date and a time of day by some clock.
 struct LocalTime: Hashable, Comparable {

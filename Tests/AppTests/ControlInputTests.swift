@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import App
@@ -10,7 +11,7 @@ import Testing
     ("feed \"a\\\"\u{301}\"", ["feed", "a\"\u{301}"]), ("a\u{a0}b", ["a", "b"]),
   ])
   func quotesBeforeAccents(line: String, words: [String]) throws {
-    #expect(try Request.words(of: line) == words)
+    #expect(try PlainWords.of(line) == words)
   }
 
   @Test(
@@ -21,18 +22,18 @@ import Testing
       ("{\"a\" : {} }", .object(["a": .object([:])])),
       ("[true,false,null]", .array([.bool(true), .bool(false), .null])),
     ] as [(String, JSON)])
-  func values(text: String, value: JSON) { #expect(JSON(text.utf8) == value) }
+  func values(text: String, value: JSON) { #expect(JSON(Array(text.utf8)) == value) }
 
   @Test(arguments: [
     "", " ", "01", "-", "1.", ".5", "1e", "+1", "1e999", "nul", "truely", "[1,]", "[1 2]", "[", "{\"a\"}", "{\"a\":1,}",
     "{a:1}", "\"", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\u{1}\"", "1 2",
     String(repeating: "[", count: 60_000), String(repeating: "{\"a\":", count: 10_000),
   ])
-  func noJSON(text: String) { #expect(JSON(text.utf8) == nil) }
+  func noJSON(text: String) { #expect(JSON(Array(text.utf8)) == nil) }
 
   @Test func nestedAsDeepAsAnybodyNeeds() {
     func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
-    #expect(JSON(nested(128).utf8) != nil && JSON(nested(129).utf8) == nil)
+    #expect(JSON(Array(nested(128).utf8)) != nil && JSON(Array(nested(129).utf8)) == nil)
   }
 
   @Test func noUTF8() { #expect(JSON([0x22, 0xff, 0x22]) == nil) }

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import TestSupport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
       let line = words.map { word in
         "\"" + word.map { "\\\"".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
       }.joined(separator: "  ")
-      #expect(try Request.words(of: line) == words)
+      #expect(try PlainWords.of(line) == words)
     }
   }
 
@@ -68,7 +69,7 @@ import Testing
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
-    #expect(try CommandTable.order(Request.words(of: line)) == order)
+    #expect(try CommandTable.order(PlainWords.of(line)) == order)
   }
 
   @Test(arguments: [
@@ -80,7 +81,7 @@ import Testing
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),
   ])
   func mistakes(line: String, reason: String) throws {
-    let words = try Request.words(of: line)
+    let words = try PlainWords.of(line)
     do {
       _ = try CommandTable.order(words)
       Issue.record("'\(line)' is an order")

@@ -1,3 +1,5 @@
+import Notation
+
 @testable import App
 @testable import ColourClock
 
@@ -72,7 +74,7 @@ func tryCommand(_ bytes: [UInt8]) {
     let scalars = word.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
-  expect(try? Request.words(of: quoted.joined(separator: " ")), is: request.words, "in quotes")
+  expect(try? PlainWords.of(quoted.joined(separator: " ")), is: request.words, "in quotes")
   let json = JSON.object(["command": .array(request.words.map(JSON.string)), "request_id": request.id ?? .null])
   let again = try? Request(JSON.text(of: json).utf8)
   expect(again?.words, is: request.words, "in JSON")
@@ -86,5 +88,5 @@ func tryJSON(_ bytes: [UInt8]) {
   guard let value = JSON(bytes) else { return }
   let text = JSON.text(of: value)
   expect(!text.utf8.contains { $0 == 0xa || $0 == 0xd }, "more than a line: \(text)")
-  expect(JSON(text.utf8), is: value, text)
+  expect(JSON(Array(text.utf8)), is: value, text)
 }

@@ -1,3 +1,4 @@
+import Notation
 import XWindow
 
 /// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts nor an

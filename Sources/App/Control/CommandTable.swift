@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 
 /// A command as clients write it, declared once: parser, help, manual and completions go by this.
 struct CommandRow: Sendable {

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 
 /// What those who observe the clock are told: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {

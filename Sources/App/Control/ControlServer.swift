@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a

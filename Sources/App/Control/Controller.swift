@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// Carries out what clients of the control socket ask for, and finds the answer.

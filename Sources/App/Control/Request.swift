@@ -1,3 +1,5 @@
+import Notation
+
 /// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id": 7}`,
 /// or plain text, `face hue`.
 struct Request: Equatable {
@@ -11,38 +13,16 @@ struct Request: Equatable {
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
-      self.init(words: try Request.words(of: text))
+      self.init(words: try PlainWords.of(text))
       return
     }
-    guard case .object(let object)? = JSON(line) else { throw Refusal("that is no JSON") }
+    guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("that is no JSON") }
     guard let command = object["command"] else { throw Refusal("there is no \"command\" in that") }
     switch command {
     case .array(let parts): self.init(words: parts.map(\.word), id: object["request_id"])
-    case .string(let text): self.init(words: try Request.words(of: text), id: object["request_id"])
+    case .string(let text): self.init(words: try PlainWords.of(text), id: object["request_id"])
     default: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
     }
-  }
-
-  /// The words between blanks; quotes of either kind keep blanks together, and in double ones a backslash keeps what
-  /// follows it. A quote is one also before an accent, which would make one character of the two.
-  static func words(of text: String) throws(Refusal) -> [String] {
-    var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch (quote, scalar) {
-      case (nil, "'"), (nil, "\""): (quote, word) = (scalar, word ?? String.UnicodeScalarView())
-      case (let mark?, _) where mark == scalar: quote = nil
-      case ("\"", "\\"): word?.append(contentsOf: rest.popFirst().map { [$0] } ?? [])
-      case (nil, _) where scalar.properties.isWhitespace:
-        if let whole = word { words.append(String(whole)) }
-        word = nil
-      default:
-        word = word ?? String.UnicodeScalarView()
-        word?.append(scalar)
-      }
-    }
-    guard quote == nil else { throw Refusal("a quote is not closed") }
-    return words + (word.map { [String($0)] } ?? [])
   }
 }
 

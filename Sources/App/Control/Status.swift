@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// All that the clock knows of itself, as `status` answers it.

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its

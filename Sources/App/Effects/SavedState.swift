@@ -1,5 +1,6 @@
 import ColourClock
 import FoundationEssentials
+import Notation
 import XWindow
 
 /// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// An option as it was given.
@@ -151,13 +152,4 @@ struct Argument {
 extension String {
   /// As a message repeats it: no more than tells which one it is.
   var cut: String { count > 60 ? prefix(59) + "…" : self }
-}
-
-extension Substring {
-  /// Without the blanks around it.
-  var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
 }

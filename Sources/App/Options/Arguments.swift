@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// The options from all places where they may stand: options file, X resources and command line.

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 
 /// What the wall is measured by: options of `colourclock audit` alone.
 struct AuditOptions {

@@ -1,3 +1,5 @@
+import Notation
+
 /// One option, declared once: parser, help, manual, completions, options file and X resources all go by this.
 struct Option: Sendable {
   /// Without dashes.
@@ -137,17 +139,5 @@ extension Option {
     var changed = self
     change(&changed)
     return changed
-  }
-}
-
-/// A value that an option does not take: said as what it does take.
-struct Refusal: Error {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  init(listing choices: [String]) {
-    let quoted = choices.map { "'\($0)'" }
-    text = "it takes \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
   }
 }

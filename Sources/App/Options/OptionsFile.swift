@@ -1,6 +1,7 @@
+import Notation
 import XWindow
 
-/// The file of options: each line a long option, usually without its dashes.
+/// The file of options (`OptionsLine`).
 struct OptionsFile {
   let path: String
 
@@ -36,13 +37,12 @@ struct OptionsFile {
   }
 
   static func arguments(in bytes: [UInt8], of path: String) throws(Failure) -> [Argument] {
-    let lines = try text(bytes, of: path).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    return try lines.enumerated().map { index, line throws(Failure) in
-      let words = OptionsFile.words(line)
-      return try words.name.map { name throws(Failure) in
-        try Argument(name, words.value, origin: "\(path):\(index + 1)")
-      }
-    }.compactMap(\.self)
+    guard let lines = OptionsLine.all(in: bytes) else {
+      throw .unable("cannot read the options file \(path): it is not text")
+    }
+    return try lines.map { line throws(Failure) in
+      try Argument(line.name, line.value, origin: "\(path):\(line.number)")
+    }
   }
 
   private func bytes(isAgain: Bool) throws(Failure) -> [UInt8] {
@@ -52,42 +52,6 @@ struct OptionsFile {
     } catch {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }
-  }
-
-  private static func text(_ bytes: [UInt8], of path: String) throws(Failure) -> String {
-    // Some editors begin a text with a byte order mark.
-    let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
-    guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
-      throw .unable("cannot read the options file \(path): it is not text")
-    }
-    return text
-  }
-
-  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what follows
-  /// a `#` at the start or after a blank is a comment.
-  private static func words(_ line: Substring) -> (name: String?, value: String?) {
-    let line = line.drop(while: \.isWhitespace)
-    guard let first = line.first, first != "#" else { return (nil, nil) }
-    let word = line.prefix { !$0.isWhitespace && $0 != "=" }
-    let rest = line.dropFirst(word.count).drop { $0.isWhitespace || $0 == "=" }
-    let name = word.drop { $0 == "-" }
-    return (String(name.isEmpty ? word : name), quoted(rest) ?? withoutComment(line, rest))
-  }
-
-  /// The value between quotes, if they are around all of it.
-  private static func quoted(_ text: Substring) -> String? {
-    guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
-      return nil
-    }
-    let rest = text[text.index(after: end)...]
-    let isAll = rest.allSatisfy(\.isWhitespace) || rest.first?.isWhitespace == true && rest.trimmed.hasPrefix("#")
-    return isAll ? String(text[..<end].dropFirst()) : nil
-  }
-
-  private static func withoutComment(_ line: Substring, _ value: Substring) -> String? {
-    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].isWhitespace }
-    let text = value[..<(comment ?? value.endIndex)].trimmed
-    return text.isEmpty ? nil : text
   }
 }
 

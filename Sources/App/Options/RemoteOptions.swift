@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// How programs of the same user may speak to the clock.

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 
 /// Texts of the command line turned into values.
 enum Value {

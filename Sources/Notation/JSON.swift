@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A value of JSON (RFC 8259), of any shape.
-enum JSON: Hashable, Encodable {
+package enum JSON: Hashable, Encodable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -10,7 +10,7 @@ enum JSON: Hashable, Encodable {
   case array([JSON])
   case object([String: JSON])
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {
     case .null: try value.encodeNil()
@@ -24,13 +24,13 @@ enum JSON: Hashable, Encodable {
   }
 
   /// The value in these bytes; `nil` if they are no JSON.
-  init?(_ bytes: some Collection<UInt8>) {
+  package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
 
   /// As a word of a command: what is no text in its own notation.
-  var word: String {
+  package var word: String {
     switch self {
     case .string(let string): string
     case .null: "null"
@@ -41,11 +41,20 @@ enum JSON: Hashable, Encodable {
   }
 
   /// In one line, with the names in order.
-  static func text(of value: some Encodable) -> String {
+  package static func text(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Only a number that JSON does not know cannot be encoded: none is ever answered.
     guard let data = try? encoder.encode(value) else { return "null" }
     return String(decoding: data, as: UTF8.self)
   }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int64) { self = .integer(number) }
+  package init(booleanLiteral bool: Bool) { self = .bool(bool) }
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
 }

@@ -1,7 +1,8 @@
 import ColourClock
+import Companion
 
 /// Keeps a clock's agenda as the calendars have it.
-final class Companion {
+final class AgendaKeeper {
   private let source: Source
   private let zones: SystemZones
   private let control: String?
@@ -44,7 +45,7 @@ final class Companion {
         if look == .changed { (said, day) = ([], nil) }
         attempt()
       }
-      rest(look == .unsettled ? Companion.settling : Companion.lookEvery)
+      rest(look == .unsettled ? AgendaKeeper.settling : AgendaKeeper.lookEvery)
     }
   }
 
@@ -81,12 +82,12 @@ final class Companion {
         forget()
         throw .unavailable("the clock does not answer")
       }
-      nextCheck = System.uptime + Companion.checkEvery
+      nextCheck = System.uptime + AgendaKeeper.checkEvery
       throw .refused(reason)
     }
   }
 
-  private var path: String? { control ?? ClockLink.usualPath }
+  private var path: String? { control ?? ClockSocket.usualPath }
 
   private func tell(_ link: ClockLink) throws(ClockLink.Trouble) {
     let status = try link.status()
@@ -96,7 +97,7 @@ final class Companion {
       try link.show(periods)
       (told, shown) = (periods, try link.status().wall.agenda)
     }
-    nextCheck = System.uptime + min(Companion.checkEvery, Companion.secondsToMidnight(from: status.wall.time))
+    nextCheck = System.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.wall.time))
   }
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
@@ -124,7 +125,7 @@ final class Companion {
     let second = parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
     let present = Int64(date.dayNumber * 86_400 + second - status.wall.offset)
     if local.civil(at: present).utcOffset == status.wall.offset { return local }
-    return Companion.zone(offset: status.wall.offset)
+    return AgendaKeeper.zone(offset: status.wall.offset)
   }
 
   /// One that is always so far ahead of universal time. POSIX counts to the west.

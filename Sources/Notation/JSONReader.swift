@@ -12,9 +12,9 @@ struct JSONReader {
   private struct Malformed: Error {}
 
   /// The value that these bytes are; `nil` if they are none.
-  static func value(of bytes: some Collection<UInt8>) -> JSON? {
+  static func value(of bytes: [UInt8]) -> JSON? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    var reader = JSONReader(bytes: Array(bytes))
+    var reader = JSONReader(bytes: bytes)
     do {
       let value = try reader.value()
       return reader.next == nil ? value : nil

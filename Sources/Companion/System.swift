@@ -1,18 +1,23 @@
 import Glibc
 
-/// What this program needs of the system. The clock's own module for that would bring the X libraries with it.
-enum System {
+/// What the companions need of the system. The clock's own module for that would bring the X libraries with it.
+package enum System {
+  /// Of the clock and all that belongs to it.
+  package static let version = "0.2.0"
+
   /// Why something could not be done, in the system's words.
-  struct Failure: Error {
-    let reason: String
+  package struct Failure: Error {
+    package let reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
   /// Changes when a file is written, replaced or renamed over, and so has to be read again.
-  struct Stamp: Hashable {
+  package struct Stamp: Hashable {
     private let values: [Int]
 
     /// `nil` if there is no such file.
-    init?(of path: String) {
+    package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
       values =
@@ -21,13 +26,13 @@ enum System {
     }
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The names in a folder, in order, without hidden ones.
-  static func names(in folder: String) throws(Failure) -> [String] {
+  package static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw lastFailure }
     defer { closedir(stream) }
     var names: [String] = []
@@ -39,7 +44,7 @@ enum System {
   }
 
   /// All bytes of a regular file; it waits for no pipe without a writer.
-  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw lastFailure }
     defer { close(descriptor) }
@@ -47,7 +52,7 @@ enum System {
   }
 
   /// All bytes of a descriptor up to its end.
-  static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+  package static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -60,22 +65,53 @@ enum System {
     }
   }
 
-  static var lastFailure: Failure { Failure(reason: String(cString: strerror(errno))) }
+  /// Puts a file in the place of the one that was there, never half of it; makes its folder if there is none.
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    mkdir(folder, 0o700)
+    let part = "\(path).part"
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw lastFailure }
+    let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    guard count == bytes.count, rename(part, path) == 0 else { throw lastFailure }
+  }
+
+  package static var lastFailure: Failure { Failure(reason: String(cString: strerror(errno))) }
 
   /// `nil` if it is unset or empty.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  /// One line on standard error. Control characters, which would break it or command a terminal, become question marks.
-  static func report(_ message: String) {
-    let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
-    write("colourclock-agenda: \(text)\n", to: STDERR_FILENO)
+  /// The program, as its messages begin.
+  private static let program =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "colourclock"
+
+  /// As sd-daemon(3) has them.
+  package enum Priority: Int {
+    case error = 3
+    case warning, notice, info
   }
 
+  /// Whether standard error leads to the journal: device and inode, as systemd.exec(5) has it.
+  private static let isJournal: Bool = {
+    var status = stat()
+    guard let stream = environment("JOURNAL_STREAM"), fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
+  }()
+
+  /// One line on standard error. Control characters, which would break it or command a terminal, become question marks.
+  package static func report(_ message: String, as priority: Priority) {
+    let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+    write("\(isJournal ? "<\(priority.rawValue)>" : "")\(program): \(text)\n", to: STDERR_FILENO)
+  }
+
+  package static func report(_ message: String) { report(message, as: .warning) }
+
   /// Ends the program if it cannot be written.
-  static func print(_ text: String) {
+  package static func print(_ text: String) {
     guard write(text + "\n", to: STDOUT_FILENO) else {
       report("cannot write to standard output: \(lastFailure.reason)")
       exit(1)
@@ -95,16 +131,28 @@ enum System {
   }
 
   /// Seconds since the machine was started, also those in suspend.
-  static var uptime: Double {
+  package static var uptime: Double {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Waits until a descriptor has something to read, or its other end is gone.
+  /// Of wall-clock time, since 1970.
+  package static var unixMilliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  package enum Direction {
+    case input, output
+  }
+
+  /// Waits until a descriptor has something to read or takes something, or its other end is gone.
   /// - Returns: whether that was before the time was over.
-  static func wait(for descriptor: Int32?, seconds: Double) -> Bool {
-    var place = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+  package static func wait(for descriptor: Int32?, _ direction: Direction = .input, seconds: Double) -> Bool {
+    let events = direction == .input ? POLLIN : POLLOUT
+    var place = pollfd(fd: descriptor ?? -1, events: Int16(events), revents: 0)
     return poll(&place, 1, Int32(seconds * 1000)) > 0
   }
 }

@@ -1,0 +1,247 @@
+import Companion
+import Notation
+
+/// Joins the wall to the broker: what the wall says is published, what is published is told to the wall.
+final class Bridge {
+  private let options: Options
+  private let topics: Topics
+  private let permissions: Permissions
+  let wall: WallSide
+  let broker: BrokerSide
+  private let service = Service()
+  private var reporter = Reporter()
+  private var news = StatusNews()
+  /// What the wall has said of itself last.
+  private var status: JSON?
+  private var hasPresented = false
+  private var shares: SharedStates
+  /// What the wall is to be asked, as soon as it takes more.
+  private var jobs: [Job] = []
+  private var available = false
+
+  /// A command that has come.
+  private struct Job {
+    let words: [String]
+    let place: BrokerMessage.AnswerPlace?
+  }
+
+  private static let mostJobs = 64
+  /// More answers than that are not kept for a broker that does not take them.
+  private static let mostUnacknowledged = 500
+
+  init(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) {
+    (self.options, topics, permissions) = (options, options.topics, options.permissions)
+    wall = WallSide(options.control)
+    broker = BrokerSide(BrokerSettings(options, credentials, address))
+    shares = SharedStates(options.topics)
+    wall.delegate = self
+    broker.delegate = self
+    broker.isOpen = { [unowned self] in jobs.count < Bridge.mostJobs }
+  }
+
+  // MARK: The loop
+
+  func begin() { service.ready() }
+
+  func deadline(at uptime: Double) -> Double {
+    min(wall.deadline, broker.deadline(at: uptime), shares.deadline(at: uptime))
+  }
+
+  func step(at uptime: Double) {
+    wall.step(at: uptime)
+    broker.step(at: uptime)
+    if shares.settle(at: uptime) { reconcile() }
+    work()
+    service.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
+  }
+
+  /// Says good-bye: what is under way is sent if that takes no time.
+  func end() {
+    service.stopping()
+    guard let client = broker.client else { return }
+    publish(topics.availability, "offline", isRetained: true)
+    let patience = System.uptime + 1
+    while client.backlog > 0, System.uptime < patience, System.wait(for: client.descriptor, seconds: 0.1) {
+      guard client.read() == nil else { return }
+    }
+    client.disconnect()
+  }
+
+  // MARK: Publishing
+
+  private func publish(_ topic: String, _ text: String, isRetained: Bool) {
+    broker.client?.publish(topic, Array(text.utf8), isRetained: isRetained)
+  }
+
+  private func publishAvailability() {
+    available = wall.link != nil
+    publish(topics.availability, available ? "online" : "offline", isRetained: true)
+  }
+
+  private func publishStatus() {
+    guard let status, broker.client != nil, news.isNews(status, at: System.uptime) else { return }
+    publish(topics.status, JSON.text(of: status), isRetained: true)
+    present(status)
+  }
+
+  private func present(_ status: JSON) {
+    guard options.discovers, !hasPresented else { return }
+    hasPresented = true
+    for entity in Discovery(options, status).entities {
+      publish(entity.topic, entity.config.map { JSON.text(of: $0) } ?? "", isRetained: true)
+    }
+  }
+
+  private func answer(_ place: BrokerMessage.AnswerPlace?, _ result: [String: JSON]) {
+    guard let client = broker.client else { return }
+    guard client.backlog < Bridge.mostUnacknowledged else {
+      return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
+    }
+    let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
+    // What walls obey is no place for answers.
+    if let place, Bridge.isPlace(place.topic), topics.incoming(place.topic) == nil {
+      client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
+    } else {
+      client.publish(topics.result, bytes, isRetained: false)
+    }
+  }
+
+  private static func isPlace(_ topic: String) -> Bool { !topic.isEmpty && !topic.contains { "+#".contains($0) } }
+
+  // MARK: Commands
+
+  private func obey(_ parts: [String], _ message: BrokerMessage) {
+    var words = parts
+    do throws(Refusal) {
+      guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
+      words = try CommandPayload.words(parts, payload)
+      try permissions.check(words)
+      jobs.append(Job(words: words, place: message.answer))
+    } catch {
+      answer(message.answer, Bridge.result(words, error.text, nil))
+    }
+  }
+
+  private static func result(_ words: [String], _ error: String, _ data: JSON?) -> [String: JSON] {
+    var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
+    if let data { result["data"] = data }
+    return result
+  }
+
+  /// Asks the wall as much as it takes.
+  private func work() {
+    while let job = jobs.first {
+      guard let link = wall.link else {
+        jobs.removeFirst()
+        answer(job.place, Bridge.result(job.words, "there is no clock", nil))
+        continue
+      }
+      guard !link.isFull else { return }
+      jobs.removeFirst()
+      link.ask(job.words) { [weak self] reply in
+        switch reply {
+        case .success(let data): self?.answer(job.place, Bridge.result(job.words, "success", data))
+        case .refused(let reason): self?.answer(job.place, Bridge.result(job.words, reason, nil))
+        case .none: self?.answer(job.place, Bridge.result(job.words, "the clock is gone", nil))
+        }
+      }
+      wall.enquireSoon()
+    }
+  }
+
+  // MARK: Shared states
+
+  private func share(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
+    var value: StateValue?
+    do throws(Refusal) {
+      guard permissions.permits(kind) else { throw Refusal("\(kind.rawValue): '--allow' does not name it") }
+      guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
+      value = try StateValue(kind, payload)
+    } catch {
+      complain(message.topic, error.text)
+    }
+    shares.set(kind, in: scope, to: value, at: System.uptime)
+    reconcile()
+  }
+
+  private func complain(_ topic: String, _ reason: String) {
+    reporter.say("\(topic): \(reason)")
+    answer(nil, ["topic": .string(topic), "error": .string(reason)])
+  }
+
+  private func reconcile() {
+    guard let link = wall.link, !options.isReadOnly else { return }
+    for order in shares.orders() {
+      let words = order.value?.words(at: .now) ?? order.kind.clearing
+      link.ask(words) { [weak self] reply in self?.finish(order, reply) }
+      wall.enquireSoon()
+    }
+  }
+
+  private func finish(_ order: Reconciler.Order, _ reply: WallLink.Answer) {
+    if case .none = reply { return }
+    // What is not there any more need not be cleared.
+    if case .refused(let reason) = reply, order.value != nil {
+      complain(topics.topic(of: order.kind, in: .own), reason)
+    }
+    shares.finish(order)
+    reconcile()
+  }
+}
+
+extension Bridge: WallSideDelegate {
+  func wallCame() {
+    publishAvailability()
+    shares.begin()
+    reconcile()
+    // Retained commands come again, and are for this wall too.
+    subscribeToCommands()
+  }
+
+  func wallWent() { publishAvailability() }
+
+  func wall(didTell line: [UInt8]) {
+    guard let client = broker.client, client.backlog < Bridge.mostUnacknowledged else { return }
+    client.publish(topics.event, line, isRetained: false)
+  }
+
+  func wall(didReport status: JSON, health: JSON) {
+    self.status = news.joined(status, health, at: .now)
+    publishStatus()
+  }
+}
+
+extension Bridge: BrokerSideDelegate {
+  func brokerCame() {
+    hasPresented = false
+    news.forget()
+    publishAvailability()
+    publishStatus()
+    guard !options.isReadOnly else { return }
+    if wall.link != nil { subscribeToCommands() }
+    shares.gather()
+    _ = broker.client?.subscribe(topics.stateFilters)
+    // The last to come: when it is there, so is what is retained of the others.
+    shares.marker = broker.client?.subscribe([topics.availability])
+  }
+
+  func brokerWent() { shares.interrupt() }
+
+  private func subscribeToCommands() {
+    if !options.isReadOnly { _ = broker.client?.subscribe(topics.commandFilters) }
+  }
+
+  func broker(didSubscribe id: Int32) { shares.subscribed(id, at: System.uptime) }
+
+  func broker(didReceive message: BrokerMessage) {
+    switch topics.incoming(message.topic) {
+    case .command(let parts): obey(parts, message)
+    case .state(let kind, let scope): share(kind, scope, message)
+    case .availability:
+      if shares.reachMarker() { reconcile() }
+      // Perhaps the last will of a connection that has been dead for long.
+      if message.payload != Array((available ? "online" : "offline").utf8) { publishAvailability() }
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import CMosquitto
+import Companion
+import Glibc
+
+/// One connection to the broker, by libmosquitto, from dialling to its end: for the next one there is another client, which
+/// knows nothing of what this one has not sent any more.
+///
+/// Dialling looks names up and waits, so it has a thread of its own; until `dialled` comes nothing else may be called.
+final class BrokerClient: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let settings: BrokerSettings
+  let isVersion5: Bool
+  private var events: [BrokerEvent] = []
+  /// What of messages the broker has not acknowledged yet.
+  private var unacknowledged: Set<Int32> = []
+  private let complaint = TLSComplaint()
+  private let pipe: (reading: Int32, writing: Int32)
+  private var isDialled = false
+
+  private static let library: Void = { mosquitto_lib_init() }()
+
+  init?(_ settings: BrokerSettings, isVersion5: Bool) {
+    BrokerClient.library
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0, let handle = mosquitto_new(settings.client, true, nil) else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (self.handle, self.settings, self.isVersion5, pipe) = (handle, settings, isVersion5, (ends[0], ends[1]))
+    mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+    listen()
+  }
+
+  deinit {
+    mosquitto_destroy(handle)
+    close(pipe.reading)
+    close(pipe.writing)
+  }
+
+  // MARK: Dialling
+
+  /// - Throws: what of the settings libmosquitto does not take.
+  private func prepare() throws(Problem) {
+    let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+    mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
+    mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+    if let credentials = settings.credentials {
+      try check(mosquitto_username_pw_set(handle, credentials.user, credentials.password))
+    }
+    try check(mosquitto_will_set(handle, settings.availability, 7, "offline", 1, true))
+    guard settings.address.isEncrypted else { return }
+    if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
+    // A key with a passphrase would be asked for on the terminal.
+    let noPassphrase: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = {
+      _, _, _, _ in 0
+    }
+    let capath = settings.ca == nil ? "/etc/ssl/certs" : nil
+    guard mosquitto_tls_set(handle, settings.ca, capath, settings.certificate, settings.key, noPassphrase) == success
+    else { throw Problem("cannot read the files of '--ca', '--certificate' and '--key'") }
+    // At least 1.2, and the certificate checked.
+    try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
+  }
+
+  /// Becomes readable when it was dialled.
+  var dialDescriptor: Int32 { pipe.reading }
+
+  func dial() {
+    let box = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let begun = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<BrokerClient>.fromOpaque(context).takeRetainedValue().connect()
+        return nil
+      }, box.toOpaque())
+    guard begun == 0 else {
+      box.release()
+      return finishDialling("there is no thread left")
+    }
+    pthread_detach(thread)
+  }
+
+  private func connect() {
+    do throws(Problem) {
+      try prepare()
+      var properties: OpaquePointer?
+      if isVersion5 {
+        mosquitto_property_add_int16(&properties, MQTT_PROP_RECEIVE_MAXIMUM.number, BrokerSettings.receiveMaximum)
+        mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE.number, BrokerSettings.largestPacket)
+      }
+      defer { mosquitto_property_free_all(&properties) }
+      let result = mosquitto_connect_bind_v5(
+        handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
+      let code = errno
+      finishDialling(result == success ? nil : problem(result, code))
+    } catch { finishDialling(error.reason) }
+  }
+
+  private func finishDialling(_ problem: String?) {
+    events.append(.dialled(problem))
+    var byte: UInt8 = 1
+    _ = Glibc.write(pipe.writing, &byte, 1)
+  }
+
+  /// To be called when `dialDescriptor` is ready.
+  func takeDial() {
+    var byte: UInt8 = 0
+    _ = Glibc.read(pipe.reading, &byte, 1)
+    isDialled = true
+    // What piles up is to wait at the broker, where others see it: not in the kernel, for minutes.
+    var size: Int32 = 32_768
+    setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  // MARK: The loop
+
+  var descriptor: Int32 { isDialled ? mosquitto_socket(handle) : -1 }
+  var wantsWrite: Bool { isDialled && mosquitto_want_write(handle) }
+
+  /// - Returns: why the connection is over.
+  func read() -> String? { over(mosquitto_loop_read(handle, 1)) }
+  func write() -> String? { over(mosquitto_loop_write(handle, 1)) }
+  /// Pings, and notices a broker that is silent. To be called every few seconds.
+  func keepAlive() -> String? { mosquitto_loop_misc(handle) == success ? nil : "it is silent" }
+
+  private func over(_ result: Int32) -> String? { result == success ? nil : problem(result, errno) }
+
+  func takeEvents() -> [BrokerEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  // MARK: Sending
+
+  /// How many messages the broker has not acknowledged.
+  var backlog: Int { unacknowledged.count }
+
+  func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
+    var properties: OpaquePointer?
+    if isVersion5, let correlation, let count = UInt16(exactly: correlation.count) {
+      mosquitto_property_add_binary(&properties, MQTT_PROP_CORRELATION_DATA.number, correlation, count)
+    }
+    defer { mosquitto_property_free_all(&properties) }
+    var id: Int32 = 0
+    let result = mosquitto_publish_v5(
+      handle, &id, topic, Int32(payload.count), payload, 1, isRetained, properties)
+    if result == success { unacknowledged.insert(id) }
+  }
+
+  /// - Returns: what `subscribed` will name.
+  func subscribe(_ filters: [String]) -> Int32 {
+    var id: Int32 = 0
+    let copies = filters.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    _ = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, 0, nil)
+    return id
+  }
+
+  /// Without the last will.
+  func disconnect() { mosquitto_disconnect_v5(handle, 0, nil) }
+
+  // MARK: What it hears
+
+  private func listen() {
+    mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in BrokerClient.of(context)?.accept(code) }
+    mosquitto_publish_v5_callback_set(handle) { _, context, id, _, _ in
+      BrokerClient.of(context)?.unacknowledged.remove(id)
+    }
+    mosquitto_subscribe_callback_set(handle) { _, context, id, _, _ in
+      BrokerClient.of(context)?.events.append(.subscribed(id))
+    }
+    mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
+      if let message { BrokerClient.of(context)?.receive(message.pointee, properties) }
+    }
+    mosquitto_log_callback_set(handle) { handle, context, _, text in
+      guard let text else { return }
+      BrokerClient.of(context)?.complaint.hear(String(cString: text), handle.flatMap(mosquitto_ssl_get))
+    }
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> BrokerClient? {
+    context.map { Unmanaged<BrokerClient>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func accept(_ code: Int32) {
+    if code == 0 { return events.append(.accepted) }
+    let isVersion = code == (isVersion5 ? 132 : 1)
+    let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+    events.append(.refused(words.map { String(cString: $0).lowercasedFirst } ?? "\(code)", isVersion: isVersion))
+  }
+
+  private func receive(_ message: mosquitto_message, _ properties: OpaquePointer?) {
+    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return }
+    let count = Int(message.payloadlen)
+    let isTooLong = count > CommandPayload.longest
+    let payload = isTooLong || count == 0 ? [] : Array(UnsafeRawBufferPointer(start: message.payload, count: count))
+    events.append(
+      .message(
+        BrokerMessage(
+          topic: topic, payload: isTooLong ? nil : payload, isRetained: message.retain,
+          answer: BrokerClient.answerPlace(properties))))
+  }
+
+  private static func answerPlace(_ properties: OpaquePointer?) -> BrokerMessage.AnswerPlace? {
+    guard let properties else { return nil }
+    var topic: UnsafeMutablePointer<CChar>?
+    guard mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC.number, &topic, false) != nil, let topic
+    else {
+      return nil
+    }
+    defer { free(topic) }
+    var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
+    let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
+    defer { free(data) }
+    let correlation =
+      found == nil ? nil : Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(count)))
+    return String(validatingCString: topic).map { BrokerMessage.AnswerPlace(topic: $0, correlation: correlation) }
+  }
+
+  // MARK: In words
+
+  /// What a broker does that cannot make sense of a version, among others.
+  static let closed = "it has closed the connection"
+
+  private struct Problem: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private func check(_ result: Int32) throws(Problem) {
+    if result != success { throw Problem(problem(result, errno)) }
+  }
+
+  private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
+
+  private func problem(_ result: Int32, _ code: Int32) -> String {
+    switch result {
+    case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(settings.address.host)"
+    case Int32(MOSQ_ERR_ERRNO.rawValue) where complaint.text == nil: String(cString: strerror(code)).lowercasedFirst
+    case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: BrokerClient.closed
+    default: complaint.text ?? String(cString: mosquitto_strerror(result)).lowercasedFirst
+    }
+  }
+}
+
+extension String {
+  /// Within a sentence, without its full stop.
+  fileprivate var lowercasedFirst: String {
+    let text = hasSuffix(".") ? dropLast() : self[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+extension mqtt5_property {
+  fileprivate var number: Int32 { Int32(rawValue) }
+}

@@ -1,0 +1,163 @@
+import Companion
+
+protocol BrokerSideDelegate: AnyObject {
+  /// A new connection: what was subscribed to is forgotten.
+  func brokerCame()
+  func brokerWent()
+  func broker(didReceive message: BrokerMessage)
+  func broker(didSubscribe id: Int32)
+}
+
+/// Keeps the connection to the broker: dials, dials again after ever longer pauses, and says once what is wrong.
+final class BrokerSide {
+  weak var delegate: (any BrokerSideDelegate)?
+  private let settings: BrokerSettings
+  private var state = State.waiting(until: 0)
+  private var isVersion5 = true
+  private var backoff = Backoff()
+  private var reporter = Reporter()
+  private var nextPing = 0.0
+  private var pace = Pace()
+  /// Whether there is room for more of its messages.
+  var isOpen: () -> Bool = { true }
+
+  private enum State {
+    case waiting(until: Double)
+    case dialling(BrokerClient)
+    /// Connected, and asked to be let in.
+    case greeting(BrokerClient, until: Double)
+    case online(BrokerClient, since: Double)
+  }
+
+  private static let patience = 20.0
+  private static let ping = 5.0
+  /// A connection that was there for less was not really there.
+  private static let steady = 10.0
+
+  init(_ settings: BrokerSettings) { self.settings = settings }
+
+  /// While it is there.
+  var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
+
+  /// For people.
+  var account: String {
+    client == nil
+      ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
+  }
+
+  private var name: String { "the broker at \(settings.address.text)" }
+
+  // MARK: The loop
+
+  private var connected: BrokerClient? {
+    switch state {
+    case .greeting(let client, _), .online(let client, _): client
+    case .waiting, .dialling: nil
+    }
+  }
+
+  var descriptor: Int32 {
+    if case .dialling(let client) = state { return client.dialDescriptor }
+    return connected?.descriptor ?? -1
+  }
+
+  var wantsRead: Bool { connected == nil || pace.isOpen && isOpen() }
+  var wantsWrite: Bool { connected?.wantsWrite ?? false }
+
+  /// When `step` has something to do next.
+  func deadline(at uptime: Double) -> Double {
+    switch state {
+    case .waiting(let time): time
+    case .dialling: .infinity
+    case .greeting(_, let time): min(time, nextPing)
+    case .online: pace.isOpen ? nextPing : min(nextPing, uptime + pace.pause)
+    }
+  }
+
+  /// - Parameters: what can be done without waiting; `hasFailed` whether the connection is broken.
+  func receive(canRead: Bool, canWrite: Bool, hasFailed: Bool, at uptime: Double) {
+    if case .dialling(let client) = state {
+      if canRead { client.takeDial() }
+      return handle(client, at: uptime)
+    }
+    guard let client = connected else { return }
+    if canWrite, let problem = client.write() { return lose(problem, at: uptime) }
+    if canRead && wantsRead || hasFailed, let problem = client.read() {
+      handle(client, at: uptime)
+      if connected === client { lose(problem, at: uptime) }
+      return
+    }
+    handle(client, at: uptime)
+  }
+
+  func step(at uptime: Double) {
+    pace.refill(at: uptime)
+    switch state {
+    case .waiting(let time) where uptime >= time: dial(at: uptime)
+    case .greeting(_, let time) where uptime >= time: lose("it does not answer", at: uptime)
+    default: break
+    }
+    if let client = connected, uptime >= nextPing {
+      nextPing = uptime + BrokerSide.ping
+      if let problem = client.keepAlive() { lose(problem, at: uptime) }
+    }
+  }
+
+  // MARK: Its life
+
+  private func dial(at uptime: Double) {
+    guard let client = BrokerClient(settings, isVersion5: isVersion5) else {
+      return wait(at: uptime, "cannot reach \(name): there is no memory or descriptor left")
+    }
+    state = .dialling(client)
+    client.dial()
+  }
+
+  private func handle(_ client: BrokerClient, at uptime: Double) {
+    for event in client.takeEvents() {
+      switch event {
+      case .dialled(nil):
+        (state, nextPing) = (.greeting(client, until: uptime + BrokerSide.patience), uptime + BrokerSide.ping)
+      case .dialled(let problem?): wait(at: uptime, "cannot reach \(name): \(problem)")
+      case .accepted: begin(client, at: uptime)
+      case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
+      case .subscribed(let id): delegate?.broker(didSubscribe: id)
+      case .message(let message):
+        pace.spend()
+        delegate?.broker(didReceive: message)
+      }
+    }
+  }
+
+  private func begin(_ client: BrokerClient, at uptime: Double) {
+    state = .online(client, since: uptime)
+    if reporter.hasSaid { System.report("joined to \(name) again", as: .notice) }
+    reporter.forget()
+    delegate?.brokerCame()
+  }
+
+  private func refuse(_ reason: String, isVersion: Bool, at uptime: Double) {
+    if isVersion, isVersion5 {
+      (isVersion5, state) = (false, .waiting(until: uptime))
+    } else {
+      wait(at: uptime, "\(name) refuses: \(reason)")
+    }
+  }
+
+  private func lose(_ problem: String, at uptime: Double) {
+    guard case .online(_, let since) = state else {
+      // One that knows only the version before may just hang up.
+      if problem == BrokerClient.closed { isVersion5.toggle() }
+      return wait(at: uptime, "cannot join \(name): \(problem)")
+    }
+    if uptime - since >= BrokerSide.steady { backoff.reset() }
+    isVersion5 = true
+    wait(at: uptime, "\(name) is gone: \(problem)")
+    delegate?.brokerWent()
+  }
+
+  private func wait(at uptime: Double, _ reason: String) {
+    state = .waiting(until: uptime + backoff.next())
+    reporter.say("\(reason); trying again")
+  }
+}

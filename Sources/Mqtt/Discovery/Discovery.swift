@@ -1,0 +1,51 @@
+import Companion
+import Notation
+
+/// How Home Assistant finds a wall: a retained message for each entity, one entity a topic, which all its versions read.
+struct Discovery {
+  /// `nil` for an entity that is not offered: what was offered once is taken away.
+  let entities: [(topic: String, config: JSON?)]
+
+  /// - Parameter status: what the wall says of itself; `nil` offers nothing.
+  init(_ options: Options, _ status: JSON?) {
+    let (topics, permissions) = (options.topics, options.permissions)
+    var faces: [String] = []
+    if case .array(let names)? = status?["faces"] { faces = names.map(\.word) }
+    let identity = Discovery.identity(topics)
+    entities = Entity.all(topics, faces: faces).map { entity in
+      let isOffered =
+        status != nil && entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
+        && !(entity.object == "face" && faces.isEmpty)
+      let topic = "\(options.discoveryPrefix)/\(entity.component)/\(identity)/\(entity.object)/config"
+      return (topic, isOffered ? Discovery.config(entity, topics, identity, status) : nil)
+    }
+  }
+
+  private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
+    let common: [String: JSON] = [
+      "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"),
+      "availability_topic": .string(topics.availability), "qos": 1,
+      "device": .object([
+        "identifiers": [.string(identity)], "name": .string("Colour Clock \(topics.name)"),
+        "manufacturer": "Colour Clock", "model": "Wall", "sw_version": status?["version"] ?? .string(System.version),
+      ]),
+      "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(System.version)]),
+    ]
+    return .object(common.merging(entity.fields) { $1 })
+  }
+
+  /// The same for a wall as long as its name and its prefix are; letters, digits and underscores, which is what Home Assistant
+  /// takes, so that no two walls have the same.
+  static func identity(_ topics: Topics) -> String {
+    (topics.prefix == "colourclock" ? "colourclock_" : "colourclock_\(escaped(topics.prefix))_in_")
+      + escaped(topics.name)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      if character.isASCII, character.isLetter || character.isNumber || character == "-" { return String(character) }
+      return "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}

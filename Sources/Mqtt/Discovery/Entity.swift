@@ -1,0 +1,157 @@
+import Notation
+
+/// Something of a wall that Home Assistant shows: a sensor, a button, a light.
+struct Entity {
+  let component: String
+  /// Part of topics and identifiers, and so never another.
+  let object: String
+  let name: String
+  /// The command or the state that it needs the right for; `nil` for one that only shows.
+  var needs: String?
+  let fields: [String: JSON]
+}
+
+extension Entity {
+  /// What it says is in the wall's status.
+  private static func shown(
+    _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
+    _ topics: Topics
+  ) -> Entity {
+    let fields: [String: JSON] = ["state_topic": .string(topics.status), "value_template": .string(template)]
+    return Entity(component: component, object: object, name: name, fields: fields.merging(more) { $1 })
+  }
+
+  /// All that there are. Templates are Jinja's, as Home Assistant has them; `None` is a value that is not known.
+  static func all(_ topics: Topics, faces: [String]) -> [Entity] {
+    sensors(topics) + problems(topics) + [light(topics), face(topics, faces), minutes(topics)] + buttons(topics)
+      + messages(topics) + [happenings(topics)]
+  }
+
+  private static func sensors(_ topics: Topics) -> [Entity] {
+    let late =
+      "{% set late = (value_json.health.sent | default({}, true)).p99 %}"
+      + "{{ (late * 1000) | round(2) if late is defined else 'None' }}"
+    let end = "{{ (value_json.wall.countdown | default({}, true)).end | default('None') }}"
+    let age =
+      "{% set age = (value_json.wall.feed | default({}, true)).age %}{{ age | round if age is defined else 'None' }}"
+    return [
+      shown("sensor", "colour", "Colour", "{{ value_json.wall.colour }}", ["icon": "mdi:palette"], topics),
+      shown(
+        "sensor", "lateness", "Lateness", late,
+        [
+          "unit_of_measurement": "ms", "device_class": "duration", "state_class": "measurement",
+          "entity_category": "diagnostic",
+        ], topics),
+      shown(
+        "sensor", "health", "Clock health", "{{ value_json.health.trouble | default('good', true) | truncate(250) }}",
+        ["entity_category": "diagnostic", "icon": "mdi:heart-pulse"], topics),
+      shown("sensor", "countdown_end", "Countdown end", end, ["device_class": "timestamp"], topics),
+      shown(
+        "sensor", "feed_age", "Feed age", age,
+        ["unit_of_measurement": "s", "device_class": "duration", "entity_category": "diagnostic"], topics),
+    ]
+  }
+
+  private static func problems(_ topics: Topics) -> [Entity] {
+    let synchronised = "{{ 'ON' if (value_json.health.clock | default({}, true)).synchronised else 'OFF' }}"
+    return [
+      shown(
+        "binary_sensor", "synchronised", "Synchronised", synchronised,
+        ["entity_category": "diagnostic", "icon": "mdi:clock-check-outline"], topics),
+      shown(
+        "binary_sensor", "problem", "Problem", "{{ 'ON' if value_json.health.trouble else 'OFF' }}",
+        ["device_class": "problem", "entity_category": "diagnostic"], topics),
+    ]
+  }
+
+  /// Lit is what is not blank.
+  private static func light(_ topics: Topics) -> Entity {
+    Entity(
+      component: "light", object: "screen", name: "Screen", needs: "blank",
+      fields: [
+        "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
+        "state_topic": .string(topics.status),
+        "state_value_template": "{{ 'on' if value_json.wall.isBlank else 'off' }}",
+        "brightness_scale": 100, "brightness_command_topic": .string(topics.topic(of: "dim")),
+        "brightness_command_template": "{{ [value / 100, 0.05] | max }}",
+        "brightness_state_topic": .string(topics.status),
+        "brightness_value_template": "{{ (value_json.wall.dim * 100) | round | int }}",
+      ])
+  }
+
+  private static func face(_ topics: Topics, _ faces: [String]) -> Entity {
+    let command = topics.topic(of: "face")
+    var entity = shown(
+      "select", "face", "Face", "{{ value_json.wall.face }}",
+      [
+        "command_topic": .string(command), "command_template": "{{ [value] | to_json }}",
+        "options": .array(faces.map(JSON.string)), "icon": "mdi:clock-digital",
+      ], topics)
+    entity.needs = "face"
+    return entity
+  }
+
+  private static func minutes(_ topics: Topics) -> Entity {
+    let length =
+      "{% set length = (value_json.wall.countdown | default({}, true)).length %}"
+      + "{{ [(length / 60) | round | int, 1] | max if length is defined else 'None' }}"
+    var entity = shown(
+      "number", "countdown_minutes", "Countdown", length,
+      [
+        "command_topic": .string(topics.topic(of: "countdown set")), "command_template": "{{ value | int }}m",
+        "min": 1, "max": 5999, "step": 1, "mode": "box", "unit_of_measurement": "min", "icon": "mdi:timer-sand",
+      ], topics)
+    entity.needs = "countdown set"
+    return entity
+  }
+
+  private static func buttons(_ topics: Topics) -> [Entity] {
+    [
+      ("start", "Start countdown", "countdown start", "mdi:play"),
+      ("pause", "Pause countdown", "countdown pause", "mdi:pause"),
+      ("reset", "Reset countdown", "countdown reset", "mdi:restore"),
+      ("refresh", "Refresh", "refresh", "mdi:refresh"),
+      ("identify", "Identify", "identify", "mdi:crosshairs-question"),
+      ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
+    ].map { object, name, command, icon in
+      // No words beside those of the topic.
+      Entity(
+        component: "button", object: object, name: name, needs: command,
+        fields: ["command_topic": .string(topics.topic(of: command)), "payload_press": "[]", "icon": .string(icon)])
+    }
+  }
+
+  /// The text is the wall's own shared message, which stays; what it is notified of goes after a minute.
+  private static func messages(_ topics: Topics) -> [Entity] {
+    let own = JSON.string(topics.topic(of: .message, in: .own))
+    let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"
+    return [
+      Entity(
+        component: "text", object: "message", name: "Message", needs: "message",
+        fields: [
+          "command_topic": own, "state_topic": own, "value_template": .string(text), "retain": true, "min": 0,
+          "max": 255,
+          "icon": "mdi:message-text",
+        ]),
+      Entity(
+        component: "notify", object: "notify", name: "Notification", needs: "message",
+        fields: [
+          "command_topic": .string(topics.topic(of: "message")),
+          "command_template": "{{ [value, '--for', '60s'] | to_json }}",
+        ]),
+    ]
+  }
+
+  private static func happenings(_ topics: Topics) -> Entity {
+    let template =
+      "{% set data = value_json.data | default({}, true) %}"
+      + "{% if value_json.event == 'hold' and data.prompt == 'done' and data.isHeld %}{\"event_type\": \"hold_completed\"}"
+      + "{% elif value_json.event == 'countdown' and data.phase == 'over' %}{\"event_type\": \"zero\"}{% endif %}"
+    return Entity(
+      component: "event", object: "event", name: "Event",
+      fields: [
+        "state_topic": .string(topics.event), "event_types": ["hold_completed", "zero"],
+        "value_template": .string(template), "icon": "mdi:bell-ring-outline",
+      ])
+  }
+}

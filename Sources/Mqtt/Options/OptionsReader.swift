@@ -1,0 +1,101 @@
+import Companion
+import Notation
+
+/// Puts options together: the file's, then those of the command line, which count more.
+enum OptionsReader {
+  /// Why they make no sense, and how the program ends then.
+  struct Failure: Error {
+    let reason: String
+    let status: Int32
+  }
+
+  private static let longestFile = 65_536
+
+  static func options(_ words: [String]) throws(Failure) -> Options {
+    let given = try scan(words)
+    var line = Options()
+    for (row, value) in given { try set(row, value, in: &line, ExitStatus.usage, "--\(row.name)") }
+    guard line.answer == nil else { return line }
+    var options = Options()
+    if !line.noConfig { try readFile(line.config, into: &options) }
+    // A list that is given again takes the place of the file's.
+    if given.contains(where: { $0.0.name == "group" }) { options.groups = [] }
+    for (row, value) in given { try set(row, value, in: &options, ExitStatus.usage, "--\(row.name)") }
+    guard options.broker != nil else {
+      throw Failure(reason: "which broker? give '--broker mqtts://host:8883'", status: ExitStatus.usage)
+    }
+    guard (options.certificate == nil) == (options.key == nil) else {
+      throw Failure(reason: "'--certificate' and '--key' go together", status: ExitStatus.usage)
+    }
+    return options
+  }
+
+  // MARK: The command line
+
+  private static func scan(_ words: [String]) throws(Failure) -> [(OptionRow, String)] {
+    var (found, rest): ([(OptionRow, String)], ArraySlice<String>) = ([], words[...])
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard word.hasPrefix("--"), let row = OptionRow.all.first(where: { "--\($0.name)" == parts[0] }) else {
+        throw Failure(
+          reason: "'\(parts.first ?? word)' is no option: try 'colourclock-mqtt --help'", status: ExitStatus.usage)
+      }
+      if row.value == nil {
+        guard parts.count == 1 else {
+          throw Failure(reason: "'--\(row.name)' takes no value", status: ExitStatus.usage)
+        }
+        found.append((row, ""))
+      } else if let value = parts.count > 1 ? parts[1] : rest.popFirst() {
+        found.append((row, value))
+      } else {
+        throw Failure(reason: "'--\(row.name)' takes a value", status: ExitStatus.usage)
+      }
+    }
+    return found
+  }
+
+  private static func set(
+    _ row: OptionRow, _ value: String, in options: inout Options, _ status: Int32, _ place: String
+  ) throws(Failure) {
+    guard row.value == nil || !value.isEmpty else { throw Failure(reason: "'\(place)' takes a value", status: status) }
+    do throws(Refusal) { try row.set(&options, value) } catch {
+      throw Failure(reason: "\(place): \(error.text)", status: status)
+    }
+  }
+
+  // MARK: The file
+
+  private static func readFile(_ named: String?, into options: inout Options) throws(Failure) {
+    guard let path = named ?? standardPaths.first(where: { System.Stamp(of: $0) != nil }) else { return }
+    let bytes: [UInt8]
+    do throws(System.Failure) { bytes = try System.read(path, limit: longestFile) } catch {
+      throw Failure(reason: "cannot read the options file \(path): \(error.reason)", status: ExitStatus.configuration)
+    }
+    guard let lines = OptionsLine.all(in: bytes) else {
+      throw Failure(reason: "cannot read the options file \(path): it is not text", status: ExitStatus.configuration)
+    }
+    for line in lines { try read(line, of: path, into: &options) }
+  }
+
+  private static func read(_ line: OptionsLine, of path: String, into options: inout Options) throws(Failure) {
+    let place = "\(path):\(line.number)"
+    guard let row = OptionRow.all.first(where: { $0.name == line.name }), !row.isForLine else {
+      throw Failure(reason: "\(place): there is no option '\(line.name)' here", status: ExitStatus.configuration)
+    }
+    guard (row.value == nil) == (line.value == nil) else {
+      let reason = "\(place): '\(line.name)' takes \(row.value == nil ? "no" : "a") value"
+      throw Failure(reason: reason, status: ExitStatus.configuration)
+    }
+    try set(row, line.value ?? "", in: &options, ExitStatus.configuration, "\(place): \(line.name)")
+  }
+
+  /// By the XDG base directory specification, where relative paths do not count.
+  private static var standardPaths: [String] {
+    let home = System.environment("HOME").map { "\($0)/.config" }
+    let own = System.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    let system = (System.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    return ([own].compactMap(\.self) + system.filter { $0.hasPrefix("/") }).map {
+      "\($0)/colourclock/colourclock-mqtt.conf"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Companion
+
+/// Of what kinds a wall has something from here, kept in a file: what was cleared while this program did not run is cleared by
+/// the next one.
+final class ShownStates {
+  private let path: String?
+  private(set) var kinds: Set<StateKind> = []
+
+  private static let longest = 4096
+
+  init(_ topics: Topics) {
+    let home = System.environment("HOME").map { "\($0)/.local/state" }
+    let user = System.environment("XDG_STATE_HOME") ?? home
+    let service = System.environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
+    let name = "\(topics.prefix)/\(topics.name)".map { $0 == "/" ? "_" : $0 }
+    path = (service ?? user.map { "\($0)/colourclock" }).map { "\($0)/mqtt-\(String(name))" }
+    guard let path, let bytes = try? System.read(path, limit: ShownStates.longest) else { return }
+    kinds = Set(
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap {
+        StateKind(rawValue: String($0))
+      })
+  }
+
+  /// Without a place for it, it is only remembered.
+  func save(_ kinds: Set<StateKind>) {
+    guard kinds != self.kinds else { return }
+    self.kinds = kinds
+    let text = StateKind.allCases.filter(kinds.contains).map { "\($0.rawValue)\n" }.joined()
+    if let path { try? System.write(Array(text.utf8), to: path) }
+  }
+}

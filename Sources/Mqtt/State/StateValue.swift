@@ -1,0 +1,133 @@
+import Notation
+
+/// What a shared state says: absolute, so that it means the same whenever it is read.
+enum StateValue: Hashable {
+  case countdown(end: Timestamp, title: String?)
+  case message(String, priority: String?, until: Timestamp?)
+  case face(String)
+  /// As words of `agenda set`.
+  case agenda([String])
+  case dim(Double, until: Timestamp?)
+
+  /// The name of the message that the walls have in common: a later one takes its place.
+  static let messageName = "shared"
+
+  // MARK: Reading
+
+  /// `nil` for one that is cleared.
+  init?(_ kind: StateKind, _ payload: [UInt8]) throws(Refusal) {
+    guard let text = String(validating: payload, as: UTF8.self), !payload.contains(0) else {
+      throw Refusal("\(kind.rawValue): it takes UTF-8")
+    }
+    let plain = text[...].trimmed
+    if plain.isEmpty { return nil }
+    let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
+    switch kind {
+    case .countdown: self = try StateValue.countdown(plain, json)
+    case .message: self = try StateValue.message(text, json)
+    case .face: self = .face(plain)
+    case .agenda: self = .agenda(StateValue.periods(text, json))
+    case .dim: self = try StateValue.dim(plain, json)
+    }
+  }
+
+  private static func countdown(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
+    guard case .object(let object)? = json else { return .countdown(end: try moment(text, "countdown"), title: nil) }
+    guard case .string(let end)? = object["end"] else {
+      throw Refusal("countdown: it takes an object with its end, such as {\"end\": \"2026-11-22T15:30:00Z\"}")
+    }
+    return .countdown(end: try moment(end, "countdown"), title: object["title"].flatMap(StateValue.text))
+  }
+
+  private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
+    guard case .object(let object)? = json else { return .message(text, priority: nil, until: nil) }
+    guard case .string(let text)? = object["text"] else {
+      throw Refusal("message: it takes a text, or an object with a text")
+    }
+    return .message(
+      text, priority: object["priority"].flatMap(StateValue.text), until: try until(object, "message"))
+  }
+
+  private static func periods(_ text: String, _ json: JSON?) -> [String] {
+    guard case .array(let periods)? = json else {
+      return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+    return periods.map { if case .string(let word) = $0 { word } else { JSON.text(of: [$0]) } }
+  }
+
+  private static func dim(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
+    guard case .object(let object)? = json else { return .dim(try share(Double(text)), until: nil) }
+    let number: Double? =
+      switch object["share"] {
+      case .integer(let number): Double(number)
+      case .number(let number): number
+      default: nil
+      }
+    return .dim(try share(number), until: try until(object, "dim"))
+  }
+
+  private static func share(_ number: Double?) throws(Refusal) -> Double {
+    guard let number, (0.05...1).contains(number) else { throw Refusal("dim: it takes a share, 0.05 to 1") }
+    return number
+  }
+
+  private static func until(_ object: [String: JSON], _ name: String) throws(Refusal) -> Timestamp? {
+    switch object["until"] {
+    case nil, .null?: nil
+    case .string(let text)?: try moment(text, name)
+    default: throw Refusal("\(name): 'until' is a moment, such as \"2026-11-22T15:30:00Z\"")
+    }
+  }
+
+  private static func moment(_ text: String, _ name: String) throws(Refusal) -> Timestamp {
+    guard let moment = Timestamp(text) else {
+      throw Refusal("\(name): it takes a moment with its zone, such as 2026-11-22T15:30:00.000Z")
+    }
+    return moment
+  }
+
+  private static func text(_ value: JSON) -> String? { if case .string(let text) = value { text } else { nil } }
+
+  // MARK: What the wall is told
+
+  /// From when on it is as if it was not there.
+  var until: Timestamp? {
+    switch self {
+    case .message(_, _, let until), .dim(_, let until): until
+    case .countdown, .face, .agenda: nil
+    }
+  }
+
+  /// The command that makes a wall show it.
+  func words(at now: Timestamp) -> [String] {
+    switch self {
+    case .countdown(let end, let title): ["countdown", "until", end.text] + [title].compactMap(\.self)
+    case .message(let text, let priority, let until):
+      ["message", text, "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
+        + StateValue.lasting(until, now)
+    case .face(let name): ["face", name]
+    case .agenda(let periods): periods.isEmpty ? ["agenda", "clear"] : ["agenda", "set"] + periods
+    case .dim(let share, let until): ["dim", "\(share)"] + StateValue.lasting(until, now)
+    }
+  }
+
+  /// The longest that a wall takes is 99:59:59; what is to last longer is ended when it is over.
+  private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
+    guard let until else { return [] }
+    let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)
+    return seconds < 360_000 ? ["--for", "\(seconds)"] : []
+  }
+}
+
+extension StateKind {
+  /// The command that takes it off a wall.
+  var clearing: [String] {
+    switch self {
+    case .countdown: ["countdown", "clear"]
+    case .message: ["dismiss", StateValue.messageName]
+    case .face: ["face"]
+    case .agenda: ["agenda", "clear"]
+    case .dim: ["dim", "1"]
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Where a shared state or a command is meant to count.
+enum Scope: Hashable {
+  case own
+  case group(String)
+  case all
+}
+
+/// What walls may have in common: states, not orders, which are right whenever they are read.
+enum StateKind: String, CaseIterable {
+  case countdown, message, face, agenda, dim
+}
+
+/// The topics of a wall.
+struct Topics {
+  let prefix: String
+  let name: String
+  /// The nearest first.
+  let scopes: [Scope]
+
+  init(prefix: String, name: String, groups: [String]) {
+    (self.prefix, self.name) = (prefix, name)
+    scopes = [.own] + groups.map(Scope.group) + [.all]
+  }
+
+  // MARK: What it publishes
+
+  var availability: String { own("availability") }
+  var status: String { own("status") }
+  var event: String { own("event") }
+  var result: String { own("result") }
+
+  private func own(_ part: String) -> String { "\(prefix)/\(name)/\(part)" }
+
+  // MARK: What it hears
+
+  enum Incoming: Hashable {
+    /// The command's words, as far as the topic has them.
+    case command([String])
+    case state(StateKind, Scope)
+    /// Its own, which comes back.
+    case availability
+  }
+
+  var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
+
+  var stateFilters: [String] {
+    scopes.flatMap { scope in StateKind.allCases.map { topic(of: $0, in: scope) } }
+  }
+
+  func topic(of kind: StateKind, in scope: Scope) -> String { "\(place(of: scope))/\(kind.rawValue)" }
+
+  func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
+
+  private func place(of scope: Scope) -> String {
+    switch scope {
+    case .own: "\(prefix)/\(name)"
+    case .group(let group): "\(prefix)/group/\(group)"
+    case .all: "\(prefix)/all"
+    }
+  }
+
+  /// What a topic means to this wall; `nil` for nothing.
+  func incoming(_ topic: String) -> Incoming? {
+    if topic == availability { return .availability }
+    for scope in scopes {
+      let place = place(of: scope)
+      guard topic.hasPrefix("\(place)/") else { continue }
+      let rest = topic.dropFirst(place.count + 1)
+      if let kind = StateKind(rawValue: String(rest)) { return .state(kind, scope) }
+      let parts = rest.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      if parts.count > 1, parts[0] == "command" { return .command(Array(parts.dropFirst())) }
+    }
+    return nil
+  }
+}
+
+/// What may stand in a topic (MQTT 5, 4.7).
+enum TopicPart {
+  /// A name between two slashes, of a wall or a group.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
+  }
+
+  /// What topics may begin with: what begins with `$` is the broker's own.
+  static func isPrefix(_ text: String) -> Bool {
+    text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
+      && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { !"+#".unicodeScalars.contains($0) && $0.properties.generalCategory != .control }
+  }
+}

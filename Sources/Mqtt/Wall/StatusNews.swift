@@ -1,0 +1,79 @@
+import Notation
+
+/// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by itself.
+struct StatusNews {
+  private var last: JSON?
+  private var lastTime = 0.0
+  /// When the running countdown ends, as it was reckoned first: each time anew it would be a few milliseconds off.
+  private var end: Timestamp?
+
+  /// How often a status is told in which only time has passed.
+  static let rest = 60.0
+  /// Reckoned again, the same end is not further off.
+  private static let tolerance: Int64 = 1500
+
+  /// What goes by with time alone, or is measured anew each time.
+  private static let passing: Set<String> = [
+    "wall.time", "wall.colour", "wall.countdown.remaining", "wall.stopwatch.elapsed", "wall.feed.age", "health.uptime",
+    "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
+    "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
+    "health.wear",
+  ]
+
+  /// The status as it is published.
+  mutating func joined(_ status: JSON, _ health: JSON, at now: Timestamp) -> JSON {
+    guard case .object(var whole) = status else { return status }
+    whole["health"] = health
+    if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
+      if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
+      wall["countdown"] = .object(countdown)
+      whole["wall"] = .object(wall)
+    } else {
+      end = nil
+    }
+    return .object(whole)
+  }
+
+  private mutating func ending(_ countdown: [String: JSON], at now: Timestamp) -> String? {
+    guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number else {
+      end = nil
+      return nil
+    }
+    let reckoned = Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
+    if let end, abs(end.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { return end.text }
+    end = reckoned
+    return reckoned.text
+  }
+
+  /// Whether it is to be published, which is then taken for done.
+  mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
+    let lasting = StatusNews.lasting(status)
+    guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
+    (last, lastTime) = (lasting, uptime)
+    return true
+  }
+
+  /// Another broker knows nothing.
+  mutating func forget() { last = nil }
+
+  private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
+    guard case .object(let object) = value else { return value }
+    return .object(
+      object.reduce(into: [:]) { lasting, field in
+        let path = path.isEmpty ? field.key : "\(path).\(field.key)"
+        if !passing.contains(path) { lasting[field.key] = self.lasting(field.value, path) }
+      })
+  }
+}
+
+extension JSON {
+  var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
+}

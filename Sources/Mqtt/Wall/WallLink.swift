@@ -1,0 +1,85 @@
+import Companion
+import Notation
+
+/// The wall at the other end of its control socket: asked one thing after another, answered in order, without ever waiting.
+final class WallLink {
+  private let socket: ClockSocket
+  private var output: [UInt8] = []
+  private var lines = LineBuffer()
+  private var waiting: [Question] = []
+  private(set) var isGone = false
+  /// Lines of what it tells by itself.
+  var hear: ([UInt8]) -> Void = { _ in }
+
+  enum Answer {
+    case success(JSON?)
+    case refused(String)
+    /// The wall is gone, or has not answered.
+    case none
+  }
+
+  private struct Question {
+    let time: Double
+    let then: (Answer) -> Void
+  }
+
+  /// So many may be under way: the wall then works a batch of them at a time.
+  static let window = 32
+  /// A wall answers within a frame, unless its machine does not let it.
+  static let patience = 10.0
+  private static let longestLine = 65_536
+  /// What a wall says at most; more is none.
+  private static let longestAnswer = 4 << 20
+
+  /// `nil` if no clock listens there.
+  init?(to path: String) {
+    guard let socket = ClockSocket(to: path) else { return nil }
+    self.socket = socket
+  }
+
+  var descriptor: Int32 { socket.descriptor }
+  var wantsWrite: Bool { !output.isEmpty }
+  var isFull: Bool { waiting.count >= WallLink.window }
+  /// When it is given up.
+  var deadline: Double? { waiting.first.map { $0.time + WallLink.patience } }
+
+  func ask(_ words: [String], then: @escaping (Answer) -> Void) {
+    let line = Array(JSON.text(of: JSON.object(["command": .array(words.map(JSON.string))])).utf8)
+    guard !isGone else { return then(.none) }
+    guard line.count <= WallLink.longestLine else { return then(.refused("a command has 64 kB at the most")) }
+    output += line + [UInt8(ascii: "\n")]
+    waiting.append(Question(time: System.uptime, then: then))
+    flush()
+  }
+
+  func flush() {
+    while !isGone, !output.isEmpty {
+      guard let count = socket.write(output[...]) else { return isGone = true }
+      if count == 0 { return }
+      output.removeSubrange(..<count)
+    }
+  }
+
+  /// Takes what has come.
+  func receive() {
+    guard let bytes = socket.read() else { return isGone = true }
+    lines.append(bytes)
+    while let line = lines.next() { take(line) }
+    if lines.count > WallLink.longestAnswer { isGone = true }
+  }
+
+  private func take(_ line: [UInt8]) {
+    guard case .object(let object)? = JSON(line) else { return isGone = true }
+    guard case .string(let error)? = object["error"] else { return hear(line) }
+    guard !waiting.isEmpty else { return isGone = true }
+    waiting.removeFirst().then(error == "success" ? .success(object["data"]) : .refused(error))
+  }
+
+  /// Whoever still waits learns that there is no answer.
+  func end() {
+    isGone = true
+    let left = waiting
+    waiting = []
+    left.forEach { $0.then(.none) }
+  }
+}
