@@ -60,10 +60,10 @@ struct Program {
     let alarms = kept.alarms()
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall))
-    let controller = Controller(effects, windows, mode, health, clock: clock, on: display, typeface)
+    let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
+    let controller = Controller(effects, windows, mode, health, watchdog, clock: clock, on: display, typeface)
     let loop = Loop(
-      clock: clock, windows: windows, effects: effects,
-      watchdog: Watchdog(windows, on: display, inhibits: mode.keepsAwake), health: health, signals: signals,
+      clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
@@ -74,22 +74,16 @@ struct Program {
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// `nil` where there is none, which is said if one could be expected.
-  private func openSocket(on display: Display) -> LocalSocket? {
+  /// `nil` for a clock that takes no commands.
+  private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
-    do { return try LocalSocket(at: path, makesFolder: options.remote.control == nil) } catch {
-      switch error {
-      case .taken: Process.report("no control socket: another clock has \(path); give one of them a --name")
-      case .open(let folder): Process.report("no control socket: other users can write in \(folder)")
-      case .unusable(let reason): Process.report("no control socket \(path): \(reason)")
-      }
-      return nil
-    }
+    return ControlSocket(at: path, makesFolder: options.remote.control == nil)
   }
 
   /// A window wears no particular part of a screen, and a host's screen is not the clock's.
   private func healthFile(in folder: String?, of wall: String) -> String? {
-    mode.isOwn && mode.coversMonitors ? folder.map { HealthRecord.file(in: $0, of: wall) } : nil
+    guard mode.isOwn, mode.coversMonitors else { return nil }
+    return folder.map { HealthRecord.file(in: $0, of: wall, named: options.window.name) }
   }
 
   private func openWindows(

@@ -65,6 +65,14 @@ final class Watchdog {
     serviceManager.alive(at: uptime)
   }
 
+  /// `nil` where there is no watchdog.
+  func status(at uptime: Duration) -> WatchdogStatus? {
+    guard let serviceManager, let interval = serviceManager.interval else { return nil }
+    return WatchdogStatus(
+      timeout: (interval * 2).inSeconds, interval: interval.inSeconds,
+      sinceSign: serviceManager.lastSignal.map { (uptime - $0).inSeconds })
+  }
+
   func end() { keepAwake?.stop() }
 }
 

@@ -64,6 +64,7 @@ import Testing
     record.wear = ["HDMI-1": worn(3600, over: .white), "a b  c": worn(10, over: .black)]
     let file = HealthRecord.file(in: "\(folder.path)/state", of: "host/unix:0")
     #expect(file == "\(folder.path)/state/health-host_unix:0")
+    #expect(HealthRecord.file(in: "", of: "host:0", named: "a/b") == "/health-host:0-a_b")
     try record.write(file)
     #expect(HealthRecord.read(file) { Issue.record("\($0)") } == record)
     #expect(folder.names(in: "state") == ["health-host_unix:0"])
@@ -111,6 +112,23 @@ import Testing
     let second = run(50, from: 9000)
     #expect(second.starts == 2 && second.wear[0].wear.seconds == 150 && second.wear[0].wear.mean == 1)
     #expect(HealthRecord.read(file).wear["A"]?.seconds == 150)
+  }
+
+  /// Two clocks with one and the same file, on two monitors: neither loses what the other counts.
+  @Test func whatAnotherClockHasWrittenStays() {
+    let file = "\(folder.path)/health"
+    let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
+    var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.record("\($0)") }) }
+    for second in 0...20_000 {
+      for (index, name) in meters.map(\.0).enumerated() {
+        meters[index].1.tick(at: .seconds(second)) { see in see(name, .white) }
+        guard second % 100 == 10 * (index + 1) || second == 20_000 else { continue }
+        meters[index].1.look { see in see(name, frame) }
+        meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
+      }
+    }
+    let record = HealthRecord.read(file) { Issue.record("\($0)") }
+    #expect(record.starts == 2 && record.wear.mapValues(\.seconds) == ["A": 20_000, "B": 20_000])
   }
 
   @Test func itIsWrittenOnceAnHour() throws {

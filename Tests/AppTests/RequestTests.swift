@@ -18,11 +18,25 @@ import Testing
     ),
   ])
   func wordsOf(line: String, words: [String]) throws {
-    #expect(try Request(Array(line.utf8)).words == words)
+    #expect(try Request(Array(line.utf8)).words() == words)
   }
 
   @Test(arguments: ["face 'hue", "\"", "{", "{}", #"{"command": 7}"#, #"{"command": {}}"#, "{]", #"{"command": ["a"]"#])
-  func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)) } }
+  func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)).words() } }
+
+  /// The number can be read wherever the line is an object of JSON.
+  @Test(arguments: [
+    #"{"request_id": 7}"#, #"{"command": 5, "request_id": 7}"#, #"{"request_id": 7, "command": {"a": 1}}"#,
+    #"{"command": null, "request_id": 7}"#, #"{"command": "face 'hue", "request_id": 7}"#,
+  ])
+  func aWrongRequestHasItsNumber(line: String) throws {
+    let request = try Request(Array(line.utf8))
+    #expect(request.id == .integer(7))
+    #expect(throws: Refusal.self) { try request.words() }
+  }
+
+  @Test(arguments: [#"{"request_id": 7"#, #"{"command": ["face"], "request_id": 7,}"#])
+  func whatIsNoJSONHasNone(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)) } }
 
   @Test func theNumberComesBack() throws {
     #expect(
@@ -60,11 +74,13 @@ import Testing
   @Test(arguments: [
     ("countdown start 5m Green tea", ControlOrder.scene(.countdown(.start(.seconds(300), title: "Green tea")))),
     ("countdown start", .scene(.countdown(.start(nil, title: nil)))),
+    ("face", .ownFace), ("face my tea", .scene(.face("my tea"))),
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
     ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
     ("dim 0.5", .scene(.dim(0.5, lasting: nil))), ("dim --for 5m 0.5", .scene(.dim(0.5, lasting: .seconds(300)))),
     ("dim 0.5 --for 5m", .scene(.dim(0.5, lasting: .seconds(300)))), ("blank on", .scene(.blank(true))),
     ("gallery next", .scene(.gallery(.next))), ("set face hue", .set("face", "hue")), ("set --hex", .set("hex", nil)),
+    ("unset --no-hex", .unset("no-hex")), ("unset face", .unset("face")),
     ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
@@ -72,10 +88,20 @@ import Testing
     #expect(try CommandTable.order(PlainWords.of(line)) == order)
   }
 
+  @Test func anInstantHasATitleBehindIt() throws {
+    let end = try WrittenInstant.parse("2026-11-22T15:30:00.25Z")
+    for (line, title) in [("2026-11-22T15:30:00.250Z Green tea", "Green tea"), ("2026-11-22T15:30:00.25Z", nil)] {
+      let words = try Request.words(of: "countdown until \(line)")
+      #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, title: title))))
+    }
+  }
+
   @Test(arguments: [
     ("", "there is no command"), ("grue", "there is no command 'grue': try 'help'"),
-    ("countdown", "countdown: it takes start, pause"), ("countdown begin", "countdown: it takes start"),
+    ("countdown", "countdown: it takes start, until, pause"), ("countdown begin", "countdown: it takes start"),
     ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
+    ("countdown until", "countdown until: it takes a point of time"),
+    ("countdown until 17:30", "countdown until: it takes a date and a time with their zone"),
     ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
     ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),

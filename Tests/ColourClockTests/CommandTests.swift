@@ -19,7 +19,7 @@ import Testing
   }
 
   /// What a countdown in each state makes of each order.
-  @Test func countdownInEveryState() {
+  @Test func countdownInEveryState() throws {
     let start = Command.countdown(.start(.seconds(60), title: nil))
     let before: [(String, [Command])] = [
       ("none", []), ("idle", [.countdown(.set(.seconds(60)))]), ("running", [start]),
@@ -36,6 +36,14 @@ import Testing
       (
         .start(nil, title: nil),
         ["none": "running", "idle": "running", "running": "running", "paused": "running"]
+      ),
+      (
+        .until(try .parse("2026-01-01T13:00:00Z"), title: nil),
+        ["none": "running", "idle": "running", "running": "running", "paused": "running"]
+      ),
+      (
+        .until(try .parse("2026-01-01T11:59:59Z"), title: nil),
+        ["none": "!", "idle": "!", "running": "!", "paused": "!"]
       ),
     ]
     for (name, commands) in before {
@@ -186,6 +194,15 @@ import Testing
   }
 }
 
+extension WrittenInstant {
+  /// Within the first minutes from 2026-01-01T12:00:00Z.
+  static func random(using random: inout SeededRandom) -> WrittenInstant {
+    let (minute, second) = (Int.random(in: 0...4, using: &random), Int.random(in: 0...59, using: &random))
+    guard let instant = try? parse("2026-01-01T12:0\(minute):\(second.twoDigits)Z") else { fatalError("no instant") }
+    return instant
+  }
+}
+
 extension Command {
   static func random(using random: inout SeededRandom) -> Command {
     let span = Duration.seconds(Int64.random(in: 0...30, using: &random))
@@ -196,7 +213,7 @@ extension Command {
       .countdown(.clear), .gallery(.allCases.randomElement(using: &random) ?? .open),
       .stopwatch(.allCases.randomElement(using: &random) ?? .start), .refresh, .feed("text"), .feed("\0"),
       .dim(.random(in: 0.05...1, using: &random), lasting: Bool.random(using: &random) ? span : nil),
-      .blank(.random(using: &random)), .identify,
+      .blank(.random(using: &random)), .identify, .countdown(.until(.random(using: &random), title: nil)),
     ]
     return orders.randomElement(using: &random) ?? .identify
   }

@@ -22,8 +22,8 @@ import races
 
 HERE = Path(__file__).resolve().parent
 # Seconds that the longest have taken, and a second a test for the others: only to start first what ends last.
-LONG = {"test_feed": 63, "test_hold": 61, "test_above": 45, "test_agenda": 42, "test_countdown": 42, "test_kiosk": 31,
-        "test_inhibit": 24, "test_notify": 23, "test_pull": 20, "test_xscreensaver": 13}
+LONG = {"test_feed": 63, "test_control": 62, "test_hold": 61, "test_above": 45, "test_agenda": 42, "test_countdown": 42,
+        "test_kiosk": 31, "test_inhibit": 24, "test_notify": 23, "test_pull": 20, "test_xscreensaver": 13}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

@@ -1,6 +1,7 @@
 """The control socket: what is asked over it, by whom, and what is not obeyed."""
 
 import contextlib
+import datetime
 import json
 import os
 import re
@@ -21,7 +22,11 @@ class Client:
     def __init__(self, path, within=10):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(within)
-        self.socket.connect(str(path))
+        try:
+            self.socket.connect(str(path))
+        except OSError:
+            self.socket.close()
+            raise
         self.file = self.socket.makefile("rb")
 
     def write(self, line):
@@ -102,6 +107,19 @@ class Commands(ControlCase):
         self.assertEqual(status["monitors"], [{"names": ["screen", "320 × 180"], "role": "whole"}])
         options = {option["name"]: option for option in status["options"]}
         self.assertEqual(options["date"], {"name": "date", "value": True, "origin": "command line"})
+        self.assertTrue(0 < status["uptime"] < 60, status["uptime"])
+        self.assertNotIn("watchdog", status)
+
+    def test_the_status_tells_of_starts_and_watchdog(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.bind(str(self.home / "notify"))
+        self.running(NOTIFY_SOCKET=self.home / "notify", WATCHDOG_USEC=30_000_000)
+        watchdog = eventually(lambda: (dog := self.status()["watchdog"]).get("sinceSign") and dog, "a sign of life")
+        self.assertEqual((watchdog["timeout"], watchdog["interval"]), (30, 15))
+        self.assertTrue(0 < watchdog["sinceSign"] < 15, watchdog)
+        # It is counted once the start is over.
+        self.assertEqual(eventually(lambda: self.status().get("starts"), "the starts", within=20), 1)
 
     def test_face(self):
         self.running("--at", "13:35:16", "--speed", "0", "--variant", "my tea = face literal, no-seconds")
@@ -110,6 +128,24 @@ class Commands(ControlCase):
             eventually(lambda: self.code() == colour, name)
             self.assertEqual(self.wall()["face"], name)
         self.assertIn("there are scaled, full", self.refused("face", "grue"))
+
+    def test_the_face_of_the_options_again(self):
+        clock = self.running("--at", "13:35:16", "--speed", "0")
+        self.send("face", "full")
+        eventually(lambda: self.code() == "909745", "the face chosen")
+        self.send("face")
+        eventually(lambda: self.code() == "8a9544", "the face of the options")
+        self.send("set", "face", "literal")
+        self.send("face", "full")
+        self.send("face")
+        eventually(lambda: self.code() == "133516", "the face set")
+        self.send("face", "full")
+        self.send("face")
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        # Nothing was kept for the next start.
+        self.running("--at", "13:35:16", "--speed", "0")
+        self.assertEqual(self.code(), "8a9544")
 
     def test_countdown(self):
         self.running(*FROZEN)
@@ -138,7 +174,38 @@ class Commands(ControlCase):
         self.assertIsNone(state())
         self.assertIn("a span of time", self.refused("countdown", "start", "soon"))
         self.assertIn("'more' is too much", self.refused("countdown", "pause", "more"))
-        self.assertIn("it takes start, pause", self.refused("countdown"))
+        self.assertIn("it takes start, until, pause", self.refused("countdown"))
+
+    def test_countdown_until_a_point_of_time(self):
+        self.running()
+        at = lambda seconds: datetime.datetime.fromtimestamp(time.time() + seconds, datetime.timezone.utc)
+        end = at(3600)
+        self.send("countdown", "until", end.isoformat(timespec="milliseconds").replace("+00:00", "Z"), "Stand-up")
+        countdown = self.wall()["countdown"]
+        self.assertEqual((countdown["state"], countdown["title"]), ("running", "Stand-up"))
+        self.assertTrue(3590 < countdown["length"] <= 3600, countdown)
+        # By another zone's time it is the same, which goes on.
+        berlin = end.astimezone(datetime.timezone(datetime.timedelta(hours=1)))
+        self.send("countdown", "until", berlin.isoformat(timespec="milliseconds"), "Tea")
+        again = self.wall()["countdown"]
+        self.assertEqual((again["length"], again["title"]), (countdown["length"], "Tea"))
+        for wrong, reason in [(at(-1).isoformat(), "that moment has passed"), (at(360_001).isoformat(), "99:59:59"),
+                              ("17:30", "with their zone"), ("2026-11-22T15:30:00", "with their zone")]:
+            self.assertIn(reason, self.refused("countdown", "until", wrong))
+        self.assertEqual(self.wall()["countdown"]["length"], countdown["length"])
+        self.send("countdown", "until", at(2).isoformat())
+        eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
+
+    def test_a_countdown_to_a_point_of_time_is_kept(self):
+        clock = self.running()
+        end = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
+        self.send("countdown", "until", end.isoformat(), "Stand-up")
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        self.running()
+        countdown = self.wall()["countdown"]
+        self.assertEqual(countdown["title"], "Stand-up")
+        self.assertAlmostEqual(countdown["remaining"], end.timestamp() - time.time(), delta=5)
 
     def test_stopwatch(self):
         self.running(*FROZEN)
@@ -268,7 +335,9 @@ class Examples(ControlCase):
         folder = self.home / "bin"
         folder.mkdir()
         (folder / "colourclock").symlink_to(BINARY)
-        (self.path.with_name("0.sock")).symlink_to(self.path.name)
+        example = self.path.with_name("0.sock")
+        if example != self.path:
+            example.symlink_to(self.path.name)
         for line in lines:
             with self.subTest(line):
                 command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "", line)
@@ -296,6 +365,31 @@ class Options(ControlCase):
         eventually(lambda: self.viewer.picture(self.window) == before, "no code")
         self.send("set", "--face", "literal")
         eventually(lambda: self.code() == "133516", "the face")
+
+    def test_unset(self):
+        file = self.home / "config/colourclock/colourclock.conf"
+        file.parent.mkdir(parents=True)
+        file.write_text("face full\nno-hex\n")
+        self.running("--at", "13:35:16", "--speed", "0", "--date", config=True)
+        get = lambda name: json.loads(self.send("get", name))
+        before = self.viewer.picture(self.window)
+        was = {name: get(name) for name in ("face", "hex", "date", "seconds", "alarm")}
+        for words in (["face", "literal"], ["hex"], ["no-date"], ["no-seconds"], ["alarm", "03:00=A"], ["alarm", "04:00=B"]):
+            self.send("set", *words)
+            self.assertEqual(get(words[0].removeprefix("no-"))["origin"], "set")
+        eventually(lambda: self.code() == "133516", "the face set")
+        for name in ("--face", "hex", "date", "no-seconds", "alarm"):
+            self.send("unset", name)
+        self.assertEqual({name: get(name) for name in was}, was)
+        self.assertEqual((was["face"]["origin"], was["seconds"]["origin"]), (f"{file}:1", "default"))
+        eventually(lambda: self.viewer.picture(self.window) == before, "the wall as it was")
+        self.assertIn("'face' was not set", self.refused("unset", "face"))
+        self.assertIn("there is no option 'nonsense'", self.refused("unset", "nonsense"))
+        # What another option needs stays.
+        self.send("set", "place", "52.52,13.40")
+        self.send("set", "night", "sun")
+        self.assertIn("needs '--place'", self.refused("unset", "place"))
+        self.assertEqual(get("place")["origin"], "set")
 
     def test_what_is_set_counts_more_than_what_was_chosen(self):
         self.running("--at", "13:35:16", "--speed", "0")
@@ -359,6 +453,14 @@ class Lines(ControlCase):
         self.assertEqual([client.read() for _ in range(3)],
                          [{"error": "success", "request_id": 1}, {"error": "success"}, {"error": "success"}])
         self.assertEqual(client.ask("countdown", "set", 60), {"error": "success"})
+        for line in [b'{"request_id": 7}', b'{"command": 5, "request_id": 7}', b'{"command": "face \'", "request_id": 7}',
+                     b'{"command": ["nonsense"], "request_id": 7}', b'{"command": ["face", "grue"], "request_id": 7}']:
+            client.write(line + b"\n")
+            reply = client.read()
+            self.assertEqual(reply["request_id"], 7, (line, reply))
+            self.assertNotEqual(reply["error"], "success")
+        client.write(b'{"command": ["face"], "request_id": 7\n')
+        self.assertNotIn("request_id", client.read())
 
     def test_garbage_is_answered_and_harms_nothing(self):
         self.running(*FROZEN)
@@ -532,6 +634,27 @@ class Sockets(ControlCase):
         second.terminate()
         second.wait(10)
         self.assertEqual(self.status()["pid"], first.pid)
+
+    def test_a_freed_socket_is_taken_over(self):
+        own = self.runtime / "own.sock"
+        killed, ended = self.running(*FROZEN), self.another(*FROZEN, "--control", own)
+        eventually(own.exists, "its socket")
+        heirs = {self.path: self.another(*FROZEN), own: self.another(*FROZEN, "--control", own)}
+        for clock in heirs.values():
+            self.assertIn("another clock has", clock.stderr.readline())
+        killed.process.kill()
+        ended.terminate()
+        ended.wait(10)
+        for path, clock in heirs.items():
+            client = eventually(lambda path=path: self.reached(path), "the other clock", within=60)
+            self.assertEqual(client.ask("status")["data"]["pid"], clock.pid)
+
+    def reached(self, path):
+        """A client, where a clock listens."""
+        try:
+            return self.client(path)
+        except OSError:
+            return None
 
     def another(self, *options):
         """A clock beside the first."""

@@ -69,17 +69,17 @@ func tryOptions(_ bytes: [UInt8]) {
 
 /// A line of the control socket: its words in quotes, or in JSON, are the same words.
 func tryCommand(_ bytes: [UInt8]) {
-  guard let request = try? Request(bytes) else { return }
-  let quoted = request.words.map { word in
+  guard let request = try? Request(bytes), let words = try? request.words() else { return }
+  let quoted = words.map { word in
     let scalars = word.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
-  expect(try? PlainWords.of(quoted.joined(separator: " ")), is: request.words, "in quotes")
-  let json = JSON.object(["command": .array(request.words.map(JSON.string)), "request_id": request.id ?? .null])
+  expect(try? PlainWords.of(quoted.joined(separator: " ")), is: words, "in quotes")
+  let json = JSON.object(["command": .array(words.map(JSON.string)), "request_id": request.id ?? .null])
   let again = try? Request(JSON.text(of: json).utf8)
-  expect(again?.words, is: request.words, "in JSON")
+  expect(try? again?.words(), is: words, "in JSON")
   expect(again?.id ?? .null, is: request.id ?? .null, "the number of a request")
-  guard case (_, .set(let name, let value))? = try? CommandTable.order(request.words) else { return }
+  guard case .set(let name, let value)? = try? CommandTable.order(words) else { return }
   _ = try? Arguments(["--no-config"]).telling(name, value).options()
 }
 

@@ -20,8 +20,11 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
+  /// Back to the face of the options.
+  case ownFace
   case get(String)
   case set(String, String?)
+  case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
 }
@@ -92,15 +95,24 @@ enum CommandTable {
   ]
 
   private static let faces = [
-    CommandRow(name: "face", arguments: "NAME", meaning: "Shows another face, or a card of your own.") {
-      (words) throws(Refusal) in .scene(.face(try words.text("a face's name")))
-    }
+    CommandRow(
+      name: "face", arguments: "[NAME]",
+      meaning: "Shows another face, or a card of your own; without a name that of the options again."
+    ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .ownFace }
   ]
 
   private static let countdown = [
     row("countdown start", "[SPAN] [TITLE]", "Begins it anew: 5m, 90, 1h30m.") { (words) throws(Refusal) in
       let span = try words.next().map(spanValue)
       return .start(span, title: try? words.text(""))
+    },
+    row(
+      "countdown until", "INSTANT [TITLE]",
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same; told again, "
+        + "it goes on as it is."
+    ) { (words) throws(Refusal) in
+      let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
+      return .until(end, title: try? words.text(""))
     },
     row("countdown pause", "", "Stops it on its way.") { _ in .pause },
     row("countdown resume", "", "Lets it go on.") { _ in .resume },
@@ -249,11 +261,17 @@ enum CommandTable {
   ]
 
   private static let program = [
-    CommandRow(name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until the clock ends.") {
+    CommandRow(
+      name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until it is unset or the clock ends."
+    ) {
       (words) throws(Refusal) in
       let name = try words.next("an option and its value, such as face hue")
       return .set(String(name.drop { $0 == "-" }), try? words.text(""))
     },
+    CommandRow(
+      name: "unset", arguments: "OPTION",
+      meaning: "Takes back what was set of it: it is again as command line, options file or default have it."
+    ) { (words) throws(Refusal) in .unset(String(try words.next("an option's name").drop { $0 == "-" })) },
     CommandRow(name: "reload", arguments: "", meaning: "Reads the options file again.") { _ in .reload },
     CommandRow(name: "snapshot", arguments: "FILE", meaning: "Draws what is shown into a PNG file.") {
       (words) throws(Refusal) in

@@ -5,8 +5,7 @@ import XWindow
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
 /// client, and never works for them so long that a tick could be late.
 final class ControlServer {
-  private var socket: LocalSocket
-  private var ticks = 0
+  private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
@@ -20,17 +19,17 @@ final class ControlServer {
   private static let budget = Duration.milliseconds(2)
   private static let rest = Duration.milliseconds(16)
 
-  init(_ socket: LocalSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
+  init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
   func watch(_ poll: inout Poll) {
-    poll.watch(socket.descriptor)
+    socket.watch(&poll)
     if isPaused { return poll.watch(pause.descriptor) }
     for client in clients { client.watch(&poll) }
   }
 
   /// Serves those that are ready.
   func receive(_ poll: Poll, for session: Session) {
-    if poll.isReady(socket.descriptor) { acceptAll() }
+    if socket.receive(poll) { acceptAll() }
     if isPaused {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
@@ -86,7 +85,7 @@ final class ControlServer {
     do throws(Refusal) {
       let request = try line.request()
       id = request.id
-      var reply = try controller.carryOut(request.words, for: session) { client.topics = $0 }
+      var reply = try controller.carryOut(request.words(), for: session) { client.topics = $0 }
       reply.id = id
       client.send(reply)
     } catch {
@@ -100,19 +99,12 @@ final class ControlServer {
 
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
   func tell(of session: Session, hasTicked: Bool, at clock: SystemClock) {
-    if hasTicked { keepSocket() }
+    if hasTicked { socket.tick() }
     guard clients.contains(where: { !$0.topics.isEmpty }) else {
       observer = Observer()
       return
     }
     for event in observer.events(of: session, at: clock.now) { tell(event) }
-  }
-
-  /// The folder of a user who has logged out everywhere is emptied: once a minute it is looked whether the socket is there.
-  private func keepSocket() {
-    ticks += 1
-    guard ticks % 60 == 0, !socket.isThere, let fresh = try? socket.again() else { return }
-    socket = fresh
   }
 
   private func tell(_ event: ControlEvent) {

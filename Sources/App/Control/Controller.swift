@@ -8,6 +8,7 @@ final class Controller {
   private let windows: WindowSet
   private let mode: RunMode
   private let health: HealthMonitor
+  private let watchdog: Watchdog
   private let clock: SystemClock
   private let display: Display
   private let typeface: Typeface
@@ -17,11 +18,10 @@ final class Controller {
   private(set) var isToQuit = false
 
   init(
-    _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, clock: SystemClock,
-    on display: Display,
-    _ typeface: Typeface
+    _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, _ watchdog: Watchdog,
+    clock: SystemClock, on display: Display, _ typeface: Typeface
   ) {
-    (self.effects, self.windows, self.mode, self.health) = (effects, windows, mode, health)
+    (self.effects, self.windows, self.mode, self.health, self.watchdog) = (effects, windows, mode, health, watchdog)
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
   }
 
@@ -39,6 +39,8 @@ final class Controller {
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
     case .get(let name): return .success(try effects.setting(name))
+    case .ownFace: effects.forgetFace(for: session)
+    case .unset(let name): try effects.unset(name, for: session)
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)
     case .snapshot(let file): try draw(session, into: file)
@@ -60,7 +62,7 @@ final class Controller {
       monitors: session.monitors, wall: session.scene.report(at: clock.now),
       options: effects.settings, night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, keepsAwake: mode.keepsAwake, grabsInput: mode.grabsInput,
-      isLocked: mode.isLocked)
+      isLocked: mode.isLocked, uptime: health.uptime, starts: health.starts, watchdog: watchdog.status(at: Now.boot))
   }
 
   private func draw(_ session: Session, into file: String) throws(Refusal) {

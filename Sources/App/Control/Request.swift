@@ -2,26 +2,34 @@ import Notation
 
 /// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id": 7}`,
 /// or plain text, `face hue`.
-struct Request: Equatable {
-  let words: [String]
-  /// Comes back with the answer.
-  var id: JSON?
+struct Request {
+  /// Comes back with the answer, whatever that is.
+  let id: JSON?
+  private let command: Command
 
-  init(words: [String], id: JSON? = nil) { (self.words, self.id) = (words, id) }
+  private enum Command {
+    case text(String)
+    case value(JSON?)
+  }
 
-  /// - Throws: what is wrong with it, in words.
+  /// - Throws: why nothing can be read in it, not even the number of the request.
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
-      self.init(words: try PlainWords.of(text))
+      (id, command) = (nil, .text(text))
       return
     }
     guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("that is no JSON") }
-    guard let command = object["command"] else { throw Refusal("there is no \"command\" in that") }
+    (id, command) = (object["request_id"], .value(object["command"]))
+  }
+
+  /// - Throws: what is wrong with it, in words.
+  func words() throws(Refusal) -> [String] {
     switch command {
-    case .array(let parts): self.init(words: parts.map(\.word), id: object["request_id"])
-    case .string(let text): self.init(words: try PlainWords.of(text), id: object["request_id"])
-    default: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
+    case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
+    case .value(.array(let parts)?): return parts.map(\.word)
+    case .value(nil): throw Refusal("there is no \"command\" in that")
+    case .value: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
     }
   }
 }

@@ -19,6 +19,21 @@ struct Status: Encodable {
   let keepsAwake: Bool
   let grabsInput: Bool
   let isLocked: Bool
+  /// In seconds, since the program was started.
+  let uptime: Double?
+  /// How often this wall was started, as `health` tells it.
+  let starts: Int?
+  /// `nil` where no service manager watches over the clock.
+  let watchdog: WatchdogStatus?
+}
+
+/// The service manager's watchdog, in seconds.
+struct WatchdogStatus: Encodable {
+  /// Without a sign of life for so long, it starts the clock anew.
+  let timeout: Double
+  /// How often it is given one, and how long ago the last one was.
+  let interval: Double
+  let sinceSign: Double?
 }
 
 /// An option, and where it comes from.

@@ -235,6 +235,16 @@ extension EffectRunner {
     }
   }
 
+  func unset(_ name: String, for session: Session) throws(Refusal) {
+    do throws(Failure) { try adopt(arguments.untelling(name), for: session) } catch { throw Refusal(error.text) }
+  }
+
+  /// Back to the face of the options, also at the next start.
+  func forgetFace(for session: Session) {
+    kept.forgetCard()
+    arrange(session)
+  }
+
   func reloadOptions(for session: Session) throws(Refusal) {
     do throws(Failure) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }

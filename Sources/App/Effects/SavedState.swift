@@ -133,6 +133,12 @@ struct SavedState {
   /// What was chosen in this run counts no more where an option is set after it.
   mutating func forgetChoice(of option: String) { chosenNow = chosenNow.without { $0 == option } }
 
+  /// No card was chosen.
+  mutating func forgetCard() {
+    (chosen.card, chosenNow.card) = (nil, nil)
+    write { $0.card = nil }
+  }
+
   /// Keeps the alarms that were added on this wall.
   mutating func keep(_ alarms: [DailyAlarm]) {
     let wall = wall

@@ -85,13 +85,17 @@ final class HealthMonitor {
     wear.keep(at: clock.lastUptime, isEnd: true)
   }
 
+  /// As the report has them.
+  var uptime: Double? { Footprint.age?.inSeconds }
+  var starts: Int? { wear.starts }
+
   /// How it is now. Reads files, and asks the server unless that does not answer.
   func report() -> HealthReport {
     let now = Now.boot
     look()
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
-      uptime: Footprint.age?.inSeconds, starts: wear.starts,
+      uptime: uptime, starts: starts,
       sent: sent.summary(at: now).map(HealthReport.Late.init),
       drawn: drawn.summary(at: now).map(HealthReport.Late.init),
       silence: probe.asked.map { (now - $0).inSeconds },

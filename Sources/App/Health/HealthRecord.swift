@@ -52,11 +52,20 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The same with what another clock of the same name, on other monitors, has written since.
+  func joined(with found: HealthRecord) -> HealthRecord {
+    var joined = HealthRecord()
+    joined.starts = max(starts, found.starts)
+    joined.wear = wear.merging(found.wear) { $1 }
+    return joined
+  }
+
   // MARK: The file
 
-  /// Where it is kept for a wall, as in `SavedState`.
-  static func file(in folder: String, of wall: String) -> String {
-    "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
+  /// Where it is kept for a wall, as in `SavedState`, and for a clock on it that has a name.
+  static func file(in folder: String, of wall: String, named name: String? = nil) -> String {
+    let words = [wall, name].compactMap(\.self).joined(separator: "-")
+    return "\(folder)/health-\(words.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
   /// What is there; nothing if there is no file yet. One that makes no sense is begun anew.

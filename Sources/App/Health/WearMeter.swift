@@ -59,7 +59,8 @@ struct WearMeter {
   /// Keeps it, if that is due.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     guard let file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
-    var record = kept ?? begun(from: HealthRecord.read(file, report: report))
+    let found = HealthRecord.read(file, report: report)
+    var record = kept?.joined(with: found) ?? begun(from: found)
     for (name, screen) in screens { record.wear[name] = screen.wear }
     (kept, written) = (record, uptime)
     do throws(File.Failure) { try record.write(file) } catch {

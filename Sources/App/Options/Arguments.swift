@@ -62,12 +62,21 @@ struct Arguments {
     if option.reachesOut(value ?? "") {
       throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
     }
-    // Of one that can be given again, all that clients have set; a limit, since nothing takes them back.
+    // Of one that can be given again, all that clients have set, up to a limit.
     let alike = fresh.told.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostTold else { throw .usage("set: '\(option.name)' was set too often") }
     if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
     fresh.told.append(argument)
+    return fresh
+  }
+
+  /// The same without what clients of the control socket have set of an option.
+  func untelling(_ name: String) throws(Failure) -> Arguments {
+    guard let subject = OptionTable.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
+    var fresh = self
+    fresh.told.removeAll { $0.option.subject == subject }
+    guard fresh.told.count < told.count else { throw .usage("unset: '\(name)' was not set") }
     return fresh
   }
 

@@ -85,6 +85,8 @@ enum Value {
 
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
 
+  static func instant(_ text: String) throws(Refusal) -> WrittenInstant { try read(text, WrittenInstant.parse) }
+
   static func days(_ text: String) throws(Refusal) -> Weekdays { try read(text, Weekdays.parse) }
 
   static func night(_ text: String) throws(Refusal) -> NightChoice {

@@ -67,9 +67,14 @@ extension Scene {
   // MARK: Countdown, stopwatch, gallery
 
   private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Objection) -> [Effect] {
-    if case .start(let length, let title) = order {
+    switch order {
+    case .start(let length, let title):
       try start(length, title: title, at: moment)
       return []
+    case .until(let end, let title):
+      try start(until: end, title: title, at: moment)
+      return []
+    default: break
     }
     if countdown == nil {
       switch order {
@@ -90,7 +95,7 @@ extension Scene {
     case (.add(let span), _): countdown?.add(span, at: moment)
     case (.set(let span), _): countdown?.set(span, at: moment)
     case (.clear, _): countdown = nil
-    case (.start, _): break
+    case (.start, _), (.until, _): break
     }
     return advance(to: moment)
   }
@@ -100,6 +105,18 @@ extension Scene {
     fresh.reset()
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Objection("a countdown of no length cannot run") }
+    if let title { fresh.title = Feed.line(of: title) ?? "" }
+    countdown = fresh
+  }
+
+  /// By the wall time, which several walls have in common: told at any time, all of them show the same number in the same second.
+  private mutating func start(until written: WrittenInstant, title: String?, at moment: Moment) throws(Objection) {
+    let end: Instant
+    do { end = try written.instant(in: moment.zone) } catch { throw Objection(error.description) }
+    let rest = end - moment.instant
+    guard rest > .zero else { throw Objection("that moment has passed") }
+    guard rest <= TimeSpan.longest else { throw Objection("it is too far off: a countdown has 99:59:59 at the most") }
+    var fresh = countdown.flatMap { $0.runs(until: end) ? $0 : nil } ?? newCountdown(rest).running(until: end)
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     countdown = fresh
   }

@@ -63,6 +63,8 @@ package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
   static let startingTime = ValueError(
     description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
       + "+HH:MM at its end")
+  static let instant = ValueError(
+    description: "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
   static let format = ValueError(
     description:
       "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "

@@ -7,7 +7,6 @@ package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
   private let stamp: File.Stamp?
-  private let makesFolder: Bool
 
   package enum Failure: Error {
     /// Another program listens there.
@@ -30,7 +29,6 @@ package final class LocalSocket {
     guard LocalSocket.isPrivate(folder) else { throw .open(folder: folder) }
     guard let address = SocketAddress(path) else { throw .unusable("its path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
-    self.makesFolder = makesFolder
     stamp = File.Stamp(of: path)
   }
 
@@ -65,9 +63,6 @@ package final class LocalSocket {
 
   /// Whether it is still what stands at its path.
   package var isThere: Bool { stamp != nil && File.Stamp(of: path) == stamp }
-
-  /// Another one at the same path. This one closes by itself.
-  package func again() throws(Failure) -> LocalSocket { try LocalSocket(at: path, makesFolder: makesFolder) }
 
   /// The next client that is waiting and may speak; others are sent away. `nil` if there is none.
   package func accept() -> Connection? {

@@ -10,7 +10,8 @@ package final class ServiceManager {
   private let socket: Int32
   /// Half the time after which it takes the program for hung, as sd_watchdog_enabled(3) advises; `nil` for no watchdog.
   package let interval: Duration?
-  private var lastSignal: Duration?
+  /// When the last sign of life was sent.
+  package private(set) var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
   private let report: (String) -> Void

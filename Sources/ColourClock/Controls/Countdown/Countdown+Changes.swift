@@ -29,6 +29,16 @@ extension Countdown {
     rules.period = length
   }
 
+  /// The same, on the way to a point of the wall time.
+  func running(until end: Instant) -> Countdown {
+    var running = self
+    running.state = .running(.wall(end))
+    return running
+  }
+
+  /// Whether that is where it is on its way to, and where it is over.
+  func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
+
   /// What one key does: starts, pauses, resumes, dismisses.
   ///
   /// An aligned one resumes with the wall time. One that ran up to a time of day ends later than that by as long as it

@@ -50,7 +50,7 @@ extension Countdown {
   /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once, without an alarm. `nil` if
   /// the record makes no sense.
   ///
-  /// A span depends on the uptime within the same `boot`, and on the wall time after another. If a wall clock set wrong
+  /// A span depends on the uptime within the same `boot`, and on the wall time after another, unless it always does. If a wall clock set wrong
   /// makes what is left longer than it can be, that is cut.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
@@ -108,7 +108,7 @@ extension Countdown.Record {
   }
 
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
-    guard let clock, let uptime, let wall, clock == .uptime || timing != "span" else { return nil }
+    guard let clock, let uptime, let wall else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     let zero: Countdown.Deadline =
       clock == .wall

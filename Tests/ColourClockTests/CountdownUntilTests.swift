@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// Points of time as programs write them, and countdowns up to them on several walls.
+@Suite struct CountdownUntilTests {
+  @Test(arguments: [
+    ("2026-11-22T15:30:00Z", 1_795_361_400, 0), ("2026-11-22 15:30:00Z", 1_795_361_400, 0),
+    ("2026-11-22T15:30Z", 1_795_361_400, 0), ("2026-11-22T16:30:00+01:00", 1_795_361_400, 0),
+    ("2026-11-22T16:30:00+0100", 1_795_361_400, 0), ("2026-11-22T15:30:00.000Z", 1_795_361_400, 0),
+    ("2026-11-22T15:30:00.25Z", 1_795_361_400, 250_000_000),
+    ("2026-11-22T10:30:00.001-05:00", 1_795_361_400, 1_000_000),
+    ("2026-11-22T15:30:00.123456789Z", 1_795_361_400, 123_456_789),
+    ("1969-12-31T23:59:59.750Z", -1, 750_000_000),
+  ]) func anInstantIsRead(text: String, second: Int64, nanoseconds: Int64) throws {
+    let instant = try WrittenInstant.parse(text).instant(in: .utc)
+    #expect(instant == Instant(second: second) + .nanoseconds(nanoseconds))
+  }
+
+  @Test(arguments: [
+    "", "17:30", "17:30:00Z", "2026-11-22", "2026-11-22T15:30:00", "2026-11-22T15:30:00.250", "2026-11-22T15:30.5Z",
+    "2026-11-22T15:30:00.Z", "2026-11-22T15:30:00.1234567890Z", "2026-11-22T15:30:00,5Z", "2026-11-22T15:30:00.5.5Z",
+    "2026-02-30T12:00:00Z", "2026-11-22T24:00:00Z", ".5", "2026-11-22T15:30:00.5", "2026-11-22T15:30:00.५Z",
+  ]) func everythingElseIsRefused(text: String) {
+    #expect(throws: ValueError.instant) { try WrittenInstant.parse(text) }
+  }
+
+  @Test func aLeapSecondIsTheZones() throws {
+    let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
+    #expect(throws: ValueError.noLeapSecond) { try leap.instant(in: .utc) }
+  }
+
+  /// A wall that draws only when it asked to be woken.
+  private struct Wall {
+    var play: Play
+    private(set) var shown: [String] = []
+
+    init(at moment: Moment) {
+      play = Play { $0.isReduced = true }
+      play.moment = moment
+      play.send(.ticked)
+    }
+
+    /// Up to a wall time by a span of either clock: whatever the wall's wake-ups find is what it shows.
+    mutating func wait(until end: Duration) {
+      while let next = play.scene.nextChange(after: play.moment).moment(after: play.moment, pace: .real),
+        next.uptime <= end
+      {
+        play.moment = next
+        play.send(.ticked)
+      }
+      shown = play.texts
+      play.jump(end - play.moment.uptime)
+    }
+
+    /// The system's clock is set.
+    mutating func step(by span: Duration) {
+      play.moment = play.moment.at(play.moment.instant + span)
+      play.send(.ticked)
+    }
+  }
+
+  /// 30 pairs of walls, told the same instant at different moments, on clocks that are set on the way: in every second that is
+  /// left both show the seconds left, rounded up.
+  @Test(arguments: 1...30) func wallsCountInStep(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let rest = Duration.milliseconds(Int64.random(in: 20_000...200_000, using: &random))
+    let start = Moment.at(12, 0, 0, plus: .milliseconds(Int64.random(in: 0...999, using: &random)))
+    let end = start.instant + rest
+    let order = Event.told(.countdown(.until(try written(end), title: nil)))
+    var walls = [Wall(at: start), Wall(at: start)]
+    walls[0].play.send(order)
+    let later = Duration.milliseconds(Int64.random(in: 1...15_000, using: &random))
+    for index in walls.indices { walls[index].wait(until: start.uptime + later) }
+    walls[1].play.send(order)
+    let stepAt = Int.random(in: 2...60, using: &random)
+    for index in 0... {
+      if index == stepAt {
+        let step = Duration.milliseconds(Int64.random(in: -5000...3000, using: &random))
+        for index in walls.indices { walls[index].step(by: step) }
+      }
+      let now = walls[0].play.moment
+      guard end - now.instant > .zero else { break }
+      for wall in walls {
+        let countdown = try #require(wall.play.scene.countdown)
+        #expect(countdown.number(at: now) == Int((end - now.instant).inSeconds.rounded(.up)))
+        #expect(wall.play.moment.instant == now.instant)
+      }
+      // Each second of the rest is looked at somewhere in it, and sometimes at its very beginning.
+      let part = Duration.milliseconds(Bool.random(using: &random) ? 0 : Int64.random(in: 0...999, using: &random))
+      let next = Duration.seconds((end - now.instant).secondsRoundedUp - 1) - part
+      let span = (end - now.instant) - max(.zero, next)
+      for index in walls.indices {
+        walls[index].wait(until: now.uptime + span)
+        #expect(walls[index].shown == walls[index].play.texts, "a wall was not woken")
+      }
+    }
+    for wall in walls { #expect(wall.play.scene.countdownReport(at: wall.play.moment)?.state == "over") }
+  }
+
+  /// As JavaScript and others write it.
+  private func written(_ instant: Instant) throws -> WrittenInstant {
+    let time = Zone.utc.civil(at: instant.second)
+    let milliseconds = Int((instant - Instant(second: instant.second)) / .milliseconds(1))
+    let fraction = String(String(1000 + milliseconds).dropFirst())
+    return try .parse(
+      "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)T\(time.hour.twoDigits)\(time.minute.behindColon)"
+        + "\(time.second.behindColon).\(fraction)Z")
+  }
+
+  private func refusals(_ play: Play) -> [String] {
+    play.effects.compactMap { if case .refuse(let reason) = $0 { reason } else { nil } }
+  }
+
+  @Test func theSameInstantAgainRestartsNothing() throws {
+    var play = Play()
+    let end = try WrittenInstant.parse("2026-01-01T12:05:00.500Z")
+    play.send(.told(.countdown(.until(end, title: "Tea"))))
+    let first = try #require(play.scene.countdown)
+    #expect(first.length == .milliseconds(300_500) && first.title == "Tea")
+    play.wait(.seconds(10))
+    play.send(.told(.countdown(.until(end, title: nil))))
+    #expect(play.scene.countdown == first)
+    play.send(.told(.countdown(.until(end, title: "Coffee"))))
+    var renamed = first
+    renamed.title = "Coffee"
+    #expect(play.scene.countdown == renamed)
+    play.send(.told(.countdown(.until(try .parse("2026-01-01T12:05:00Z"), title: nil))))
+    #expect(play.scene.countdown?.length == .seconds(290))
+  }
+
+  @Test(arguments: [
+    ("2026-01-01T12:00:00Z", "that moment has passed"), ("2025-12-31T12:00:00Z", "that moment has passed"),
+    ("0000-01-01T00:00:00Z", "that moment has passed"), ("9999-12-31T23:59:59Z", "99:59:59 at the most"),
+    ("2026-01-05T15:59:59.001Z", "99:59:59 at the most"), ("2026-01-01T12:59:60Z", "no leap second"),
+  ]) func whatIsRefusedChangesNothing(text: String, reason: String) throws {
+    var play = Play(countdown: .seconds(60))
+    let before = play.scene.countdown
+    play.send(.told(.countdown(.until(try .parse(text), title: "Tea"))))
+    #expect(play.scene.countdown == before)
+    #expect(refusals(play).count == 1 && refusals(play)[0].contains(reason))
+  }
+
+  @Test func theLongestIsTaken() throws {
+    var play = Play()
+    play.send(.told(.countdown(.until(try .parse("2026-01-05T15:59:59Z"), title: nil))))
+    #expect(play.scene.countdown?.length == TimeSpan.longest && refusals(play).isEmpty)
+  }
+}
