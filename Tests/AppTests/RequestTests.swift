@@ -91,7 +91,7 @@ import Testing
   @Test func anInstantHasATitleBehindIt() throws {
     let end = try WrittenInstant.parse("2026-11-22T15:30:00.25Z")
     for (line, title) in [("2026-11-22T15:30:00.250Z Green tea", "Green tea"), ("2026-11-22T15:30:00.25Z", nil)] {
-      let words = try Request.words(of: "countdown until \(line)")
+      let words = try PlainWords.of("countdown until \(line)")
       #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, title: title))))
     }
   }
