@@ -46,15 +46,15 @@ def listens(port):
 
 
 class Broker:
-    """A broker on a port of its own. What is retained outlives it, as soon as it has said that it has it."""
+    """A broker on a port of its own."""
 
-    def __init__(self, folder, *lines, anonymous=True, port=None):
+    def __init__(self, folder, *lines, anonymous=True):
         folder.mkdir(parents=True, exist_ok=True)
-        self.port, self.log, self.file = port or free_port(), folder / "log", folder / "mosquitto.conf"
+        self.port, self.log, self.file = free_port(), folder / "log", folder / "mosquitto.conf"
         self.file.write_text("\n".join([
             f"user {getpass.getuser()}", f"listener {self.port} 127.0.0.1",
-            f"allow_anonymous {'true' if anonymous else 'false'}", "persistence true", f"persistence_location {folder}/",
-            "autosave_on_changes true", "autosave_interval 1", f"log_dest file {self.log}", "log_type all", *lines, ""]))
+            f"allow_anonymous {'true' if anonymous else 'false'}", f"persistence_location {folder}/", f"log_dest file {self.log}",
+            *lines, ""]))
         self.start()
 
     def start(self):

@@ -29,9 +29,16 @@ class CommandCase(MqttCase):
 
     def answered(self, command, payload="", **more):
         """The result of a command to the lobby."""
-        seen = len(self.hub.all(f"{P}/lobby/result"))
+        seen = len(self.hub.heard)
         self.order(command, payload, **more)
-        return eventually(lambda: self.hub.all(f"{P}/lobby/result")[seen:], f"a result of {command}")[0].json
+        words = command.split("/")
+
+        def result():
+            with self.hub.lock:
+                later = [each.json for each in self.hub.heard[seen:] if each.topic == f"{P}/lobby/result"]
+            return next((each for each in later if each.get("command", [])[: len(words)] == words), None)
+
+        return eventually(result, f"a result of {command}")
 
     def assert_obeyed(self, command, payload="", **more):
         answer = self.answered(command, payload, **more)
@@ -84,7 +91,7 @@ class Commands(CommandCase):
         done = subprocess.run(
             [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m", "face",
              "-e", "rr/answer", "-W", "10", "-q", "1"], capture_output=True, text=True, check=True)
-        self.assertEqual(json.loads(done.stdout)["data"]["value"], "hue")
+        self.assertEqual(json.loads(done.stdout)["data"]["name"], "face")
 
     def test_groups_and_all(self):
         """A wall obeys what is for itself, for its groups and for all."""
