@@ -60,7 +60,8 @@ final class Controller {
     Status(
       version: Options.version, pid: Process.identifier, display: display.name, mode: mode.name,
       monitors: session.monitors, wall: session.scene.report(at: clock.now),
-      options: effects.settings, night: session.scene.setup.night?.account(at: clock.now),
+      faces: session.scene.setup.cards.map(\.name), options: effects.settings,
+      night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, keepsAwake: mode.keepsAwake, grabsInput: mode.grabsInput,
       isLocked: mode.isLocked, uptime: health.uptime, starts: health.starts, watchdog: watchdog.status(at: Now.boot))
   }

@@ -10,6 +10,8 @@ struct Status: Encodable {
   let mode: String
   let monitors: [MonitorStatus]
   let wall: Scene.Report
+  /// What the command `face` takes.
+  let faces: [String]
   let options: [OptionStatus]
   /// When the night is, in words.
   let night: String?

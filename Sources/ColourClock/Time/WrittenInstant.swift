@@ -25,7 +25,7 @@ package struct WrittenInstant: Hashable, Sendable {
 
   /// When that is on a clock of this zone, which may count leap seconds.
   /// - Throws: `ValueError.noLeapSecond` for second 60 where the zone has none.
-  func instant(in zone: Zone) throws(ValueError) -> Instant {
+  package func instant(in zone: Zone) throws(ValueError) -> Instant {
     // It has a date of its own: today's is not asked for.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }

@@ -14,7 +14,8 @@ struct StatusNews {
 
   /// What goes by with time alone, or is measured anew each time.
   private static let passing: Set<String> = [
-    "wall.time", "wall.colour", "wall.countdown.remaining", "wall.stopwatch.elapsed", "wall.feed.age", "health.uptime",
+    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining", "wall.stopwatch.elapsed",
+    "wall.feed.age", "health.uptime",
     "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
     "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
     "health.wear",
