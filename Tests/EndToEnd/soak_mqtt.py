@@ -1,11 +1,11 @@
-"""The longer forms of what test_mqtt and test_mqtt_commands look at for seconds; assets/soak runs them."""
+"""The longer forms of what test_mqtt and test_mqtt_late look at for seconds; assets/soak runs them."""
 
 import math
 import time
 import unittest
 
 import test_mqtt
-import test_mqtt_commands
+import test_mqtt_late
 from broker import iso, resident
 
 P = "colourclock"
@@ -41,7 +41,7 @@ class Rest(test_mqtt.GroupCase):
             self.assertLess(resident(wall.companion.pid) - size, 1 << 20)
 
 
-class Flood(test_mqtt_commands.FloodCase):
+class Flood(test_mqtt_late.FloodCase):
     def test_ten_thousand_messages_a_second_for_a_minute(self):
         self.flooded(60)
 

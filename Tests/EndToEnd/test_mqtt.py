@@ -93,19 +93,6 @@ class Groups(GroupCase):
         self.assert_ends([one, two], end)
         self.assertEqual((one.wall["face"], two.wall["face"]), ("hue", "full"))
 
-    def test_the_broker_is_gone_for_good(self):
-        """The wall goes on as before, and the companion says so, though not again and again."""
-        wall, = self.join("one")
-        before = eventually(lambda: wall.ask("health").get("sent"), "a tick")
-        self.mosquitto.kill()
-        lines = eventually(wall.lines, "a line")
-        never(lambda: wall.companion.poll() is not None, "an end", during=5)
-        after = wall.ask("health")["sent"]
-        self.assertGreaterEqual(after["count"] - before["count"], 5)
-        self.assertLess(after["p50"], 0.001)
-        self.assertIn("broker", lines[0])
-        self.assertLessEqual(len(wall.lines()), 3, wall.lines())
-
     def test_the_nearest_scope_counts(self):
         one, two = self.join("one", "two", options=("--group", "hall", "--group", "floor"))
         faces = lambda: (one.wall["face"], two.wall["face"])
@@ -255,8 +242,8 @@ class Presence(MqttCase):
 
     def test_forget(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
-        retained = {heard.topic for heard in self.hub.heard if heard.payload}
-        self.assertGreater(len([topic for topic in retained if topic.startswith("homeassistant/")]), 10)
+        found = lambda: {heard.topic for heard in [*self.hub.heard] if heard.payload and heard.topic.startswith("homeassistant/")}
+        eventually(lambda: len(found()) > 15, lambda: f"a wall to be found, but {found()}")
         wall.leave(signal.SIGTERM)
         answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "lobby", "--forget")
         self.assertEqual((answer.status, answer.complaints), (0, ""))

@@ -182,7 +182,7 @@ class Credentials(LinkCase):
     def test_what_is_no_command_line(self):
         for options in ([], ["--broker"], ["--broker", "http://localhost"], ["--broker", "mqtt://localhost:99999"], ["--nonsense"],
                         ["--broker", "mqtt://localhost", "--name", "a/b"], ["--broker", "mqtt://localhost", "--group", "#"],
-                        ["--broker", "mqtt://localhost", "--prefix", "+"], ["--broker", "mqtt://localhost", "--allow", "fase"],
+                        ["--broker", "mqtt://localhost", "--prefix", "+"], ["--broker", "mqtt://localhost", "--allow", ""],
                         ["--broker", "mqtt://localhost", "--discovery", "maybe"], ["--broker", "mqtt://localhost", "more"]):
             with self.subTest(options):
                 answer = self.companion("--no-config", *options)
