@@ -1,13 +1,28 @@
+/// Lets so many through at once, and one more every so often.
+package struct Allowance {
+  private let burst: Double
+  /// In seconds.
+  private let each: Double
+  private var left: Double
+  private var last = 0.0
+
+  package init(burst: Double, each: Double) { (self.burst, self.each, left) = (burst, each, burst) }
+
+  package mutating func admit(at uptime: Double) -> Bool {
+    left = min(burst, left + max(0, uptime - last) / each)
+    last = uptime
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+}
+
 /// Says each thing once, and no more than a reader can follow, however often it happens.
 package struct Reporter {
   private var said: Set<String> = []
-  private var left: Double = Reporter.burst
-  private var last = System.uptime
+  private var allowance = Allowance(burst: 20, each: 5)
   private let write: (String, System.Priority) -> Void
 
-  private static let burst = 20.0
-  /// In seconds.
-  private static let each = 5.0
   private static let mostRemembered = 200
 
   package init(write: @escaping (String, System.Priority) -> Void = { System.report($0, as: $1) }) {
@@ -16,12 +31,9 @@ package struct Reporter {
 
   package mutating func say(_ text: String, as priority: System.Priority = .warning, at uptime: Double = System.uptime)
   {
-    left = min(Reporter.burst, left + max(0, uptime - last) / Reporter.each)
-    last = uptime
-    guard !said.contains(text), left >= 1 else { return }
+    guard !said.contains(text), allowance.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
-    left -= 1
     write(text, priority)
   }
 

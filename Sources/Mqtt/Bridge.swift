@@ -18,6 +18,12 @@ final class Bridge {
   /// What the wall is to be asked, as soon as it takes more.
   private var jobs: [Job] = []
   private var available = false
+  /// To the commands, until the broker has confirmed it.
+  private var subscription: Int32?
+  private var pace = Pace()
+  private var refusals = Allowance(burst: 20, each: 0.1)
+  /// Whether something waits for its turn.
+  private var isHeldUp = false
 
   /// A command that has come.
   private struct Job {
@@ -25,6 +31,8 @@ final class Bridge {
     let place: BrokerMessage.AnswerPlace?
   }
 
+  /// More are refused. They are read all the same: what the broker holds back, its acknowledgements and pings among it, would
+  /// be old when it comes.
   private static let mostJobs = 64
   /// More answers than that are not kept for a broker that does not take them.
   private static let mostUnacknowledged = 500
@@ -36,7 +44,6 @@ final class Bridge {
     shares = SharedStates(options.topics)
     wall.delegate = self
     broker.delegate = self
-    broker.isOpen = { [unowned self] in jobs.count < Bridge.mostJobs }
   }
 
   // MARK: The loop
@@ -44,13 +51,17 @@ final class Bridge {
   func begin() { service.ready() }
 
   func deadline(at uptime: Double) -> Double {
-    min(wall.deadline, broker.deadline(at: uptime), shares.deadline(at: uptime))
+    let pause = isHeldUp ? uptime + pace.pause : .infinity
+    return min(wall.deadline, broker.deadline, shares.deadline(at: uptime), pause)
   }
 
   func step(at uptime: Double) {
     wall.step(at: uptime)
     broker.step(at: uptime)
-    if shares.settle(at: uptime) { reconcile() }
+    pace.refill(at: uptime)
+    let wasHeldUp = isHeldUp
+    isHeldUp = false
+    if shares.settle(at: uptime) || wasHeldUp { reconcile() }
     work()
     service.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
   }
@@ -116,10 +127,17 @@ final class Bridge {
       guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
       words = try CommandPayload.words(parts, payload)
       try permissions.check(words)
+      guard jobs.count < Bridge.mostJobs else { return refuseSome(words, message.answer) }
       jobs.append(Job(words: words, place: message.answer))
     } catch {
       answer(message.answer, Bridge.result(words, error.text, nil))
     }
+  }
+
+  /// Of a flood a few are answered.
+  private func refuseSome(_ words: [String], _ place: BrokerMessage.AnswerPlace?) {
+    guard refusals.admit(at: System.uptime) else { return }
+    answer(place, Bridge.result(words, "too many commands at once", nil))
   }
 
   private static func result(_ words: [String], _ error: String, _ data: JSON?) -> [String: JSON] {
@@ -136,7 +154,9 @@ final class Bridge {
         answer(job.place, Bridge.result(job.words, "there is no clock", nil))
         continue
       }
+      guard pace.isOpen else { return isHeldUp = true }
       guard !link.isFull else { return }
+      pace.spend()
       jobs.removeFirst()
       link.ask(job.words) { [weak self] reply in
         switch reply {
@@ -171,7 +191,9 @@ final class Bridge {
 
   private func reconcile() {
     guard let link = wall.link, !options.isReadOnly else { return }
+    guard pace.isOpen else { return isHeldUp = true }
     for order in shares.orders() {
+      pace.spend()
       let words = order.value?.words(at: .now) ?? order.kind.clearing
       link.ask(words) { [weak self] reply in self?.finish(order, reply) }
       wall.enquireSoon()
@@ -191,9 +213,9 @@ final class Bridge {
 
 extension Bridge: WallSideDelegate {
   func wallCame() {
-    publishAvailability()
     shares.begin()
     reconcile()
+    checkAllowed()
     // Retained commands come again, and are for this wall too.
     subscribeToCommands()
   }
@@ -215,23 +237,49 @@ extension Bridge: BrokerSideDelegate {
   func brokerCame() {
     hasPresented = false
     news.forget()
-    publishAvailability()
-    publishStatus()
-    guard !options.isReadOnly else { return }
-    if wall.link != nil { subscribeToCommands() }
+    guard !options.isReadOnly else { return publishPresence() }
     shares.gather()
     _ = broker.client?.subscribe(topics.stateFilters)
-    // The last to come: when it is there, so is what is retained of the others.
-    shares.marker = broker.client?.subscribe([topics.availability])
+    subscribeToCommands()
   }
 
-  func brokerWent() { shares.interrupt() }
+  func brokerWent() {
+    shares.interrupt()
+    subscription = nil
+  }
 
+  /// Whoever sees that it is online may send a command at once: so it is told only when those are heard.
   private func subscribeToCommands() {
-    if !options.isReadOnly { _ = broker.client?.subscribe(topics.commandFilters) }
+    guard !options.isReadOnly else { return publishPresence() }
+    subscription = broker.client?.subscribe(topics.commandFilters)
   }
 
-  func broker(didSubscribe id: Int32) { shares.subscribed(id, at: System.uptime) }
+  func broker(didSubscribe id: Int32) {
+    shares.subscribed(id, at: System.uptime)
+    guard id == subscription else { return }
+    subscription = nil
+    publishPresence()
+    // The last to come: when it is there, so is what is retained of the others.
+    if shares.isGathering { shares.marker = broker.client?.subscribe([topics.availability]) }
+  }
+
+  private func publishPresence() {
+    publishAvailability()
+    publishStatus()
+  }
+
+  /// Names in `--allow` that no wall knows are slips of the pen.
+  private func checkAllowed() {
+    guard let allowed = options.allowed else { return }
+    wall.link?.ask(["help"]) { [weak self] answer in
+      guard case .success(.array(let rows)?) = answer else { return }
+      let names = rows.compactMap { $0["name"]?.word }
+      let known = Set(names + names.compactMap { $0.split(separator: " ").first.map(String.init) })
+      for name in allowed where !known.contains(name) {
+        self?.reporter.say("--allow: the clock has no command '\(name)'")
+      }
+    }
+  }
 
   func broker(didReceive message: BrokerMessage) {
     switch topics.incoming(message.topic) {

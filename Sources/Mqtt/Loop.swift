@@ -12,8 +12,8 @@ struct Loop {
   func turn(until deadline: Double) {
     var places = [
       pollfd(fd: Signals.descriptor, events: Int16(POLLIN), revents: 0),
-      Loop.place(broker.descriptor, reads: broker.wantsRead, writes: broker.wantsWrite),
-      Loop.place(wall?.descriptor ?? -1, reads: true, writes: wall?.wantsWrite ?? false),
+      Loop.place(broker.descriptor, writes: broker.wantsWrite),
+      Loop.place(wall?.descriptor ?? -1, writes: wall?.wantsWrite ?? false),
     ]
     let seconds = max(0, deadline - System.uptime)
     // Rounded up: it would else turn idly for the last millisecond.
@@ -29,8 +29,8 @@ struct Loop {
     if other != 0 { wall?.receive() }
   }
 
-  private static func place(_ descriptor: Int32, reads: Bool, writes: Bool) -> pollfd {
-    pollfd(fd: descriptor, events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), revents: 0)
+  private static func place(_ descriptor: Int32, writes: Bool) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN | (writes ? POLLOUT : 0)), revents: 0)
   }
 
   private static func has(_ events: Int16, _ flag: Int32) -> Bool { Int32(events) & flag != 0 }

@@ -53,7 +53,7 @@ enum Main {
     while !forgetting.isDone {
       guard !Signals.hasCome, System.uptime < end else { return ExitStatus.unavailable }
       forgetting.broker.step(at: System.uptime)
-      loop.turn(until: min(end, forgetting.broker.deadline(at: System.uptime)))
+      loop.turn(until: min(end, forgetting.broker.deadline))
       forgetting.step()
     }
     return ExitStatus.done

@@ -17,6 +17,9 @@ final class BrokerClient: @unchecked Sendable {
   private let pipe: (reading: Int32, writing: Int32)
   private var isDialled = false
 
+  /// So many messages are read before others have their turn.
+  private static let batch = 64
+
   private static let library: Void = { mosquitto_lib_init() }()
 
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
@@ -117,8 +120,17 @@ final class BrokerClient: @unchecked Sendable {
   var wantsWrite: Bool { isDialled && mosquitto_want_write(handle) }
 
   /// - Returns: why the connection is over.
-  func read() -> String? { over(mosquitto_loop_read(handle, 1)) }
+  func read() -> String? {
+    for _ in 0..<BrokerClient.batch {
+      let before = events.count
+      if let problem = over(mosquitto_loop_read(handle, 1)) { return problem }
+      if events.count == before { return nil }
+    }
+    return nil
+  }
+
   func write() -> String? { over(mosquitto_loop_write(handle, 1)) }
+
   /// Pings, and notices a broker that is silent. To be called every few seconds.
   func keepAlive() -> String? { mosquitto_loop_misc(handle) == success ? nil : "it is silent" }
 
@@ -185,7 +197,10 @@ final class BrokerClient: @unchecked Sendable {
     if code == 0 { return events.append(.accepted) }
     let isVersion = code == (isVersion5 ? 132 : 1)
     let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
-    events.append(.refused(words.map { String(cString: $0).lowercasedFirst } ?? "\(code)", isVersion: isVersion))
+    let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
+    // Brokers tell nobody which of the two it was.
+    let isIdentity = [4, 5, 134, 135].contains(code)
+    events.append(.refused(isIdentity ? "user name or password is wrong (\(reason))" : reason, isVersion: isVersion))
   }
 
   private func receive(_ message: mosquitto_message, _ properties: OpaquePointer?) {
@@ -218,8 +233,8 @@ final class BrokerClient: @unchecked Sendable {
 
   // MARK: In words
 
-  /// What a broker does that cannot make sense of a version, among others.
-  static let closed = "it has closed the connection"
+  /// Whether the certificates are what is wrong.
+  var hasComplaint: Bool { complaint.text != nil }
 
   private struct Problem: Error {
     let reason: String
@@ -237,7 +252,7 @@ final class BrokerClient: @unchecked Sendable {
     switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(settings.address.host)"
     case Int32(MOSQ_ERR_ERRNO.rawValue) where complaint.text == nil: String(cString: strerror(code)).lowercasedFirst
-    case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: BrokerClient.closed
+    case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: "it has closed the connection"
     default: complaint.text ?? String(cString: mosquitto_strerror(result)).lowercasedFirst
     }
   }

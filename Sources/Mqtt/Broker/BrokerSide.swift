@@ -17,9 +17,6 @@ final class BrokerSide {
   private var backoff = Backoff()
   private var reporter = Reporter()
   private var nextPing = 0.0
-  private var pace = Pace()
-  /// Whether there is room for more of its messages.
-  var isOpen: () -> Bool = { true }
 
   private enum State {
     case waiting(until: Double)
@@ -61,16 +58,15 @@ final class BrokerSide {
     return connected?.descriptor ?? -1
   }
 
-  var wantsRead: Bool { connected == nil || pace.isOpen && isOpen() }
   var wantsWrite: Bool { connected?.wantsWrite ?? false }
 
   /// When `step` has something to do next.
-  func deadline(at uptime: Double) -> Double {
+  var deadline: Double {
     switch state {
     case .waiting(let time): time
     case .dialling: .infinity
     case .greeting(_, let time): min(time, nextPing)
-    case .online: pace.isOpen ? nextPing : min(nextPing, uptime + pace.pause)
+    case .online: nextPing
     }
   }
 
@@ -81,17 +77,13 @@ final class BrokerSide {
       return handle(client, at: uptime)
     }
     guard let client = connected else { return }
-    if canWrite, let problem = client.write() { return lose(problem, at: uptime) }
-    if canRead && wantsRead || hasFailed, let problem = client.read() {
-      handle(client, at: uptime)
-      if connected === client { lose(problem, at: uptime) }
-      return
-    }
+    var problem = canWrite ? client.write() : nil
+    if problem == nil, canRead || hasFailed { problem = client.read() }
     handle(client, at: uptime)
+    if let problem, connected === client { lose(problem, at: uptime) }
   }
 
   func step(at uptime: Double) {
-    pace.refill(at: uptime)
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)
     case .greeting(_, let time) where uptime >= time: lose("it does not answer", at: uptime)
@@ -107,7 +99,7 @@ final class BrokerSide {
 
   private func dial(at uptime: Double) {
     guard let client = BrokerClient(settings, isVersion5: isVersion5) else {
-      return wait(at: uptime, "cannot reach \(name): there is no memory or descriptor left")
+      return wait(at: uptime, "cannot join \(name): there is no memory or descriptor left")
     }
     state = .dialling(client)
     client.dial()
@@ -118,13 +110,11 @@ final class BrokerSide {
       switch event {
       case .dialled(nil):
         (state, nextPing) = (.greeting(client, until: uptime + BrokerSide.patience), uptime + BrokerSide.ping)
-      case .dialled(let problem?): wait(at: uptime, "cannot reach \(name): \(problem)")
+      case .dialled(let problem?): wait(at: uptime, "cannot join \(name): \(problem)")
       case .accepted: begin(client, at: uptime)
       case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
       case .subscribed(let id): delegate?.broker(didSubscribe: id)
-      case .message(let message):
-        pace.spend()
-        delegate?.broker(didReceive: message)
+      case .message(let message): delegate?.broker(didReceive: message)
       }
     }
   }
@@ -147,7 +137,7 @@ final class BrokerSide {
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
       // One that knows only the version before may just hang up.
-      if problem == BrokerClient.closed { isVersion5.toggle() }
+      if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
     if uptime - since >= BrokerSide.steady { backoff.reset() }

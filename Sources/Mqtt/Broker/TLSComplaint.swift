@@ -14,8 +14,10 @@ final class TLSComplaint {
     } else if line.hasPrefix("OpenSSL Error"), text == nil {
       let reason = line.split(separator: ":").last.map(String.init) ?? line
       text = "TLS fails: \(reason)"
+    } else if line.hasPrefix("Error: Unable to load CA") {
+      text = "there is no certificate in the file of '--ca'"
     } else if line.hasPrefix("Error: Unable to load") {
-      text = "TLS fails: \(line.dropFirst(7))"
+      text = "certificate or key cannot be used"
     }
   }
 

@@ -25,6 +25,8 @@ struct SharedStates {
 
   mutating func gather() { (gathering, quiet) = (SharedState(scopes), nil) }
 
+  var isGathering: Bool { gathering != nil }
+
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
