@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a page of the manual: manual.py PROGRAM SOURCE prints SOURCE with its placeholders filled in.
+"""Makes a page of the manual: manual.py PROGRAM SOURCE [COMPANION] prints SOURCE with its placeholders filled in.
 
 The source is mdoc(7). Whatever can be asked of the program is not written there but in comments that stand for it:
   .\\" OPTIONS                   every option, by the groups of --help
@@ -7,6 +7,8 @@ The source is mdoc(7). Whatever can be asked of the program is not written there
   .\\" OPTIONS: GROUP (A B)      only --A and --B of the group
   .\\" FACES                     the faces, as --list-faces tells of them
   .\\" COMMANDS                  the commands of the control socket
+  .\\" TOPICS                    the same as topics of MQTT
+With a companion, the options are those of that program.
 """
 
 import re
@@ -125,24 +127,37 @@ def commands(program):
     return [*lines, ".El"]
 
 
-def filled(program, source):
+def topics(program):
+    """The end of each command's topic, with what its payload holds."""
+    lines = [".Bl -tag -width Ds"]
+    for line in answer(program, "--list-commands").splitlines():
+        name, arguments, meaning, _, _ = line.split("\t")
+        if name != "observe":
+            head = f".It Pa command/{escaped(name.replace(' ', '/'))}" + (f" Ar {escaped(arguments)}\\&" if arguments else "")
+            lines += [head, *sentences(meaning)]
+    return [*lines, ".El"]
+
+
+def filled(program, source, companion):
     """The lines of the source, and in the places of the comments what they stand for."""
     for line in source.splitlines():
         comment, _, rest = line.removeprefix('.\\" ').partition(":")
         if not line.startswith('.\\" '):
             yield line
         elif comment == "OPTIONS":
-            yield from options(program, [title.strip() for title in rest.split(",") if rest])
+            yield from options(companion, [title.strip() for title in rest.split(",") if rest])
         elif comment == "FACES":
             yield from faces(program)
         elif comment == "COMMANDS":
             yield from commands(program)
+        elif comment == "TOPICS":
+            yield from topics(program)
 
 
-def page(program, source):
+def page(program, source, companion):
     """The same, with no line of running text longer than a source of a manual may be."""
     is_literal = False
-    for line in filled(program, source):
+    for line in filled(program, source, companion):
         is_literal = line.startswith(".Bd -literal") or is_literal and line != ".Ed"
         if is_literal or line.startswith("."):
             yield line
@@ -151,5 +166,5 @@ def page(program, source):
 
 
 if __name__ == "__main__":
-    _, clock, path = sys.argv
-    print("\n".join(page(clock, Path(path).read_text())))
+    _, clock, path, *other = sys.argv
+    print("\n".join(page(clock, Path(path).read_text(), *other or [clock])))

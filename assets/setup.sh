@@ -6,8 +6,9 @@ swift_needed=6.2
 # What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
 build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
-# And the companion that reads calendars.
-agenda_packages="libical-dev tzdata"
+# And the companions, which read calendars and speak to an MQTT broker.
+companions="agenda mqtt"
+companion_packages="libical-dev libmosquitto-dev tzdata"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -85,26 +86,24 @@ build_release() {
   compile_words_beside "$clock"
 }
 
-# The companion that reads calendars. Only with this variable Package.swift knows of it, and of libical.
-build_agenda() {
-  COLOURCLOCK_AGENDA=1
-  export COLOURCLOCK_AGENDA
-  build_product colourclock-agenda
-  unset COLOURCLOCK_AGENDA
+# The companions. Only with this variable Package.swift knows of them, and of their libraries.
+build_companions() {
+  COLOURCLOCK_COMPANIONS=1
+  export COLOURCLOCK_COMPANIONS
+  for companion in $companions; do build_product "colourclock-$companion"; done
 }
 
 # The program that $COLOURCLOCK names. Relative paths are the caller's.
 named_clock() { case $COLOURCLOCK in /*) echo "$COLOURCLOCK" ;; *) echo "$here/$COLOURCLOCK" ;; esac; }
 
-# Whether there will be a companion beside the program: one that is built already may be without.
-has_agenda() { [ -z "${COLOURCLOCK:-}" ] || [ -x "$(dirname "$(named_clock)")/colourclock-agenda" ]; }
+# Whether there will be this companion beside the program: one that is built already may be without.
+has_companion() { [ -z "${COLOURCLOCK:-}" ] || [ -x "$(dirname "$(named_clock)")/colourclock-$1" ]; }
 
-# The companion beside the program, after `need_clock`: a new release where that is one.
-need_agenda() {
-  agenda=$(dirname "$clock")/colourclock-agenda
+# The companions beside the program, after `need_clock`: new releases where that is one.
+need_companions() {
   if [ -z "${COLOURCLOCK:-}" ]; then
-    need_packages $agenda_packages
-    build_agenda
+    need_packages $companion_packages
+    build_companions
   fi
 }
 

@@ -21,7 +21,7 @@ except ImportError:
 
 AGENDA = str(Path(BINARY).with_name("colourclock-agenda"))
 if not os.access(AGENDA, os.X_OK):
-    leave(f"{AGENDA} is missing: COLOURCLOCK_AGENDA=1 swift build --product colourclock-agenda")
+    leave(f"{AGENDA} is missing: COLOURCLOCK_COMPANIONS=1 swift build --product colourclock-agenda")
 
 DAY = "2026-03-30"  # a Monday, the day after summer time has begun in Europe
 

@@ -13,15 +13,16 @@ from support import picture
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 FILES = {
-    "bin/colourclock", "bin/colourclock-agenda", "share/man/man1/colourclock.1",
-    "share/man/man1/colourclock-agenda.1", "share/man/man5/colourclock-control.5",
+    "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "share/man/man1/colourclock.1",
+    "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man5/colourclock-control.5",
     "share/man/man6/colourclock.6x",
     "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
     "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
     *(f"share/icons/hicolor/{size}x{size}/apps/colourclock.png" for size in ICON_SIZES),
     "share/icons/hicolor/scalable/apps/colourclock.svg",
-    "lib/systemd/system/colourclock-kiosk.service", "share/doc/colourclock/examples/autostart.desktop",
+    "lib/systemd/system/colourclock-kiosk.service", "lib/systemd/system/colourclock-mqtt.service",
+    "lib/systemd/user/colourclock-mqtt.service", "share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
     *(f"share/locale/{path.stem}/LC_MESSAGES/colourclock.mo" for path in (ASSETS / "po").glob("*.po")),
@@ -63,14 +64,16 @@ class Installing(Shipped):
         for path in ("bin/colourclock", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock"):
             self.assertEqual(self.succeeds(self.tree / path, "--version"), version)
 
-    def test_the_companion_runs(self):
-        self.assertEqual(self.succeeds(self.tree / "bin/colourclock-agenda", "--version"), self.succeeds(BINARY, "--version"))
+    def test_the_companions_run(self):
+        for name in ("agenda", "mqtt"):
+            version = self.succeeds(self.tree / f"bin/colourclock-{name}", "--version")
+            self.assertEqual(version, self.succeeds(BINARY, "--version"))
 
-    def test_without_the_companion(self):
+    def test_without_the_companions(self):
         """Of a program that has none beside it."""
         program = shutil.copy(BINARY, self.home)
         self.install(COLOURCLOCK=program)
-        self.assertEqual([path for path in self.files() if "agenda" in path], [])
+        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path], [])
 
     def test_permissions_are_not_the_users(self):
         self.run_command(["sh", "-c", 'umask 077; exec "$0" "$1"', ASSETS / "install", "/usr"], 60.0,
@@ -254,7 +257,7 @@ class Files(Shipped):
         self.assertEqual(unit["Install"]["WantedBy"], "multi-user.target")
 
     def test_no_placeholder_is_left(self):
-        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "libexec/xscreensaver/colourclock",
+        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "libexec/xscreensaver/colourclock",
                              "libexec/xsecurelock/saver_colourclock"}:
             if not path.endswith((".mo", ".png")):
                 self.assertNotRegex((self.tree / path).read_text(), r"@[A-Z]+@", path)

@@ -5,12 +5,14 @@ import re
 from basics import tool
 from shipping import ASSETS, Shipped, every_option, options
 
-PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x"}
+PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1",
+         "mqtt": "share/man/man1/colourclock-mqtt.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x"}
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER", "KIOSK", "ENVIRONMENT", "X RESOURCES", "FILES",
           "SIGNALS",
           "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
@@ -59,8 +61,9 @@ class Pages(Shipped):
 
     def test_no_page_has_an_option_that_the_program_lacks(self):
         """Of all pages, hand-written and generated, in synopses, texts and examples."""
-        # The first is that of `status`, the others are the companion's.
+        # The first is that of `status`, the others are the companions'.
         own = {"json", "all-day", "once", "print", "date"}
+        own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / "bin/colourclock-mqtt", "--help")))
         known = {name for option in every_option() for name in option.names} | own
         for page in PAGES:
             source = self.source(page)

@@ -35,22 +35,25 @@ class Modules(unittest.TestCase):
         self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_only_the_shell_calls_c(self):
-        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App", "Agenda"))
-        self.assert_none(r"\bimport CICal\b", files("ColourClock", "XWindow", "App"))
+        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App", "Agenda", "Companion", "Mqtt", "Notation"))
+        self.assert_none(r"\bimport CICal\b", files("ColourClock", "XWindow", "App", "Companion", "Mqtt", "Notation"))
+        self.assert_none(r"\bimport CMosquitto\b", files("ColourClock", "XWindow", "App", "Agenda", "Companion", "Notation"))
         self.assertTrue(any("import CX11" in path.read_text() for path in files("XWindow")))
 
     def test_the_core_knows_no_other_module(self):
         self.assert_none(r"\bimport (XWindow|App|Synchronization)\b", files("ColourClock"))
         self.assert_none(r"\bimport App\b", files("XWindow"))
-        self.assert_none(r"\bimport (XWindow|App)\b", files("Agenda"))
+        self.assert_none(r"\bimport (XWindow|App)\b", files("Agenda", "Companion", "Mqtt"))
+        self.assert_none(r"\bimport (XWindow|App|ColourClock|Companion)\b", files("Notation"))
+        self.assert_none(r"\bimport (Companion|Agenda|Mqtt)\b", files("ColourClock", "XWindow", "App"))
 
     def test_no_great_library(self):
         self.assert_none(GREAT, files("ColourClock", "XWindow"))
-        self.assert_none(GREAT_IN_APP, files("App", "Agenda"))
+        self.assert_none(GREAT_IN_APP, files("App", "Agenda", "Companion", "Mqtt", "Notation"))
 
     def test_no_whole_c_library_outside_the_shell(self):
         """Single functions of mathematics are fine: `import func Glibc.sin`."""
-        self.assert_none(WHOLE_GLIBC, files("ColourClock", "App"))
+        self.assert_none(WHOLE_GLIBC, files("ColourClock", "App", "Notation"))
         self.assertTrue(any(re.search(WHOLE_GLIBC, path.read_text(), re.MULTILINE) for path in files("XWindow")))
 
     def test_no_place_of_the_makers_own(self):

@@ -34,7 +34,7 @@ class Package(Shipped):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.path, cls.companion = cls.made(cls.root)
+        cls.path, *cls.companions = cls.made(cls.root)
 
     @classmethod
     def made(cls, folder):
@@ -57,26 +57,32 @@ class Package(Shipped):
     def test_the_checker_has_nothing_to_say(self):
         """Errors and warnings; there is not one override."""
         root = ["--allow-root"] if os.geteuid() == 0 else []
-        answer = self.run_command([tool("lintian"), *root, self.path, self.companion], 120.0)
+        answer = self.run_command([tool("lintian"), *root, self.path, *self.companions], 120.0)
         self.assertEqual((answer.status, answer.output), (0, ""))
-        for package in (self.path, self.companion):
+        for package in (self.path, *self.companions):
             self.assertFalse([path for path in self.listed(package) if "overrides" in path])
 
-    def test_the_companion(self):
-        """Only its package needs libical."""
+    def test_the_companions(self):
+        """Each has its own package: the clock's needs none of their libraries."""
         version = self.succeeds(BINARY, "--version").strip()
-        fields = [self.field(name, self.companion) for name in ("Package", "Version", "Source", "Enhances")]
-        self.assertEqual(fields, ["colourclock-agenda", version, "colourclock", "colourclock"])
-        self.assertIn("libical3", self.field("Depends", self.companion))
-        self.assertNotIn("libx11", self.field("Depends", self.companion))
-        self.assertNotIn("libical", self.field("Depends"))
-        self.assertEqual(self.companion.name, f"colourclock-agenda_{version}_{self.field('Architecture')}.deb")
-        files = {path: (mode, owner) for path, (mode, owner, _) in self.listed(self.companion).items() if not path.endswith("/")}
-        self.assertEqual(set(files), {
-            "/usr/bin/colourclock-agenda", "/usr/share/man/man1/colourclock-agenda.1.gz",
-            "/usr/share/doc/colourclock-agenda/copyright", "/usr/share/doc/colourclock-agenda/changelog.gz"})
-        for path, (mode, owner) in files.items():
-            self.assertEqual((mode, owner), ("-rwxr-xr-x" if "/bin/" in path else "-rw-r--r--", "root/root"), path)
+        further = {
+            "agenda": {}, "mqtt": {"/usr/lib/systemd/system/colourclock-mqtt.service", "/usr/lib/systemd/user/colourclock-mqtt.service",
+                                   "/usr/share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl"}}
+        libraries = {"agenda": "libical3", "mqtt": "libmosquitto1"}
+        for path, (name, library) in zip(self.companions, libraries.items(), strict=True):
+            package = f"colourclock-{name}"
+            fields = [self.field(field, path) for field in ("Package", "Version", "Source", "Enhances")]
+            self.assertEqual(fields, [package, version, "colourclock", "colourclock"])
+            self.assertIn(library, self.field("Depends", path))
+            self.assertNotIn("libx11", self.field("Depends", path))
+            self.assertNotIn(library, self.field("Depends"))
+            self.assertEqual(path.name, f"{package}_{version}_{self.field('Architecture')}.deb")
+            files = {file: (mode, owner) for file, (mode, owner, _) in self.listed(path).items() if not file.endswith("/")}
+            self.assertEqual(set(files), {
+                f"/usr/bin/{package}", f"/usr/share/man/man1/{package}.1.gz",
+                f"/usr/share/doc/{package}/copyright", f"/usr/share/doc/{package}/changelog.gz", *further[name]})
+            for file, (mode, owner) in files.items():
+                self.assertEqual((mode, owner), ("-rwxr-xr-x" if "/bin/" in file else "-rw-r--r--", "root/root"), file)
 
     def test_what_it_says_of_itself(self):
         version = self.succeeds(BINARY, "--version").strip()
@@ -95,12 +101,12 @@ class Package(Shipped):
         """Apart from what is compressed, dpkg's own business, and what only packages have."""
         installed = {f"/usr/{path.relative_to(self.tree)}" for path in self.tree.rglob("*") if not path.is_dir()}
         installed.add(RESOURCES)
-        ours = {path for package in (self.path, self.companion) for path, (mode, _, _) in self.listed(package).items()
+        ours = {path for package in (self.path, *self.companions) for path, (mode, _, _) in self.listed(package).items()
                 if not mode.startswith("d")}
         unpacked = {path.removesuffix(".gz") for path in ours if "/man/" in path} | {
             path for path in ours if "/man/" not in path}
         self.assertEqual(installed - unpacked, {"/usr/share/colourclock/installed"})
-        self.assertEqual(unpacked - installed, {f"/usr/share/doc/{package}/{name}" for package in ("colourclock", "colourclock-agenda")
+        self.assertEqual(unpacked - installed, {f"/usr/share/doc/{package}/{name}" for package in ("colourclock", "colourclock-agenda", "colourclock-mqtt")
                                                 for name in ("changelog.gz", "copyright")})
 
     def test_nothing_is_started_or_enabled(self):
@@ -111,7 +117,7 @@ class Package(Shipped):
 
     def test_the_same_sources_make_the_same_package(self):
         self.assertEqual(
-            [path.read_bytes() for path in self.made(self.home)], [self.path.read_bytes(), self.companion.read_bytes()])
+            [path.read_bytes() for path in self.made(self.home)], [path.read_bytes() for path in (self.path, *self.companions)])
 
     def test_a_folder_that_is_not_there(self):
         self.assert_said(self.script("package", "/nonexistent"), "/nonexistent")

@@ -1,9 +1,11 @@
+import Notation
+import TestSupport
 import Testing
 
 @testable import Mqtt
 
 @Suite struct TopicsTests {
-  private let topics = Topics(prefix: "colourclock", name: "lobby", groups: ["floor2", "west"])
+  private let topics = Topics(prefix: "site/colourclock", name: "küche 1", groups: ["floor2", "west"])
 
   @Test func everyStateComesBack() {
     for scope in topics.scopes {
@@ -11,5 +13,76 @@ import Testing
         #expect(topics.incoming(topics.topic(of: kind, in: scope)) == .state(kind, scope))
       }
     }
+    #expect(topics.stateFilters.count == 4 * StateKind.allCases.count)
+    #expect(Set(topics.stateFilters).count == topics.stateFilters.count)
+  }
+
+  @Test func commandsOfAllScopes() {
+    for place in ["küche 1", "group/floor2", "group/west", "all"] {
+      #expect(topics.incoming("site/colourclock/\(place)/command/countdown/start") == .command(["countdown", "start"]))
+    }
+    #expect(topics.incoming(topics.topic(of: "countdown start")) == .command(["countdown", "start"]))
+  }
+
+  @Test(arguments: [
+    "", "/", "site/colourclock", "site/colourclock/hall/face", "site/colourclock/group/east/face",
+    "site/colourclock/all/status",
+    "site/colourclock/küche 1/command", "site/colourclock/küche 1", "site/colourclock/küche 1/face/",
+    "colourclock/all/face",
+    "site/colourclock/küche 1/result", "site/colourclock/küche 1/facet",
+  ])
+  func notForThisWall(topic: String) { #expect(topics.incoming(topic) == nil) }
+
+  @Test(arguments: ["", "a/b", "+", "a#", "group", "all", "a\u{0}", "a\nb", String(repeating: "a", count: 65)])
+  func noName(text: String) { #expect(!TopicPart.isName(text)) }
+
+  @Test(arguments: ["", "/a", "a/", "a//b", "$SYS", "a/+", "a/#"])
+  func noPrefix(text: String) { #expect(!TopicPart.isPrefix(text)) }
+
+  /// Random topics of the signs that matter never mean two things, and what is no topic of a filter is not heard.
+  @Test func randomTopics() {
+    var random = SeededRandom(seed: 31)
+    let parts = [
+      "site", "colourclock", "küche 1", "group", "floor2", "west", "all", "command", "face", "dim", "status", "",
+      "quit",
+    ]
+    for _ in 0..<20_000 {
+      let topic = (0..<Int.random(in: 0...6, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined(separator: "/")
+      switch topics.incoming(topic) {
+      case .state(let kind, let scope): #expect(topics.topic(of: kind, in: scope) == topic)
+      case .command(let words):
+        #expect(topic.hasSuffix("/command/" + words.joined(separator: "/")))
+        #expect(topics.commandFilters.contains { topic.hasPrefix($0.dropLast()) })
+      case .availability: #expect(topic == topics.availability)
+      case nil: #expect(!topics.stateFilters.contains(topic))
+      }
+    }
+  }
+}
+
+@Suite struct CommandPayloadTests {
+  @Test(arguments: [
+    ("45m Stand-up", ["45m", "Stand-up"]), ("", []), ("  'Green tea' \n", ["Green tea"]),
+    (#"["45m", "a b", 7, true]"#, ["45m", "a b", "7", "true"]),
+    ("[]", []), ("[red] alert", ["[red]", "alert"]), (#"["Don't"]"#, ["Don't"]),
+  ])
+  func words(payload: String, words: [String]) throws {
+    #expect(try CommandPayload.words(["a", "b"], Array(payload.utf8)) == ["a", "b"] + words)
+  }
+
+  @Test(arguments: [[0xff], Array("Don't".utf8)] as [[UInt8]])
+  func noWords(payload: [UInt8]) { #expect(throws: Refusal.self) { try CommandPayload.words(["message"], payload) } }
+
+  @Test func noCommand() { #expect(throws: Refusal.self) { try CommandPayload.words(["countdown", ""], []) } }
+
+  @Test func whatIsAllowed() {
+    let usual = Permissions(allowed: nil)
+    #expect(usual.permits("countdown start") && usual.permits("set") && usual.permits(.dim))
+    #expect(!usual.permits("quit") && !usual.permits("snapshot") && !usual.permits("observe") && !usual.permits(""))
+    let narrow = Permissions(allowed: ["quit", "countdown start", "face"])
+    #expect(
+      narrow.permits("quit") && narrow.permits("countdown start") && narrow.permits("face") && narrow.permits(.face))
+    #expect(!narrow.permits("countdown reset") && !narrow.permits("message") && !narrow.permits(.countdown))
   }
 }

@@ -50,6 +50,7 @@ struct OptionRow: Sendable {
   var initially = ""
   /// Whether it stands on the command line only.
   var isForLine = false
+  var isShown = true
   let set: @Sendable (inout Options, String) throws(Refusal) -> Void
 
   static let all = wall + broker + rights + program
@@ -114,7 +115,8 @@ struct OptionRow: Sendable {
       options.isReadOnly = true
     },
     OptionRow(
-      name: "allow", value: "COMMAND,…", meaning: "Obeys only these, each a command or its first word.",
+      name: "allow", value: "COMMANDS",
+      meaning: "Obeys only these, each a command or its first word, with commas between.",
       initially: "all but quit and snapshot"
     ) { (options, text) throws(Refusal) in
       let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
@@ -141,7 +143,9 @@ struct OptionRow: Sendable {
     OptionRow(name: "version", value: nil, meaning: "Prints the version.", isForLine: true) { options, _ in
       options.answer = .version
     },
-    OptionRow(name: "list-options", value: nil, meaning: "Prints the options for programs.", isForLine: true) {
+    OptionRow(
+      name: "list-options", value: nil, meaning: "Prints the options for programs.", isForLine: true, isShown: false
+    ) {
       options, _ in options.answer = .list
     },
   ]
@@ -163,7 +167,7 @@ extension OptionRow {
   static var help: String {
     let lines = groups.flatMap { title, rows in
       ["", "\(title):"]
-        + rows.map { row in
+        + rows.filter(\.isShown).map { row in
           let head = "  --\(row.name)\(row.value.map { " \($0)" } ?? "")"
           let gap = String(repeating: " ", count: max(1, 28 - head.count))
           return head + gap + row.meaning + (row.initially.isEmpty ? "" : " (\(row.initially))")
@@ -176,7 +180,10 @@ extension OptionRow {
   /// An option a line, with tabs between: group, name, value, values, default, meaning, and that it is shown.
   static var list: String {
     groups.flatMap { title, rows in
-      rows.map { [title, $0.name, $0.value ?? "", "", $0.initially, $0.meaning, "shown"].joined(separator: "\t") }
+      rows.map {
+        [title, $0.name, $0.value ?? "", "", $0.initially, $0.meaning, $0.isShown ? "shown" : "hidden"].joined(
+          separator: "\t")
+      }
     }.joined(separator: "\n")
   }
 }

@@ -51,6 +51,8 @@ struct Reconciler {
       let value = effective[kind]
       guard underWay[kind] == nil, isNews(kind, value) else { return nil }
       underWay[kind] = .some(value)
+      // Whether or not the answer will be heard.
+      if value != nil { shown.insert(kind) }
       return Order(kind: kind, value: value)
     }
   }
@@ -64,6 +66,6 @@ struct Reconciler {
   mutating func finish(_ order: Order) {
     guard underWay.removeValue(forKey: order.kind) != nil else { return }
     told[order.kind] = .some(order.value)
-    if order.value == nil { shown.remove(order.kind) } else { shown.insert(order.kind) }
+    if order.value == nil { shown.remove(order.kind) }
   }
 }

@@ -73,6 +73,7 @@ struct SharedStates {
     guard let present else { return [] }
     let now = Timestamp.now
     end = present.nextEnd(after: now)
+    defer { memory.save(reconciler.shown) }
     return reconciler.orders(for: present.effective(at: now))
   }
 
