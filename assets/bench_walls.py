@@ -42,13 +42,12 @@ def companion(program, port, name, path):
 
 
 def online(teller, count):
-    """Waits until so many say that they are: the seconds it took."""
+    """Waits until so many say that they are."""
     start = time.time()
     while sum(value == b"online" for topic, value in [*teller.kept.items()] if topic.endswith("/availability")) < count:
         if time.time() > start + START_LIMIT:
             fail(f"not all of {count} walls are online after {START_LIMIT} s")
         time.sleep(0.01)
-    return time.time() - start
 
 
 # From a publication to what three walls show.
@@ -221,9 +220,11 @@ def fleet(options, program):
         teller = Teller(port, "#", "$SYS/broker/messages/received",
                         keep=lambda topic: topic.endswith("/availability") or topic.startswith("$SYS"))
         stack.callback(teller.close)
+        start = time.time()
         pids = [stack.enter_context(companion(program, port, f"wall{index}", path)).pid
                 for index, path in enumerate(walls.paths)]
-        started = online(teller, count)
+        online(teller, count)
+        started = time.time() - start
         time.sleep(SETTLE)
         first = teller.messages
         groups = {"broker": [broker], "companions": pids, "stand-in": [walls.pid]}
