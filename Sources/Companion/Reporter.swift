@@ -21,6 +21,8 @@ package struct Allowance {
 package struct Reporter {
   private var said: Set<String> = []
   private var allowance = Allowance(burst: 20, each: 5)
+  /// Whether something was said, and not yet that it is all right again.
+  private var isOpen = false
   private let write: (String, System.Priority) -> Void
 
   private static let mostRemembered = 200
@@ -34,12 +36,17 @@ package struct Reporter {
     guard !said.contains(text), allowance.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
+    isOpen = true
     write(text, priority)
   }
 
-  /// Whether anything was said since it was all right.
-  package var hasSaid: Bool { !said.isEmpty }
+  /// All is right again, perhaps not for long: said if something else was.
+  package mutating func close(_ text: String) {
+    guard isOpen else { return }
+    isOpen = false
+    write(text, .notice)
+  }
 
-  /// All is right again: what goes wrong then is news.
+  /// It has been right for long enough: what goes wrong then is news.
   package mutating func forget() { said = [] }
 }

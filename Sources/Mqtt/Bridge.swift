@@ -15,33 +15,22 @@ final class Bridge {
   private var status: JSON?
   private var hasPresented = false
   private var shares: SharedStates
-  /// What the wall is to be asked, as soon as it takes more.
-  private var jobs: [Job] = []
+  private let answers: Answers
+  private let commands: CommandQueue
   private var available = false
   /// To the commands, until the broker has confirmed it.
   private var subscription: Int32?
   private var pace = Pace()
-  private var refusals = Allowance(burst: 20, each: 0.1)
   /// Whether something waits for its turn.
   private var isHeldUp = false
-
-  /// A command that has come.
-  private struct Job {
-    let words: [String]
-    let place: BrokerMessage.AnswerPlace?
-  }
-
-  /// More are refused. They are read all the same: what the broker holds back, its acknowledgements and pings among it, would
-  /// be old when it comes.
-  private static let mostJobs = 64
-  /// More answers than that are not kept for a broker that does not take them.
-  private static let mostUnacknowledged = 500
 
   init(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) {
     (self.options, topics, permissions) = (options, options.topics, options.permissions)
     wall = WallSide(options.control)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     shares = SharedStates(options.topics)
+    answers = Answers(broker, topics)
+    commands = CommandQueue(permissions, wall, answers)
     wall.delegate = self
     broker.delegate = self
   }
@@ -62,7 +51,7 @@ final class Bridge {
     let wasHeldUp = isHeldUp
     isHeldUp = false
     if shares.settle(at: uptime) || wasHeldUp { reconcile() }
-    work()
+    if commands.work(&pace) { isHeldUp = true }
     service.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
   }
 
@@ -103,72 +92,6 @@ final class Bridge {
     }
   }
 
-  private func answer(_ place: BrokerMessage.AnswerPlace?, _ result: [String: JSON]) {
-    guard let client = broker.client else { return }
-    guard client.backlog < Bridge.mostUnacknowledged else {
-      return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
-    }
-    let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // What walls obey is no place for answers.
-    if let place, Bridge.isPlace(place.topic), topics.incoming(place.topic) == nil {
-      client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
-    } else {
-      client.publish(topics.result, bytes, isRetained: false)
-    }
-  }
-
-  private static func isPlace(_ topic: String) -> Bool { !topic.isEmpty && !topic.contains { "+#".contains($0) } }
-
-  // MARK: Commands
-
-  private func obey(_ parts: [String], _ message: BrokerMessage) {
-    var words = parts
-    do throws(Refusal) {
-      guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
-      words = try CommandPayload.words(parts, payload)
-      try permissions.check(words)
-      guard jobs.count < Bridge.mostJobs else { return refuseSome(words, message.answer) }
-      jobs.append(Job(words: words, place: message.answer))
-    } catch {
-      answer(message.answer, Bridge.result(words, error.text, nil))
-    }
-  }
-
-  /// Of a flood a few are answered.
-  private func refuseSome(_ words: [String], _ place: BrokerMessage.AnswerPlace?) {
-    guard refusals.admit(at: System.uptime) else { return }
-    answer(place, Bridge.result(words, "too many commands at once", nil))
-  }
-
-  private static func result(_ words: [String], _ error: String, _ data: JSON?) -> [String: JSON] {
-    var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
-    if let data { result["data"] = data }
-    return result
-  }
-
-  /// Asks the wall as much as it takes.
-  private func work() {
-    while let job = jobs.first {
-      guard let link = wall.link else {
-        jobs.removeFirst()
-        answer(job.place, Bridge.result(job.words, "there is no clock", nil))
-        continue
-      }
-      guard pace.isOpen else { return isHeldUp = true }
-      guard !link.isFull else { return }
-      pace.spend()
-      jobs.removeFirst()
-      link.ask(job.words) { [weak self] reply in
-        switch reply {
-        case .success(let data): self?.answer(job.place, Bridge.result(job.words, "success", data))
-        case .refused(let reason): self?.answer(job.place, Bridge.result(job.words, reason, nil))
-        case .none: self?.answer(job.place, Bridge.result(job.words, "the clock is gone", nil))
-        }
-      }
-      wall.enquireSoon()
-    }
-  }
-
   // MARK: Shared states
 
   private func share(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
@@ -178,15 +101,10 @@ final class Bridge {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
       value = try StateValue(kind, payload)
     } catch {
-      complain(message.topic, error.text)
+      answers.complain(message.topic, error.text)
     }
     shares.set(kind, in: scope, to: value, at: System.uptime)
     reconcile()
-  }
-
-  private func complain(_ topic: String, _ reason: String) {
-    reporter.say("\(topic): \(reason)")
-    answer(nil, ["topic": .string(topic), "error": .string(reason)])
   }
 
   private func reconcile() {
@@ -204,7 +122,7 @@ final class Bridge {
     if case .none = reply { return }
     // What is not there any more need not be cleared.
     if case .refused(let reason) = reply, order.value != nil {
-      complain(topics.topic(of: order.kind, in: .own), reason)
+      answers.complain(topics.topic(of: order.kind, in: .own), reason)
     }
     shares.finish(order)
     reconcile()
@@ -223,7 +141,7 @@ extension Bridge: WallSideDelegate {
   func wallWent() { publishAvailability() }
 
   func wall(didTell line: [UInt8]) {
-    guard let client = broker.client, client.backlog < Bridge.mostUnacknowledged else { return }
+    guard let client = broker.client, client.backlog < Answers.mostUnacknowledged else { return }
     client.publish(topics.event, line, isRetained: false)
   }
 
@@ -283,7 +201,7 @@ extension Bridge: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     switch topics.incoming(message.topic) {
-    case .command(let parts): obey(parts, message)
+    case .command(let parts): commands.take(parts, message)
     case .state(let kind, let scope): share(kind, scope, message)
     case .availability:
       if shares.reachMarker() { reconcile() }

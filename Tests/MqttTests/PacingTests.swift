@@ -60,12 +60,16 @@ import Testing
     var lines: [String] = []
     var reporter = Reporter { text, _ in lines.append(text) }
     for second in 0..<100 { reporter.say("it is gone", at: Double(second)) }
-    #expect(lines == ["it is gone"] && reporter.hasSaid)
-    reporter.forget()
+    reporter.close("it is back")
+    reporter.close("it is back")
     reporter.say("it is gone", at: 100)
-    #expect(lines.count == 2)
-    for number in 0..<1000 { reporter.say("\(number)", at: 100) }
-    #expect(lines.count <= 22)
+    reporter.close("it is back")
+    #expect(lines == ["it is gone", "it is back"])
+    reporter.forget()
+    reporter.say("it is gone", at: 101)
+    #expect(lines.count == 3)
+    for number in 0..<1000 { reporter.say("\(number)", at: 101) }
+    #expect(lines.count <= 23)
   }
 }
 

@@ -16,6 +16,8 @@ final class BrokerClient: @unchecked Sendable {
   private let complaint = TLSComplaint()
   private let pipe: (reading: Int32, writing: Int32)
   private var isDialled = false
+  /// Whether the broker has sent it away for another of the same name (MQTT 5).
+  private var isReplaced = false
 
   /// So many messages are read before others have their turn.
   private static let batch = 64
@@ -124,6 +126,8 @@ final class BrokerClient: @unchecked Sendable {
     for _ in 0..<BrokerClient.batch {
       let before = events.count
       if let problem = over(mosquitto_loop_read(handle, 1)) { return problem }
+      // With MQTT 5 it may have taken its leave.
+      if mosquitto_socket(handle) < 0 { return problem(Int32(MOSQ_ERR_CONN_LOST.rawValue), 0) }
       if events.count == before { return nil }
     }
     return nil
@@ -181,7 +185,11 @@ final class BrokerClient: @unchecked Sendable {
       BrokerClient.of(context)?.events.append(.subscribed(id))
     }
     mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
-      if let message { BrokerClient.of(context)?.receive(message.pointee, properties) }
+      guard let message, let read = BrokerMessage(message.pointee, properties) else { return }
+      BrokerClient.of(context)?.events.append(.message(read))
+    }
+    mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+      if code == 142 { BrokerClient.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
       guard let text else { return }
@@ -203,34 +211,6 @@ final class BrokerClient: @unchecked Sendable {
     events.append(.refused(isIdentity ? "user name or password is wrong (\(reason))" : reason, isVersion: isVersion))
   }
 
-  private func receive(_ message: mosquitto_message, _ properties: OpaquePointer?) {
-    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return }
-    let count = Int(message.payloadlen)
-    let isTooLong = count > CommandPayload.longest
-    let payload = isTooLong || count == 0 ? [] : Array(UnsafeRawBufferPointer(start: message.payload, count: count))
-    events.append(
-      .message(
-        BrokerMessage(
-          topic: topic, payload: isTooLong ? nil : payload, isRetained: message.retain,
-          answer: BrokerClient.answerPlace(properties))))
-  }
-
-  private static func answerPlace(_ properties: OpaquePointer?) -> BrokerMessage.AnswerPlace? {
-    guard let properties else { return nil }
-    var topic: UnsafeMutablePointer<CChar>?
-    guard mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC.number, &topic, false) != nil, let topic
-    else {
-      return nil
-    }
-    defer { free(topic) }
-    var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
-    let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
-    defer { free(data) }
-    let correlation =
-      found == nil ? nil : Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(count)))
-    return String(validatingCString: topic).map { BrokerMessage.AnswerPlace(topic: $0, correlation: correlation) }
-  }
-
   // MARK: In words
 
   /// Whether the certificates are what is wrong.
@@ -249,7 +229,8 @@ final class BrokerClient: @unchecked Sendable {
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
   private func problem(_ result: Int32, _ code: Int32) -> String {
-    switch result {
+    if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
+    return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(settings.address.host)"
     case Int32(MOSQ_ERR_ERRNO.rawValue) where complaint.text == nil: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: "it has closed the connection"
@@ -267,5 +248,5 @@ extension String {
 }
 
 extension mqtt5_property {
-  fileprivate var number: Int32 { Int32(rawValue) }
+  var number: Int32 { Int32(rawValue) }
 }

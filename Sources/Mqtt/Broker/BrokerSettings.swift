@@ -17,22 +17,6 @@ struct BrokerSettings {
   static let largestPacket: UInt32 = 1 << 20
 }
 
-/// A message that has come.
-struct BrokerMessage {
-  let topic: String
-  /// `nil` if it was too long to be anything.
-  let payload: [UInt8]?
-  /// Whether it was there before.
-  let isRetained: Bool
-  let answer: AnswerPlace?
-
-  /// Where its answer is to go (MQTT 5, 4.10).
-  struct AnswerPlace: Hashable {
-    let topic: String
-    let correlation: [UInt8]?
-  }
-}
-
 /// What comes of a connection.
 enum BrokerEvent {
   /// The connection was made, or why not, or why it could not even be tried.

@@ -121,8 +121,7 @@ final class BrokerSide {
 
   private func begin(_ client: BrokerClient, at uptime: Double) {
     state = .online(client, since: uptime)
-    if reporter.hasSaid { System.report("joined to \(name) again", as: .notice) }
-    reporter.forget()
+    reporter.close("joined to \(name)")
     delegate?.brokerCame()
   }
 
@@ -140,9 +139,13 @@ final class BrokerSide {
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
-    if uptime - since >= BrokerSide.steady { backoff.reset() }
+    if uptime - since >= BrokerSide.steady {
+      backoff.reset()
+      reporter.forget()
+    }
     isVersion5 = true
-    wait(at: uptime, "\(name) is gone: \(problem)")
+    let hint = uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
+    wait(at: uptime, "\(name) is gone: \(problem)\(hint)")
     delegate?.brokerWent()
   }
 

@@ -145,7 +145,7 @@ extension Entity {
   private static func happenings(_ topics: Topics) -> Entity {
     let template =
       "{% set data = value_json.data | default({}, true) %}"
-      + "{% if value_json.event == 'hold' and data.prompt == 'done' and data.isHeld %}{\"event_type\": \"hold_completed\"}"
+      + "{% if value_json.event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"
       + "{% elif value_json.event == 'countdown' and data.phase == 'over' %}{\"event_type\": \"zero\"}{% endif %}"
     return Entity(
       component: "event", object: "event", name: "Event",

@@ -87,6 +87,9 @@ enum TopicPart {
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
+  /// What something can be published to.
+  static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
+
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { !"+#".unicodeScalars.contains($0) && $0.properties.generalCategory != .control }
   }

@@ -81,8 +81,7 @@ final class WallSide {
     switch answer {
     case .success:
       (link, fresh) = (fresh, nil)
-      if reporter.hasSaid { System.report("the clock is there", as: .notice) }
-      reporter.forget()
+      reporter.close("the clock is there")
       nextEnquiry = 0
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: System.uptime)
@@ -93,7 +92,10 @@ final class WallSide {
   private func lose(_ reason: String, at uptime: Double) {
     let (lost, wasThere) = (present, link != nil)
     (link, fresh) = (nil, nil)
-    if uptime - since >= WallSide.steady { backoff.reset() }
+    if uptime - since >= WallSide.steady {
+      backoff.reset()
+      reporter.forget()
+    }
     nextLook = uptime + backoff.next()
     reporter.say(reason)
     if wasThere { delegate?.wallWent() }

@@ -1,0 +1,47 @@
+import Companion
+import Notation
+
+/// Tells those who have published something what came of it.
+final class Answers {
+  private let broker: BrokerSide
+  private let topics: Topics
+  private var reporter = Reporter()
+  private var allowance = Allowance(burst: 100, each: 0.01)
+
+  /// More are not kept for a broker that does not take them.
+  static let mostUnacknowledged = 500
+
+  init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
+
+  /// What the wall has made of a command.
+  func tell(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
+    var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
+    if let data { result["data"] = data }
+    send(result, to: place)
+  }
+
+  /// A command that has not come so far. Of a flood of such not all are answered.
+  func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
+    if allowance.admit(at: System.uptime) { tell(words, place, error: reason) }
+  }
+
+  /// A shared state that cannot be shown: whoever looks after the wall should know, too.
+  func complain(_ topic: String, _ reason: String) {
+    reporter.say("\(topic): \(reason)")
+    if allowance.admit(at: System.uptime) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
+  }
+
+  private func send(_ result: [String: JSON], to place: BrokerMessage.AnswerPlace?) {
+    guard let client = broker.client else { return }
+    guard client.backlog < Answers.mostUnacknowledged else {
+      return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
+    }
+    let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
+    // What walls obey is no place for answers.
+    if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
+      client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
+    } else {
+      client.publish(topics.result, bytes, isRetained: false)
+    }
+  }
+}

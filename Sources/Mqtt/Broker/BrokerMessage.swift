@@ -1,0 +1,48 @@
+import CMosquitto
+import Glibc
+
+/// A message that has come.
+struct BrokerMessage {
+  let topic: String
+  /// `nil` if it was too long to be anything.
+  let payload: [UInt8]?
+  /// Whether it was there before.
+  let isRetained: Bool
+  let answer: AnswerPlace?
+
+  /// Where its answer is to go (MQTT 5, 4.10).
+  struct AnswerPlace: Hashable {
+    let topic: String
+    let correlation: [UInt8]?
+  }
+}
+
+extension BrokerMessage {
+  /// As libmosquitto has it; `nil` if its topic makes no sense.
+  init?(_ message: mosquitto_message, _ properties: OpaquePointer?) {
+    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return nil }
+    let count = Int(message.payloadlen)
+    let isTooLong = count > CommandPayload.longest
+    let payload = isTooLong || count == 0 ? [] : Array(UnsafeRawBufferPointer(start: message.payload, count: count))
+    self.init(
+      topic: topic, payload: isTooLong ? nil : payload, isRetained: message.retain, answer: AnswerPlace(properties))
+  }
+}
+
+extension BrokerMessage.AnswerPlace {
+  fileprivate init?(_ properties: OpaquePointer?) {
+    var topic: UnsafeMutablePointer<CChar>?
+    guard let properties,
+      mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC.number, &topic, false) != nil,
+      let topic
+    else { return nil }
+    defer { free(topic) }
+    var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
+    let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
+    defer { free(data) }
+    guard let text = String(validatingCString: topic) else { return nil }
+    self.init(
+      topic: text,
+      correlation: found == nil ? nil : Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(count))))
+  }
+}
