@@ -16,7 +16,6 @@ from typing import NamedTuple
 from basics import BINARY, eventually, leave, mortal, tool
 from support import Answer, Clock, OwnServer, Server
 from test_control import Client
-from viewer import Viewer
 
 try:
     import paho.mqtt.client as paho
@@ -95,7 +94,7 @@ class Peer:
             self.client.username_pw_set(user, password)
         self.client.on_message = self.take
         subscribed = threading.Event()
-        self.client.on_connect = lambda *_: self.client.subscribe([(topic, 1) for topic in topics]) if topics else subscribed.set()
+        self.client.on_connect = lambda *_: self.client.subscribe([(topic, 1) for topic in topics])
         self.client.on_subscribe = lambda *_: subscribed.set()
         self.client.reconnect_delay_set(1, 1)
         self.client.connect("127.0.0.1", port)
@@ -177,7 +176,8 @@ class Wall:
         self.log = self.home / f"companion{time.monotonic_ns()}"
         with self.log.open("w") as log:
             self.companion = subprocess.Popen(
-                mortal([MQTT, "--no-config", *options]), env=self.variables(**variables), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                mortal([MQTT, "--no-config", *options]), env=self.variables(**variables), stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log)
         self.case.addCleanup(self.leave)
         return self
 
@@ -187,7 +187,7 @@ class Wall:
         return self.companion.wait(20)
 
     def lines(self):
-        """What the companion has said since it was started, without what is for the journal alone."""
+        """What the companion has said since it was started."""
         return self.log.read_text().splitlines()
 
     def ask(self, *words):
@@ -290,8 +290,3 @@ class MqttCase(OwnServer):
         self.assertEqual(len(set(shown)), len(shown))
         for wall in walls:
             self.assertTrue(wall.ends_at(end), (wall.name, wall.ends(), end))
-
-
-def words_of(text):
-    """A line of the log without a priority for the journal."""
-    return text[3:] if text[:1] == "<" and text[2:3] == ">" else text

@@ -30,7 +30,7 @@ def install():
         subprocess.run([sys.executable, "-m", "venv", FOLDER], check=True)
         # paho-mqtt is its own way to a broker, which it would install at its first start; without an older josepy the last
         # one for Python 3.11, of March 2024, does not start.
-        subprocess.run([FOLDER / "bin/pip", "install", "--quiet", "homeassistant", "paho-mqtt<2", "josepy<2"], check=True)
+        subprocess.run([FOLDER / "bin/pip", "install", "--quiet", "--use-pep517", "homeassistant", "paho-mqtt<2", "josepy<2"], check=True)
     version = subprocess.run([HASS, "--version"], check=True, capture_output=True, text=True).stdout.strip()
     print(f"Home Assistant {version}, installed in {time.monotonic() - start:.0f} s")
 

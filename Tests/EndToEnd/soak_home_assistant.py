@@ -1,4 +1,5 @@
-"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/soak installs it, which takes minutes."""
+"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/soak installs it, which takes
+minutes."""
 
 import signal
 import unittest

@@ -148,7 +148,8 @@ class Malformed(CommandCase):
     states = ("countdown", "message", "face", "agenda", "dim")
 
     def corpus(self):
-        inputs = [file.read_bytes() for kind in ("command", "json", "times", "options", "feed") for file in sorted((CORPUS / kind).iterdir())]
+        kinds = ("command", "json", "times", "options", "feed")
+        inputs = [file.read_bytes() for kind in kinds for file in sorted((CORPUS / kind).iterdir())]
         return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]', b"x" * 200_000,
                 b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}', b'{"text": 5}']
 
