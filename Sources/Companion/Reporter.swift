@@ -26,18 +26,27 @@ package struct Reporter {
   private let write: (String, System.Priority) -> Void
 
   private static let mostRemembered = 200
+  /// In Unicode scalars.
+  private static let longest = 300
 
   package init(write: @escaping (String, System.Priority) -> Void = { System.report($0, as: $1) }) {
     self.write = write
   }
 
-  package mutating func say(_ text: String, as priority: System.Priority = .warning, at uptime: Double = System.uptime)
+  package mutating func say(_ whole: String, as priority: System.Priority = .warning, at uptime: Double = System.uptime)
   {
+    let text = Reporter.cut(whole)
     guard !said.contains(text), allowance.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
     isOpen = true
     write(text, priority)
+  }
+
+  /// What others have written may be repeated in it.
+  private static func cut(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(longest)
+    return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
   /// All is right again, perhaps not for long: said if something else was.

@@ -65,10 +65,9 @@ package enum System {
     }
   }
 
-  /// Puts a file in the place of the one that was there, never half of it; makes its folder if there is none.
+  /// Puts a file in the place of the one that was there, never half of it; makes its folders if there are none.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    mkdir(folder, 0o700)
+    for end in path.indices where path[end] == "/" && end > path.startIndex { mkdir(String(path[..<end]), 0o700) }
     let part = "\(path).part"
     let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw lastFailure }

@@ -97,7 +97,6 @@ final class Bridge {
   private func share(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
     var value: StateValue?
     do throws(Refusal) {
-      guard permissions.permits(kind) else { throw Refusal("\(kind.rawValue): '--allow' does not name it") }
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
       value = try StateValue(kind, payload)
     } catch {
@@ -122,7 +121,7 @@ final class Bridge {
     if case .none = reply { return }
     // What is not there any more need not be cleared.
     if case .refused(let reason) = reply, order.value != nil {
-      answers.complain(topics.topic(of: order.kind, in: .own), reason)
+      answers.complain(topics.topic(of: order.kind, in: shares.scope(of: order.kind)), reason)
     }
     shares.finish(order)
     reconcile()
@@ -157,7 +156,8 @@ extension Bridge: BrokerSideDelegate {
     news.forget()
     guard !options.isReadOnly else { return publishPresence() }
     shares.gather()
-    _ = broker.client?.subscribe(topics.stateFilters)
+    let kinds = StateKind.allCases.filter(permissions.permits)
+    if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
     subscribeToCommands()
   }
 

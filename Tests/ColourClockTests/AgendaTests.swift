@@ -12,6 +12,7 @@ import Testing
       ("22:00-24:00 Late #8a9544 @sat", "22:00:00", "00:00:00", "Late", "#8a9544", 1),
       ("00:00-24:00 Holiday", "00:00:00", "00:00:00", "Holiday", nil, 7),
       ("22:00-06:00 Night @sat,sun #8A9544", "22:00:00", "06:00:00", "Night", "#8a9544", 2),
+      ("08:30-09:15 \u{301}A \u{301}B @sat", "08:30:00", "09:15:00", "\u{301}A \u{301}B", nil, 1),
       ("08:30-09:15 Room #4 me@work", "08:30:00", "09:15:00", "Room #4 me@work", nil, 7),
     ] as [(String, String, String, String, String?, Int)])
   func period(text: String, start: String, end: String, title: String, colour: String?, days: Int) throws {

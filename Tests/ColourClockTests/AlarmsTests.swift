@@ -22,6 +22,9 @@ import Testing
     ("08:30", "08:30:00"), ("8:30:15", "08:30:15"), ("08:30=Standup", "08:30:00=Standup"),
     ("08:30@mon-fri", "08:30:00@mon,tue,wed,thu,fri"), ("08:30= a\tb = c @ x@sat", "08:30:00=a b = c @ x@sat"),
     ("08:30=a@b@mon-sun", "08:30:00=a@b@mon,tue,wed,thu,fri,sat,sun"),
+    // An accent behind a sign.
+    ("08:30=\u{301}a", "08:30:00=\u{301}a"),
+    ("08:30=a@\u{301}b@mon-sun", "08:30:00=a@\u{301}b@mon,tue,wed,thu,fri,sat,sun"),
   ]) func alarm(text: String, written: String) throws {
     let alarm = try DailyAlarm.parse(text)
     #expect(alarm.text == written)

@@ -47,10 +47,15 @@ import Testing
   @Test(
     arguments: [
       [0], Array("\u{7f}ELF\0\0".utf8), Array("good\nb\0d".utf8), Array("a\nb\nc\n\0".utf8), [0xff, 0xfe, 0x80],
-      [0x41, 0xff, 0xff],
+      [0x41, 0xff, 0xff], [0x41, 1, 1, 1, 0xff, 0xff],
     ] as [[UInt8]])
   func binaryIsNoText(bytes: [UInt8]) {
     #expect(Feed.lines(of: bytes) == nil)
+  }
+
+  /// What lies in an escape sequence is not shown, and does not count.
+  @Test func onlyWhatIsShownCounts() {
+    #expect(Feed.lines(of: Array("ab\u{1b}]".utf8) + [0xff, 0xff, 0xff, 0xff, 7]) == ["ab"])
   }
 
   @Test func aLineIsCutByCharacters() {
@@ -67,6 +72,14 @@ import Testing
   @Test func aTowerOfAccentsIsCut() {
     let tower = "a" + String(repeating: "\u{301}", count: 500) + "b"
     #expect(Feed.lines(of: Array(tower.utf8)) == ["a" + String(repeating: "\u{301}", count: 7) + "b"])
+  }
+
+  /// What is left of one family and the next person would be one of nine scalars.
+  @Test func whatIsCutMakesNoTowerWithTheNext() {
+    let family = Array(repeating: "\u{1f469}", count: 5).joined(separator: "\u{200d}")
+    let lines = Feed.lines(of: Array((family + "\u{1f52c}a").utf8))
+    #expect(lines?.count == 1 && lines?[0].allSatisfy { $0.unicodeScalars.count <= 8 } == true)
+    #expect(lines.map { Feed.lines(of: Array($0[0].utf8)) } == lines)
   }
 
   /// Bytes that look like text with much dirt in it, of which few lines are binary.

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct MessagesTests {
   @Test(arguments: [
-    ("plain", ["plain"]), ("<b>Tea</b> &amp; <i class='x'>cake</i>", ["Tea & cake"]),
+    ("plain", ["plain"]), ("1 &amp;\u{301} 2<b\u{301}> 3", ["1 &\u{301} 2 3"]),
+    ("<b>Tea</b> &amp; <i class='x'>cake</i>", ["Tea & cake"]),
     ("one<br/>two\nthree", ["one", "two", "three"]),
     ("a < b && c > d; AT&T; R&D;", ["a < b && c > d; AT&T; R&D;"]), ("&#84;&#x65;a&#27;[31m!&#0;", ["Tea!"]),
     ("&lt;b&gt;", ["<b>"]), ("\u{1b}[31mred\u{7}\u{202e}", ["red"]), ("<a", ["<a"]), ("&", ["&"]),

@@ -15,6 +15,8 @@ ENTITIES = {
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
     "button": ["start_countdown", "pause_countdown", "reset_countdown", "refresh", "identify", "reload_options"],
     "text": ["message"], "event": ["event"]}
+# Of its Python, of entities that came with later versions, and of points of time that there are not, which it took with the next.
+KNOWN = ["Support for the running Python version", "Integration notify is not supported", "Invalid state message '{"]
 
 
 class House(MqttCase):
@@ -68,7 +70,9 @@ class House(MqttCase):
         answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "lobby", "--forget")
         self.assertEqual((answer.status, answer.complaints), (0, ""))
         eventually(lambda: self.mine() == {}, lambda: f"no wall, but {self.mine()}")
-        self.assertNotIn("ERROR", self.house.log.read_text())
+        # It does not know some kinds of entities yet; otherwise it has nothing to complain of.
+        said = [line[:200] for line in self.house.log.read_text().splitlines() if " ERROR " in line or " WARNING " in line]
+        self.assertEqual([line for line in said if not any(known in line for known in KNOWN)], [])
 
     def start_a_countdown(self, wall):
         """By a service call; it is seen on the wall, and in its status."""

@@ -21,9 +21,9 @@ class LateCase(CommandCase):
         return self.lobby(clock=("--fade", "0")), quiet
 
     def assert_in_time(self, wall, quiet, seconds):
-        """That none of the seconds of so long is missed, and none late: by the medians, to a millisecond."""
+        """That its seconds are not late: by the medians, to a millisecond. Not all are counted, as some are shown with a command."""
         late, usual = (each.ask("health")["sent"] for each in (wall, quiet))
-        self.assertGreaterEqual(late["count"], seconds - 1)
+        self.assertGreaterEqual(late["count"], 0.8 * seconds)
         self.assertLess(late["p50"], usual["p50"] + 0.001, f"{late} beside {usual}")
 
 

@@ -18,9 +18,10 @@ import XWindow
   /// By the names of the folders of `corpus`. Each traps on an input after which something does not hold.
   private static var parsers: [String: ([UInt8]) -> Void] {
     [
-      "catalogue": tryCatalogue, "command": tryCommand, "feed": tryFeed, "hands": tryHands, "json": tryJSON,
-      "options": tryOptions, "property": PropertyTrial().run, "resources": tryResources, "rule": tryRule,
-      "state": StateTrial().run, "times": tryTimes, "zone": tryZone,
+      "agenda": tryAgenda, "alarm": tryAlarm, "catalogue": tryCatalogue, "command": tryCommand, "feed": tryFeed,
+      "hands": tryHands, "json": tryJSON, "message": tryMessage, "options": tryOptions, "property": PropertyTrial().run,
+      "resources": tryResources, "rule": tryRule, "state": StateTrial().run, "times": tryTimes, "told": tryTold,
+      "zone": tryZone,
     ]
   }
 }

@@ -25,6 +25,7 @@ func tryTimes(_ bytes: [UInt8]) {
     }
   }
   tryStart(text)
+  tryInstant(text)
   if let format = try? TimeFormat(text) { _ = format.string(of: Zone.utc.civil(at: 1_800_000_000), DateNames.english) }
   if let geometry = WindowGeometry(text) {
     let (screen, size) = (Size(width: 1920, height: 1080), geometry.size ?? Size(width: 1, height: 1))
@@ -50,6 +51,19 @@ private func tryStart(_ text: String) {
   expect([shown.hour, shown.minute, shown.second], is: [start.hour, start.minute, start.second], text)
 }
 
+/// A point of time is the same however many digits its second has.
+private func tryInstant(_ text: String) {
+  guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return }
+  let civil = Zone.utc.civil(at: instant.second)
+  let year = String(String(10_000 + civil.year).dropFirst())
+  let day = "\(year)-\(civil.month.twoDigits)-\(civil.day.twoDigits)"
+  let nanoseconds = Int((instant - Instant(second: instant.second)).components.attoseconds / 1_000_000_000)
+  let time = "\(civil.hour.twoDigits)\(civil.minute.behindColon)\(civil.second.behindColon)"
+  guard (0...9999).contains(civil.year) else { return }
+  let again = "\(day)T\(time).\(String(1_000_000_000 + nanoseconds).dropFirst())Z"
+  expect(try? WrittenInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")
+}
+
 /// An options file, and the same words as a command line. What one line says, another can be written to say.
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
@@ -58,7 +72,9 @@ func tryOptions(_ bytes: [UInt8]) {
   guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file") else { return }
   if let options = try? Options(arguments) { _ = options.setup(.kiosk) }
   for argument in arguments {
-    let forms = ["", "\"", "'"].map { "\(argument.name) \($0)\(argument.value ?? "")\($0)" }
+    let forms = [(" ", ""), (" ", "\""), (" ", "'"), ("=", "")].map { sign, mark in
+      "\(argument.name)\(sign)\(mark)\(argument.value ?? "")\(mark)"
+    }
     let isWritten = forms.contains { form in
       let again = try? OptionsFile.arguments(in: Array(form.utf8), of: "file")
       return again?.count == 1 && again?[0].name == argument.name && again?[0].value == argument.value

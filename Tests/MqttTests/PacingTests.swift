@@ -56,6 +56,14 @@ import Testing
     #expect((110...121).contains(answered))
   }
 
+  @Test func nothingIsSaidAtLength() {
+    var lines: [String] = []
+    var reporter = Reporter { text, _ in lines.append(text) }
+    reporter.say(String(repeating: "[", count: 60_000), at: 0)
+    reporter.say(String(repeating: "a", count: 300), at: 0)
+    #expect(lines.map(\.count) == [301, 300])
+  }
+
   @Test func aThingIsSaidOnce() {
     var lines: [String] = []
     var reporter = Reporter { text, _ in lines.append(text) }

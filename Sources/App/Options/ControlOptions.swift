@@ -186,7 +186,8 @@ struct GalleryOptions {
       Value.variant
     ) { $0.gallery.variants.append($1) }.repeatable,
     .toggle("bar", "The bar of controls.", initially: true) { $0.gallery.bar = $1 },
-    .toggle("hint", "At a user's very first use, say how to begin.", initially: true) { $0.gallery.hint = $1 },
+    .toggle("hint", "At a user's very first use, say how to begin.", initially: true) { $0.gallery.hint = $1 }
+      .fixed,
     .toggle("reduced-motion", "Steps and fades instead of movement.", initially: false) {
       $0.gallery.reducedMotion = $1
     },

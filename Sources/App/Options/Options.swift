@@ -111,7 +111,7 @@ struct FileOptions {
       $0.files.icon = true
     }.only(.beforeResources),
     .value("size", "WxH", "The snapshot's size; default 1920x1080.", Value.size) { $0.files.size = $1 }
-      .needing("snapshot"),
+      .needing("snapshot").fixed,
     .text("config", "file", "Read the options in this file instead.") { $0.files.config = $1 }.only(.commandLine),
     .flag("no-config", "Read no options file.") { $0.files.noConfig = true }.instead(of: "config").only(.commandLine),
     .text("xrm", "line", "An X resource, such as 'ColourClock.face: hue'. Can be given again.") {

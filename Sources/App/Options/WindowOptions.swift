@@ -143,6 +143,6 @@ struct LongRunOptions {
 /// What savers are also given (the X Toolkit's options and those of xscreensaver's collection): accepted, without effect.
 enum ToolkitOptions {
   static let table: [Option] =
-    ["mono", "install", "noinstall", "pair", "synchronous"].map { .flag($0, "") { _ in }.hidden }
-    + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .text($0, $0, "") { _, _ in }.hidden }
+    ["mono", "install", "noinstall", "pair", "synchronous"].map { .flag($0, "") { _ in }.hidden.fixed }
+    + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .text($0, $0, "") { _, _ in }.hidden.fixed }
 }

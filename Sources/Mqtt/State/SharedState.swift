@@ -11,8 +11,13 @@ struct SharedState {
 
   /// Those that are over count as if they were not there.
   func effective(_ kind: StateKind, at now: Timestamp) -> StateValue? {
+    scope(of: kind, at: now).flatMap { values[kind]?[$0] }
+  }
+
+  /// Where it comes from.
+  func scope(of kind: StateKind, at now: Timestamp) -> Scope? {
     guard let known = values[kind] else { return nil }
-    return scopes.lazy.compactMap { known[$0] }.first { $0.until.map { $0 > now } ?? true }
+    return scopes.first { known[$0].map { value in value.until.map { $0 > now } ?? true } ?? false }
   }
 
   func effective(at now: Timestamp) -> [StateKind: StateValue] {

@@ -77,6 +77,9 @@ struct SharedStates {
     return reconciler.orders(for: present.effective(at: now))
   }
 
+  /// Where the one comes from that counts.
+  func scope(of kind: StateKind) -> Scope { present?.scope(of: kind, at: .now) ?? .own }
+
   mutating func finish(_ order: Reconciler.Order) {
     reconciler.finish(order)
     memory.save(reconciler.shown)

@@ -43,8 +43,8 @@ struct Topics {
 
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
-  var stateFilters: [String] {
-    scopes.flatMap { scope in StateKind.allCases.map { topic(of: $0, in: scope) } }
+  func stateFilters(of kinds: [StateKind]) -> [String] {
+    scopes.flatMap { scope in kinds.map { topic(of: $0, in: scope) } }
   }
 
   func topic(of kind: StateKind, in scope: Scope) -> String { "\(place(of: scope))/\(kind.rawValue)" }

@@ -20,24 +20,24 @@ package struct Period: Hashable, Sendable {
     self.title = isCut ? line.prefix(Period.longest - 1) + "…" : line
   }
 
-  /// Takes `08:30-09:15 Maths`, behind which there may be days and a colour, in either order: `@mon-fri`, `#8a9544`.
+  /// Takes `08:30-09:15 Maths`, behind which there may be days and a colour, in either order: `@mon-fri`, `#8a9544`. By scalars: a
+  /// title that begins with an accent would make one character with the blank before it.
   /// - Throws: `ValueError.period`, or that of the part that is wrong.
   package static func parse(_ text: String) throws(ValueError) -> Period {
-    let text = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" }))
-    guard let dash = text.firstIndex(where: { $0 == "-" || $0 == "\u{2013}" }) else { throw .period }
-    let end = text[text.index(after: dash)...].drop(while: \.isWhitespace)
-    var words = end.split(whereSeparator: \.isWhitespace)
+    let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
+    guard let dash = scalars.firstIndex(where: { $0 == "-" || $0 == "\u{2013}" }) else { throw .period }
+    var words = Period.words(scalars[scalars.index(after: dash)...])
     guard !words.isEmpty else { throw .period }
     let ending = words.removeFirst()
     let times = (
-      try TimeOfDay.parse(text[..<dash].split(whereSeparator: \.isWhitespace).joined(separator: " ")),
-      try TimeOfDay.parse(ending == "24:00" ? "00:00" : String(ending))
+      try TimeOfDay.parse(Period.words(scalars[..<dash]).joined(separator: " ")),
+      try TimeOfDay.parse(ending == "24:00" ? "00:00" : ending)
     )
     var (days, colour) = (Weekdays.all, Colour?.none)
     while let word = words.last {
-      if word.hasPrefix("@") {
-        days = try .parse(String(word.dropFirst()))
-      } else if word.hasPrefix("#"), let value = Colour(hex: String(word)) {
+      if word.unicodeScalars.first == "@" {
+        days = try .parse(String(word.unicodeScalars.dropFirst()))
+      } else if word.hasPrefix("#"), let value = Colour(hex: word) {
         colour = value
       } else {
         break
@@ -49,6 +49,10 @@ package struct Period: Hashable, Sendable {
       throw .period
     }
     return period
+  }
+
+  private static func words(_ text: Substring.UnicodeScalarView) -> [String] {
+    text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
   /// When it begins and ends if it starts on a date, in seconds since 1970; `nil` if it does not, or takes no time there.

@@ -12,17 +12,18 @@ package struct DailyAlarm: Hashable, Sendable {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`: the last `@` is that of the days.
+  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`: the last `@` is that of the days. By scalars: a
+  /// title that begins with an accent would make one character with the sign before it.
   /// - Throws: `ValueError.alarm`, or that of the part that is wrong.
   package static func parse(_ text: String) throws(ValueError) -> DailyAlarm {
-    var rest = text[...]
+    var rest = text.unicodeScalars[...]
     var days = Weekdays.all
     if let sign = rest.lastIndex(of: "@") {
       days = try .parse(String(rest[rest.index(after: sign)...]))
       rest = rest[..<sign]
     }
     let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let time = try TimeOfDay.parse(String(parts.first ?? ""))
+    let time = try TimeOfDay.parse(parts.first.map { String($0) } ?? "")
     guard parts.count > 1 else { return DailyAlarm(time: time, days: days) }
     let title = Feed.line(of: String(parts[1]))
     guard let title, title.count <= longest else { throw .alarm }
@@ -32,7 +33,7 @@ package struct DailyAlarm: Hashable, Sendable {
   /// What `parse` takes.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
-    return days == .all && !title.contains("@") ? name : "\(name)@\(days.text)"
+    return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
   /// Whether somebody who writes that means this one: by its time, its title, or all of it.

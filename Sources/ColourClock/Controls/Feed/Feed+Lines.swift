@@ -12,13 +12,13 @@ extension Feed {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
-      let text = clean(raw)
+      let text = shortened(clean(raw))
       if lines.count == count, !text.isEmpty {
         lines[count - 1] = shortened(lines[count - 1] + " …")
         break
       }
-      guard !isBinary(raw) else { return nil }
-      if !text.isEmpty { lines.append(shortened(text)) }
+      guard !isBinary(text) else { return nil }
+      if !text.isEmpty { lines.append(text) }
     }
     return lines
   }
@@ -38,8 +38,9 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  private static func isBinary(_ line: Substring.UnicodeScalarView) -> Bool {
-    line.count { $0 == "\u{FFFD}" } * 2 > line.count
+  /// By what would be shown of it, so that what was taken once is taken again.
+  private static func isBinary(_ line: String) -> Bool {
+    line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
@@ -57,12 +58,24 @@ extension Feed {
 
   /// Cut to the longest line, and each character to eight scalars: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
+    let text = withoutTowers(text)
     let isCut = text.count > longestLine
-    let characters = text.prefix(isCut ? longestLine - 1 : longestLine).map {
-      String.UnicodeScalarView($0.unicodeScalars.prefix(8))
-    }
-    let line = String(String.UnicodeScalarView(characters.joined()))
+    let line = String(text.prefix(isCut ? longestLine - 1 : longestLine))
     return (line.hasSuffix(" ") ? String(line.dropLast()) : line) + (isCut ? "…" : "")
+  }
+}
+
+extension Feed {
+  private static let mostScalars = 8
+
+  /// What is left of a character may make one with the next, as one that ends in a joiner: then that is cut too.
+  private static func withoutTowers(_ text: String) -> String {
+    var text = text
+    while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {
+      let characters = text.map { String.UnicodeScalarView($0.unicodeScalars.prefix(mostScalars)) }
+      text = String(String.UnicodeScalarView(characters.joined()))
+    }
+    return text
   }
 }
 

@@ -35,33 +35,36 @@ package struct Message: Hashable, Sendable {
   private static let longestTag = 400
   private static let longestEntity = 9
 
-  /// Without tags, and with characters in the place of entities. What only looks like one, as `a < b` and `AT&T`, stays.
+  /// Without tags, and with characters in the place of entities. What only looks like one, as `a < b` and `AT&T`, stays. By
+  /// scalars: an accent behind a sign of the markup would make one character of the two.
   private static func plain(_ text: String) -> String {
-    var (plain, rest) = ("", text[...])
+    var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
-      plain += rest[..<next]
+      plain.append(contentsOf: rest[..<next])
       rest = rest[next...]
       let (shown, length) = rest.first == "<" ? tag(rest) : entity(rest)
-      plain += shown
+      plain.append(contentsOf: shown.unicodeScalars)
       rest = rest.dropFirst(length)
     }
-    return plain + rest
+    plain.append(contentsOf: rest)
+    return String(plain)
   }
 
-  /// What is shown for what begins there, and how many characters that is.
-  private static func tag(_ text: Substring) -> (String, Int) {
-    let isTag = text.dropFirst().first.map { $0.isLetter || $0 == "/" || $0 == "!" } ?? false
+  /// What is shown for what begins there, and how many scalars that is.
+  private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
+    let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
-    let name = text[text.index(after: text.startIndex)..<end].prefix { $0.isLetter || $0 == "/" }.lowercased()
+    let inside = text.dropFirst().prefix { $0.properties.isAlphabetic || $0 == "/" }
+    let name = String(inside).lowercased()
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  private static func entity(_ text: Substring) -> (String, Int) {
+  private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
-    let name = text[text.index(after: text.startIndex)..<end]
+    let name = String(text[..<end].dropFirst())
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
     let number = name.first == "#" ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
-    guard let shown = entities[String(name)] ?? number.flatMap(Unicode.Scalar.init).map({ String(Character($0)) })
+    guard let shown = entities[name] ?? number.flatMap(Unicode.Scalar.init).map({ String(Character($0)) })
     else { return ("&", 1) }
     return (shown, text.distance(from: text.startIndex, to: end) + 1)
   }

@@ -1,0 +1,117 @@
+import Notation
+
+@testable import App
+@testable import ColourClock
+@testable import XWindow
+
+/// What is planned for a wall, and what it is told.
+
+/// An alarm is what is written of it, and rings on its days at its time, again and again.
+func tryAlarm(_ bytes: [UInt8]) {
+  guard let alarm = try? DailyAlarm.parse(String(decoding: bytes, as: UTF8.self)) else { return }
+  expect(try? DailyAlarm.parse(alarm.text), is: alarm, alarm.text)
+  expect(alarm.isMeant(by: alarm.text), "it is not meant by \(alarm.text)")
+  if !alarm.title.isEmpty { tryLine(alarm.title) }
+  // Summer time begins in Lord Howe, and half an hour of a day is left out.
+  for zone in [Zone.utc, lordHowe] {
+    var instant = Instant(second: 1_790_900_000)
+    for _ in 0..<3 {
+      guard let next = alarm.next(after: instant, in: zone) else { fatalError("\(alarm.text) never rings") }
+      expect(next > instant, "\(alarm.text) at \(next) after \(instant)")
+      let shown = zone.civil(at: next.second)
+      expect(alarm.days.contains(shown.weekday), "\(alarm.text) on day \(shown.weekday)")
+      let late = shown.wholeSeconds - alarm.time.wholeSeconds
+      expect(late == 0 || zone != .utc && (1...1800).contains(late), "\(alarm.text) at \(shown)")
+      instant = next
+    }
+  }
+}
+
+private let lordHowe = (try? ZoneRule("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0")).map { Zone(rule: $0) } ?? .utc
+
+extension Civil {
+  fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
+}
+
+extension TimeOfDay {
+  fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
+}
+
+/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. On any day no more
+/// than the day is seen of them, and never two on one track.
+func tryAgenda(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let (agenda, complaints) = Agenda.parse(text)
+  let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+  expect(agenda.periods.count <= Agenda.most && agenda.periods.count + complaints.count <= lines, "\(lines) lines")
+  expect(complaints.allSatisfy { (1...lines).contains($0.line) }, "complaints \(complaints)")
+  for period in agenda.periods {
+    tryLine(period.title)
+    let colour = period.colour.map { " \($0.hex)" } ?? ""
+    let line = "\(period.start.text)-\(period.end.text) \(period.title) @\(period.days.text)\(colour)"
+    // What is cut may end in what looks like days, or be mostly no text.
+    if !period.title.hasSuffix("…") { expect(try? Period.parse(line), is: period, line) }
+  }
+  for (zone, second) in [(Zone.utc, Int64(1_800_000_000)), (lordHowe, 1_791_000_000)] {
+    let day = AgendaDay(agenda, around: second, in: zone)
+    expect(day.seconds.contains(second), "a day without its second")
+    var ends: [Int: Int64] = [:]
+    for entry in day.entries {
+      expect(entry.seconds.overlaps(day.seconds), "a period of another day")
+      expect(entry.track == day.tracks - 1 || ends[entry.track] ?? .min <= entry.seconds.lowerBound, "one over another")
+      ends[entry.track] = entry.seconds.upperBound
+    }
+  }
+}
+
+/// A message: short lines without controls; written with entities in the place of what looks like markup, they stay what they
+/// are.
+func tryMessage(_ bytes: [UInt8]) {
+  guard let message = Message(String(decoding: bytes, as: UTF8.self)) else { return }
+  expect((1...8).contains(message.lines.count), "\(message.lines.count) lines")
+  message.lines.forEach(tryLine)
+  var text = String.UnicodeScalarView()
+  for scalar in message.lines.joined(separator: "\n").unicodeScalars {
+    switch scalar {
+    case "&": text.append(contentsOf: "&amp;".unicodeScalars)
+    case "<": text.append(contentsOf: "&lt;".unicodeScalars)
+    default: text.append(scalar)
+    }
+  }
+  // What is longer is cut.
+  guard text.count <= 4000 else { return }
+  expect(Message(String(text))?.lines, is: message.lines, "written again")
+}
+
+/// Commands, a line each, to a wall on which some time passes between them: what is refused has changed nothing that is told of
+/// it, and the wall can be shown, told of and waited for.
+func tryTold(_ bytes: [UInt8]) {
+  var scene = Scene(Options().setup(.fullScreen))
+  var uptime = Duration.zero
+  func moment() -> Moment {
+    Moment(instant: Instant(second: 1_790_900_000) + uptime, uptime: .seconds(100) + uptime, zone: lordHowe)
+  }
+  _ = scene.handle(.resized(Size(width: 640, height: 360)), at: moment())
+  for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).prefix(12).enumerated() {
+    uptime += .milliseconds([0, 16, 700, 61_000][index % 4])
+    _ = scene.handle(.ticked, at: moment())
+    guard let request = try? Request(line), let words = try? request.words(),
+      case .scene(let command)? = try? CommandTable.order(words)
+    else { continue }
+    let before = scene.report(at: moment())
+    let effects = scene.handle(.told(command), at: moment())
+    if case .refuse(let reason)? = effects.last {
+      expect(!reason.isEmpty && effects.count == 1, "a refusal and more: \(effects)")
+      expect(scene.report(at: moment()), is: before, "refused: \(reason)")
+    }
+    tryToShow(scene, at: moment())
+  }
+}
+
+private func tryToShow(_ scene: Scene, at moment: Moment) {
+  guard let frame = scene.frame(at: moment) else { fatalError("nothing to be seen") }
+  expect(frame, is: scene.frame(at: moment) ?? frame, "one moment, two frames")
+  expect(JSON(JSON.text(of: scene.report(at: moment)).utf8) != nil, "a report that is no JSON")
+  let next = scene.nextChange(after: moment)
+  expect(next.moment(after: moment, pace: .real).map { $0.uptime >= moment.uptime } ?? true, "\(next) after \(moment)")
+}
