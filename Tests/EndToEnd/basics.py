@@ -28,8 +28,8 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 PACKAGES = {
     "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
     "i3": "i3-wm", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
-    "mate-screensaver-command": "mate-screensaver", "openbox": "openbox", "pgrep": "procps", "picom": "picom",
-    "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
+    "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto", "mosquitto_rr": "mosquitto-clients",
+    "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
     "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
     "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
     "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",
@@ -41,7 +41,7 @@ PACKAGES = {
 
 def tool(name):
     """The path of a program of the system's; a missing one fails the test with the package to install."""
-    path = shutil.which(name, path="/usr/bin:/bin")
+    path = shutil.which(name, path="/usr/bin:/bin:/usr/sbin")
     assert path, f"{name} is missing: apt-get install {PACKAGES[name]}"
     return path
 

@@ -59,7 +59,7 @@ extension Entity {
         "binary_sensor", "synchronised", "Synchronised", synchronised,
         ["entity_category": "diagnostic", "icon": "mdi:clock-check-outline"], topics),
       shown(
-        "binary_sensor", "problem", "Problem", "{{ 'ON' if value_json.health.trouble else 'OFF' }}",
+        "binary_sensor", "problem", "Problem", "{{ 'ON' if value_json.health.trouble is defined else 'OFF' }}",
         ["device_class": "problem", "entity_category": "diagnostic"], topics),
     ]
   }

@@ -1,0 +1,292 @@
+"""A mosquitto of its own, clients of it, and walls that are joined to it by the companion, `colourclock-mqtt`."""
+
+import contextlib
+import getpass
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import NamedTuple
+
+from basics import BINARY, eventually, leave, mortal, tool
+from support import Answer, Clock, OwnServer, Server
+from test_control import Client
+
+try:
+    import paho.mqtt.client as paho
+    from paho.mqtt.packettypes import PacketTypes
+    from paho.mqtt.properties import Properties
+except ImportError:
+    leave("paho is missing: apt-get install python3-paho-mqtt, and start them with /usr/bin/python3")
+
+MQTT = str(Path(BINARY).with_name("colourclock-mqtt"))
+if not os.access(MQTT, os.X_OK):
+    leave(f"{MQTT} is missing: COLOURCLOCK_COMPANIONS=1 swift build --product colourclock-mqtt")
+
+# Where the ring of a countdown has its number, on a screen of 320 by 180 pixels.
+NUMBER = (142, 58, 36, 20)
+
+
+def free_port():
+    with socket.socket() as link:
+        link.bind(("127.0.0.1", 0))
+        return link.getsockname()[1]
+
+
+def listens(port):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+class Broker:
+    """A broker on a port of its own."""
+
+    def __init__(self, folder, *lines, anonymous=True):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.port, self.log, self.file = free_port(), folder / "log", folder / "mosquitto.conf"
+        self.file.write_text("\n".join([
+            f"user {getpass.getuser()}", f"listener {self.port} 127.0.0.1",
+            f"allow_anonymous {'true' if anonymous else 'false'}", f"persistence_location {folder}/", f"log_dest file {self.log}",
+            *lines, ""]))
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            mortal([tool("mosquitto"), "-c", self.file]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        eventually(lambda: listens(self.port) or self.process.poll() is not None, "the broker")
+        assert self.process.poll() is None, f"the broker has ended: {self.log.read_text() if self.log.exists() else ''}"
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    @property
+    def url(self):
+        return f"mqtt://127.0.0.1:{self.port}"
+
+
+class Heard(NamedTuple):
+    moment: float
+    topic: str
+    payload: bytes
+    is_retained: bool
+    correlation: bytes | None
+
+    @property
+    def json(self):
+        return json.loads(self.payload)
+
+
+class Peer:
+    """Another client of the broker, which hears what it asks for and tells the walls."""
+
+    def __init__(self, port, *topics, user=None, password=None):
+        self.heard, self.lock = [], threading.Lock()
+        self.client = paho.Client(protocol=paho.MQTTv5)
+        if user:
+            self.client.username_pw_set(user, password)
+        self.client.on_message = self.take
+        subscribed = threading.Event()
+        self.client.on_connect = lambda *_: self.client.subscribe([(topic, 1) for topic in topics])
+        self.client.on_subscribe = lambda *_: subscribed.set()
+        self.client.reconnect_delay_set(1, 1)
+        self.client.connect("127.0.0.1", port)
+        self.client.loop_start()
+        assert subscribed.wait(20), "the broker does not answer"
+
+    def take(self, _client, _data, message):
+        correlation = getattr(message.properties, "CorrelationData", None)
+        with self.lock:
+            self.heard.append(Heard(time.time(), message.topic, message.payload, message.retain, correlation))
+
+    def tell(self, topic, payload="", retain=False, answer=None, correlation=None, qos=1):
+        """Publishes; returns when the broker has it."""
+        if isinstance(payload, (dict, list)):
+            payload = json.dumps(payload)
+        properties = None
+        if answer:
+            properties = Properties(PacketTypes.PUBLISH)
+            properties.ResponseTopic, properties.CorrelationData = answer, correlation
+        self.client.publish(topic, payload, qos, retain, properties).wait_for_publish(20)
+
+    def all(self, topic):
+        """All that has come to that topic."""
+        with self.lock:
+            return [each for each in self.heard if each.topic == topic]
+
+    def forget(self):
+        with self.lock:
+            self.heard.clear()
+
+    def last(self, topic):
+        return (self.all(topic) or [None])[-1]
+
+    def expect(self, topic, matches=lambda heard: True, within=10.0):
+        """The first message to that topic that has come, or comes, of which that is true."""
+        return eventually(lambda: next((each for each in self.all(topic) if matches(each)), None),
+                          lambda: f"that to {topic}, but {[each.payload[:200] for each in self.all(topic)[-3:]]}", within)
+
+    def close(self):
+        with contextlib.suppress(OSError):
+            self.client.disconnect()
+        self.client.loop_stop()
+
+
+class Wall:
+    """A clock on a server of its own, and its companion."""
+
+    def __init__(self, case, server, name):
+        self.case, self.server, self.name = case, server, name
+        self.home = case.home / name
+        self.socket = self.home / "wall.sock"
+        self.home.mkdir(mode=0o700, exist_ok=True)
+        self.viewer, self.clock, self.companion = case.look(server), None, None
+        self.starts = 0
+
+    def variables(self, **more):
+        return self.case.variables(DISPLAY=self.server.name, XDG_STATE_HOME=self.home / "state",
+                                   XDG_RUNTIME_DIR=self.home, **more)
+
+    def start(self, *options):
+        """A clock that keeps nothing of the one before."""
+        if self.clock:
+            self.clock.close()
+        self.starts += 1
+        variables = {**self.variables(), "XDG_STATE_HOME": str(self.home / f"state{self.starts}")}
+        command = [BINARY, "--no-config", "--no-hint", "--control", self.socket, *options]
+        self.clock = Clock(command, variables, self.viewer)
+        self.case.addCleanup(self.clock.close)
+        self.window = self.clock.painted()
+        return self
+
+    def join(self, broker, *options, **variables):
+        """Its companion."""
+        return self.run("--broker", getattr(broker, "url", broker), "--name", self.name, "--control", self.socket, *options,
+                        **variables)
+
+    def run(self, *options, **variables):
+        """Its companion with these options, which writes its lines into a file."""
+        self.log = self.home / f"companion{time.monotonic_ns()}"
+        with self.log.open("w") as log:
+            self.companion = subprocess.Popen(
+                mortal([MQTT, "--no-config", *options]), env=self.variables(**variables), stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log)
+        self.case.addCleanup(self.leave)
+        return self
+
+    def leave(self, number=signal.SIGKILL):
+        """Ends the companion: its exit status."""
+        self.companion.send_signal(number)
+        return self.companion.wait(20)
+
+    def lines(self):
+        """What the companion has said since it was started."""
+        return self.log.read_text().splitlines()
+
+    def ask(self, *words):
+        with contextlib.closing(Client(self.socket)) as client:
+            reply = client.ask(*words)
+        assert reply["error"] == "success", reply
+        return reply.get("data")
+
+    @property
+    def wall(self):
+        return self.ask("status")["wall"]
+
+    def number(self):
+        """The pixels of the countdown's number."""
+        return self.viewer.picture(self.window, *NUMBER)
+
+    def ends(self):
+        """When the countdown ends: no earlier and no later than these moments; `None` if none runs."""
+        before = time.time()
+        countdown = self.wall.get("countdown")
+        after = time.time()
+        if not countdown or countdown["state"] != "running":
+            return None
+        return before + countdown["remaining"], after + countdown["remaining"]
+
+    def ends_at(self, moment):
+        ends = self.ends()
+        return ends is not None and ends[0] - 0.02 <= moment <= ends[1] + 0.02
+
+    def memory(self):
+        """What clock and companion have resident, in bytes."""
+        return [resident(process.pid) for process in (self.clock, self.companion)]
+
+
+def resident(pid):
+    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) << 10
+
+
+def iso(moment):
+    """As the topics have it: in UTC, with milliseconds."""
+    return datetime.fromtimestamp(moment, timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class MqttCase(OwnServer):
+    """Tests of walls on servers of their own, which all tests of the class share, and a broker for each test."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.servers = []
+        cls.addClassCleanup(lambda: [server.close() for server in cls.servers])
+
+    def setUp(self):
+        super().setUp()
+        self.walls = {}
+
+    def broker(self, *lines, name="broker", **more):
+        broker = Broker(self.home / name, *lines, **more)
+        self.addCleanup(broker.kill)
+        return broker
+
+    def peer(self, broker, *topics, **more):
+        peer = Peer(broker.port, *(topics or ("#",)), **more)
+        self.addCleanup(peer.close)
+        return peer
+
+    def wall(self, name="lobby", *options):
+        """A wall that is painted; its companion is not there yet."""
+        while len(self.walls) >= len(self.servers):
+            self.servers.append(Server("320x180x24"))
+        wall = Wall(self, self.servers[len(self.walls)], name)
+        self.walls[name] = wall
+        return wall.start(*options)
+
+    def online(self, name="lobby", *options, broker=None, peer=None, clock=()):
+        """A wall, once it is there for others."""
+        wall = self.wall(name, *clock).join(broker, *options)
+        peer.expect(f"colourclock/{name}/availability", lambda heard: heard.payload == b"online")
+        return wall
+
+    def companion(self, *options, within=20.0, **variables):
+        """A run of the companion that ends by itself."""
+        return Answer([MQTT, *options], self.variables(**variables), within)
+
+    def assert_agree(self, walls, end, seconds):
+        """That for so long, all show the same number within the same second, and each second another."""
+        shown = []
+        for _ in range(seconds):
+            # In the middle between two changes of the number.
+            middle = end - int(end - time.time() - 0.5) - 0.5
+            time.sleep(max(0, middle - time.time()))
+            pictures = [wall.number() for wall in walls]
+            taken = time.time()
+            if taken > middle + 0.4:
+                continue  # This machine was elsewhere: they are not of one second.
+            self.assertEqual(len(set(pictures)), 1, f"{end - middle:.1f} s before the end, {[wall.name for wall in walls]}")
+            shown.append(pictures[0])
+        self.assertGreaterEqual(len(shown), 0.8 * seconds)
+        self.assertEqual(len(set(shown)), len(shown))
+        for wall in walls:
+            self.assertTrue(wall.ends_at(end), (wall.name, wall.ends(), end))

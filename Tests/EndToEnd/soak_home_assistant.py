@@ -1,0 +1,115 @@
+"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/soak installs it, which takes
+minutes."""
+
+import signal
+import unittest
+
+from basics import eventually
+from broker import MqttCase
+from home_assistant import HomeAssistant
+
+DEVICE = "colour_clock_lobby"
+# What a wall has in every version since 2021, and events since 2023.
+ENTITIES = {
+    "sensor": ["colour", "lateness", "clock_health", "countdown_end", "feed_age"],
+    "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
+    "button": ["start_countdown", "pause_countdown", "reset_countdown", "refresh", "identify", "reload_options"],
+    "text": ["message"], "event": ["event"]}
+# Of its Python, of entities that came with later versions, and of points of time that there are not, which it took with the next.
+KNOWN = ["Support for the running Python version", "Integration notify is not supported", "Invalid state message '{"]
+
+
+class House(MqttCase):
+    maxDiff = None
+
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker()
+        self.hub = self.peer(self.mosquitto)
+        self.house = HomeAssistant(self.home / "home-assistant", self.mosquitto.port)
+        self.addCleanup(self.house.close)
+
+    def mine(self):
+        """The states of the wall's entities."""
+        return {name: each["state"] for name, each in self.house.states().items() if DEVICE in name}
+
+    def expect(self, entity, matches, within=10):
+        entity = entity.replace(".", f".{DEVICE}_")
+        eventually(lambda: matches(self.mine()[entity]), lambda: f"{entity}, but {self.mine()[entity]}", within)
+
+    def call(self, service, entity, **data):
+        domain = service.split(".")[0]
+        self.house.call(service, f"{domain}.{DEVICE}_{entity}", **data)
+
+    def assert_there(self):
+        wanted = {f"{domain}.{DEVICE}_{name}" for domain, names in ENTITIES.items() for name in names}
+        eventually(lambda: set(self.mine()) == wanted, lambda: f"{sorted(wanted)}, but {sorted(self.mine())}", 20)
+        eventually(lambda: "unavailable" not in self.mine().values(), lambda: f"available ones, but {self.mine()}")
+
+    def assert_away(self):
+        eventually(lambda: set(self.mine().values()) == {"unavailable"}, lambda: f"nothing available, but {self.mine()}")
+
+    def test_a_wall_in_a_house(self):
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        self.assert_there()
+        self.expect("sensor.colour", lambda state: state.startswith("#"))
+        self.expect("sensor.lateness", lambda state: float(state) >= 0 if state != "unknown" else False, 70)
+        self.expect("binary_sensor.synchronised",
+                    lambda state: state == ("on" if wall.ask("health")["clock"]["synchronised"] else "off"))
+        self.expect("select.face", lambda state: state == "scaled")
+        self.start_a_countdown(wall)
+        self.tell_more(wall)
+        # The wall is killed, and comes back; then its companion.
+        wall.clock.process.kill()
+        self.assert_away()
+        wall.start()
+        self.assert_there()
+        wall.leave()
+        self.assert_away()
+        wall.join(self.mosquitto)
+        self.assert_there()
+        self.assert_no_complaints()
+        wall.leave(signal.SIGTERM)
+        answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "lobby", "--forget")
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        eventually(lambda: self.mine() == {}, lambda: f"no wall, but {self.mine()}")
+
+    def assert_no_complaints(self):
+        """In its log, but of what it does not know yet."""
+        said = [line[:230] for line in self.house.log.read_text().splitlines() if " ERROR " in line or " WARNING " in line]
+        self.assertEqual({line.split(" ", 2)[2] for line in said if not any(known in line for known in KNOWN)}, set())
+
+    def start_a_countdown(self, wall):
+        """By a service call; it is seen on the wall, and in its status."""
+        before = wall.number()
+        self.call("number.set_value", "countdown", value=7)
+        self.call("button.press", "start_countdown")
+        running = lambda: (wall.wall.get("countdown") or {}).get("state") == "running" and wall.wall["countdown"]["length"]
+        self.assertEqual(eventually(running, "a countdown"), 420)
+        eventually(lambda: wall.number() != before, "its number on the wall")
+        self.expect("sensor.countdown_end", lambda state: state.startswith("20"))
+        self.call("button.press", "pause_countdown")
+        eventually(lambda: wall.wall["countdown"]["state"] == "paused", "a pause")
+        wall.ask("countdown", "clear")
+        self.expect("sensor.countdown_end", lambda state: state == "unknown")
+
+    def tell_more(self, wall):
+        self.call("select.select_option", "face", option="hue")
+        eventually(lambda: wall.wall["face"] == "hue", "the face")
+        self.expect("select.face", lambda state: state == "hue")
+        self.call("light.turn_on", "screen", brightness=128)
+        eventually(lambda: abs(wall.wall["dim"] - 0.5) < 0.01, "less light")
+        self.call("light.turn_off", "screen")
+        eventually(lambda: wall.wall["isBlank"], "darkness")
+        self.expect("light.screen", lambda state: state == "off")
+        self.call("light.turn_on", "screen")
+        eventually(lambda: not wall.wall["isBlank"], "light")
+        self.call("text.set_value", "message", value="It's \"tea\" time")
+        eventually(lambda: [" ".join(each["lines"]) for each in wall.wall["messages"]] == ["It's \"tea\" time"], "a text")
+        wall.ask("countdown", "start", "1")
+        self.expect("event.event", lambda state: state.startswith("20"))
+        wall.ask("dismiss")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,272 @@
+"""Many walls, one broker: what a group shares, however its walls come and go, and what each wall says of itself."""
+
+import math
+import signal
+import socket
+import time
+import unittest
+
+from basics import eventually, never
+from broker import MqttCase, iso
+
+P = "colourclock"
+
+
+class GroupCase(MqttCase):
+    # Saves what is retained after each change: killed, it would else lose what is newer than half an hour.
+    persistent = ("persistence true", "autosave_on_changes true", "autosave_interval 1")
+
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker(*self.persistent)
+        self.hub = self.peer(self.mosquitto)
+
+    def join(self, *names, options=("--group", "hall")):
+        walls = [self.wall(name).join(self.mosquitto, *options) for name in names]
+        for name in names:
+            self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"online")
+        return walls
+
+    def share(self, state, payload, scope="group/hall"):
+        self.hub.tell(f"{P}/{scope}/{state}", payload, retain=True)
+
+    def assert_ends(self, walls, end, within=2.0):
+        eventually(lambda: all(wall.ends_at(end) for wall in walls),
+                   lambda: f"{end}, but {[(wall.name, wall.ends(), wall.lines()) for wall in walls]}", within)
+
+
+class Groups(GroupCase):
+    def test_walls_agree_whatever_happens(self):
+        walls = self.join("one", "two", "three")
+        end = math.ceil(time.time()) + 200
+        self.share("countdown", iso(end))
+        self.assert_ends(walls, end)
+        self.assert_agree(walls, end, 5)
+        # A fourth that starts late.
+        fourth = self.wall("four")
+        started = time.time()
+        fourth.join(self.mosquitto, "--group", "hall")
+        self.assert_ends([fourth], end, 1.5)
+        self.assertLess(time.time() - started, 1.5)
+        # One that does not hear of the next, and whose companion is then killed.
+        walls[1].companion.send_signal(signal.SIGSTOP)
+        later = end + 100
+        self.share("countdown", {"end": iso(later), "title": "Exam"})
+        self.assert_ends([walls[0], walls[2], fourth], later)
+        self.assertTrue(walls[1].ends_at(end))
+        walls[1].leave()
+        walls[1].join(self.mosquitto, "--group", "hall")
+        self.assert_ends([walls[1]], later, 2)
+        self.assert_agree([*walls, fourth], later, 3)
+        self.assertEqual({wall.wall["countdown"].get("title") for wall in walls}, {"Exam"})
+
+    def test_a_wall_that_starts_anew(self):
+        wall, = self.join("one")
+        end = math.ceil(time.time()) + 300
+        self.share("countdown", iso(end))
+        self.assert_ends([wall], end)
+        wall.clock.process.kill()
+        self.hub.expect(f"{P}/one/availability", lambda heard: heard.payload == b"offline", 5)
+        wall.start()
+        self.assert_ends([wall], end, 3)
+        self.share("countdown", "")
+        eventually(lambda: "countdown" not in wall.wall, "nothing")
+
+    def test_the_broker_is_killed_and_comes_back(self):
+        """With persistence nothing that is retained is lost, and what a hand has done at a wall is not undone."""
+        one, two = self.join("one", "two")
+        end = math.ceil(time.time()) + 300
+        self.share("countdown", iso(end))
+        self.share("face", "hue")
+        self.assert_ends([one, two], end)
+        eventually(lambda: two.wall["face"] == "hue", "the face")
+        two.ask("face", "full")
+        # On its disk.
+        eventually(lambda: b"group/hall/face" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
+        self.mosquitto.kill()
+        never(lambda: not one.ends_at(end), "another end", during=1)
+        self.mosquitto.start()
+        fresh = self.peer(self.mosquitto)
+        for name in ("one", "two"):
+            fresh.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"online" and not heard.is_retained, 12)
+        self.assertEqual(fresh.expect(f"{P}/group/hall/countdown").payload.decode(), iso(end))
+        self.assert_ends([one, two], end)
+        self.assertEqual((one.wall["face"], two.wall["face"]), ("hue", "full"))
+
+    def test_the_nearest_scope_counts(self):
+        one, two = self.join("one", "two", options=("--group", "hall", "--group", "floor"))
+        faces = lambda: (one.wall["face"], two.wall["face"])
+        expect = lambda *names: eventually(lambda: faces() == names, lambda: f"{names}, but {faces()}", 5)
+        self.share("face", "hue", "all")
+        expect("hue", "hue")
+        self.share("face", "full", "group/floor")
+        expect("full", "full")
+        self.share("face", "literal", "group/hall")
+        expect("literal", "literal")
+        self.share("face", "carry", "two")
+        expect("literal", "carry")
+        self.share("face", "", "group/hall")
+        expect("full", "carry")
+        self.share("face", "", "two")
+        self.share("face", "", "group/floor")
+        expect("hue", "hue")
+        self.share("face", "", "all")
+        expect("scaled", "scaled")
+
+    def test_message_agenda_and_dim(self):
+        one, two = self.join("one", "two")
+        both = lambda look: [look(wall.wall) for wall in (one, two)]
+        expect = lambda look, value: eventually(lambda: both(look) == [value] * 2, lambda: f"{value}, but {both(look)}", 5)
+        texts = lambda wall: [" ".join(message["lines"]) for message in wall["messages"]]
+        self.share("message", "Fire drill at noon")
+        expect(texts, ["Fire drill at noon"])
+        self.share("message", {"text": "Leave now", "priority": "urgent", "until": iso(time.time() + 4)})
+        expect(lambda wall: [(" ".join(each["lines"]), each["priority"]) for each in wall["messages"]], [("Leave now", "urgent")])
+        expect(texts, [])
+        self.share("message", "Over")
+        expect(texts, ["Over"])
+        self.share("message", "")
+        expect(texts, [])
+        titles = lambda wall: [period["title"] for period in wall["agenda"]]
+        self.share("agenda", [{"start": "08:30", "end": "09:15", "title": "Maths"}])
+        expect(titles, ["Maths"])
+        self.share("agenda", "08:30-09:15 German\n10:00-11:00 Art")
+        expect(titles, ["German", "Art"])
+        self.share("agenda", "")
+        expect(titles, [])
+        self.share("dim", "0.5")
+        expect(lambda wall: wall["dim"], 0.5)
+        self.share("dim", {"share": 0.3, "until": iso(time.time() + 3)})
+        expect(lambda wall: wall["dim"], 0.3)
+        expect(lambda wall: wall["dim"], 1)
+
+    def test_a_moment_that_has_passed_is_not_begun(self):
+        wall, = self.join("one")
+        self.share("message", {"text": "Yesterday", "until": iso(time.time() - 5)})
+        self.share("countdown", iso(time.time() - 5))
+        self.share("face", "hue")
+        eventually(lambda: wall.wall["face"] == "hue", "what came after it")
+        self.assertEqual((wall.wall.get("countdown"), wall.wall["messages"]), (None, []))
+        wall.start()
+        eventually(lambda: wall.wall["face"] == "hue", "the face again")
+        self.assertEqual((wall.wall.get("countdown"), wall.wall["messages"]), (None, []))
+
+
+class Presence(MqttCase):
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker()
+        self.hub = self.peer(self.mosquitto)
+
+    def away(self, name="lobby"):
+        self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"offline", 5)
+
+    def test_who_is_there(self):
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        status = self.hub.expect(f"{P}/lobby/status").json
+        self.assertEqual(status["wall"]["face"], "scaled")
+        self.assertIs(status["health"]["clock"]["synchronised"], wall.ask("health")["clock"]["synchronised"])
+        late = self.peer(self.mosquitto)
+        self.assertTrue(late.expect(f"{P}/lobby/status").is_retained)
+        self.assertEqual(late.expect(f"{P}/lobby/availability").payload, b"online")
+        # The clock is killed, and comes back.
+        self.hub.forget()
+        wall.clock.process.kill()
+        self.away()
+        self.hub.forget()
+        wall.start()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 3)
+        # The companion is killed: its will is done.
+        self.hub.forget()
+        wall.leave()
+        self.away()
+        wall.join(self.mosquitto)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 5)
+        # In good order it says so itself.
+        self.hub.forget()
+        self.assertEqual(wall.leave(signal.SIGTERM), 0)
+        self.away()
+
+    def test_the_companion_comes_first(self):
+        wall = self.wall()
+        wall.clock.close()
+        wall.socket.unlink(missing_ok=True)
+        wall.join(self.mosquitto)
+        self.assertIn(str(wall.socket), eventually(wall.lines, "a line")[0])
+        wall.start()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 3)
+
+    def test_by_itself_it_finds_wall_and_name(self):
+        wall = self.wall()
+        wall.clock.close()
+        wall.socket = wall.home / "colourclock" / f"{wall.server.number}.sock"
+        wall.socket.parent.mkdir(mode=0o700)
+        wall.start().run("--broker", self.mosquitto.url)
+        name = socket.gethostname().split(".")[0]
+        self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"online")
+
+    def test_events(self):
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        wall.ask("face", "hue")
+        wall.ask("countdown", "start", "90")
+        self.hub.expect(f"{P}/lobby/event", lambda heard: heard.json == {"event": "face", "data": "hue"})
+        event = self.hub.expect(f"{P}/lobby/event", lambda heard: heard.json["event"] == "countdown")
+        self.assertEqual((event.json["data"]["state"], event.is_retained), ("running", False))
+        time.sleep(1.2)
+        self.assertNotIn("tick", [heard.json["event"] for heard in self.hub.all(f"{P}/lobby/event")])
+
+    def test_the_status_comes_once_a_second_at_most(self):
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        self.hub.forget()
+        start = time.time()
+        while time.time() < start + 3:
+            wall.ask("face", "hue")
+            wall.ask("face", "full")
+            time.sleep(0.05)
+        wall.ask("face", "carry")
+        self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "carry", 3)
+        moments = [heard.moment for heard in self.hub.all(f"{P}/lobby/status")]
+        self.assertGreaterEqual(len(moments), 3)
+        self.assertGreater(min(after - before for before, after in zip(moments, moments[1:])), 0.8)
+
+    def test_at_rest_it_is_silent(self):
+        """A wall with a countdown under way; `assets/soak` looks for longer."""
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        wall.ask("countdown", "start", "10m")
+        time.sleep(2.5)
+        self.hub.forget()
+        before = voluntary(wall.companion.pid)
+        time.sleep(8)
+        self.assertLessEqual(len(self.hub.heard), 1, self.hub.heard)
+        self.assertLessEqual(voluntary(wall.companion.pid) - before, 8 + 2)
+
+    def test_forget(self):
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        found = lambda: {heard.topic for heard in [*self.hub.heard] if heard.payload and heard.topic.startswith("homeassistant/")}
+        eventually(lambda: len(found()) > 15, lambda: f"a wall to be found, but {found()}")
+        wall.leave(signal.SIGTERM)
+        answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "lobby", "--forget")
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        late = self.peer(self.mosquitto)
+        never(lambda: [heard.topic for heard in late.heard], "something retained", during=1)
+
+    def test_no_discovery(self):
+        self.online("lobby", "--discovery", "off", broker=self.mosquitto, peer=self.hub)
+        never(lambda: [each for each in self.hub.heard if not each.topic.startswith(f"{P}/")], "a discovery", during=1)
+
+    def test_another_prefix(self):
+        self.wall().join(self.mosquitto, "--prefix", "school/clocks", "--discovery-prefix", "ha")
+        self.hub.expect("school/clocks/lobby/availability", lambda heard: heard.payload == b"online")
+        self.hub.tell("school/clocks/lobby/command/face", "hue")
+        eventually(lambda: self.walls["lobby"].wall["face"] == "hue", "the face")
+        self.assertEqual({each.topic.split("/")[0] for each in self.hub.heard}, {"school", "ha"})
+
+
+def voluntary(pid):
+    """How often it has gone to sleep."""
+    with open(f"/proc/{pid}/status") as lines:
+        return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,173 @@
+"""What a broker may be like: one that gives rights, one without MQTT 5, one that sends everybody away, or none at all."""
+
+import contextlib
+import signal
+import socket
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from basics import eventually, never
+from test_mqtt_links import P, LinkCase
+
+ACL = Path(__file__).resolve().parents[2] / "assets/shipped/colourclock-mqtt.acl"
+
+
+class Rights(LinkCase):
+    """What the example file gives to whom, and what it does not."""
+
+    def setUp(self):
+        super().setUp()
+        users = {name: name for name in ("lobby", "hall", "director", "homeassistant", "visitor")}
+        self.mosquitto = self.broker(f"password_file {self.passwords(**users)}", f"acl_file {ACL}", anonymous=False)
+        self.director = self.user("director")
+        file = self.credentials("lobby", user="lobby")
+        self.lobby = self.wall().join(self.mosquitto, "--credentials", file, "--group", "floor")
+        self.director.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+
+    def user(self, name):
+        return self.peer(self.mosquitto, "#", user=name, password=name)
+
+    def assert_face(self, name):
+        eventually(lambda: self.lobby.wall["face"] == name, name, 5)
+
+    def test_who_directs(self):
+        self.director.expect(f"{P}/lobby/status")
+        for scope, face in (("lobby", "hue"), ("group/floor", "full"), ("all", "carry")):
+            self.director.tell(f"{P}/{scope}/command/face", face)
+            self.assert_face(face)
+        self.director.expect(f"{P}/lobby/result")
+        self.director.tell(f"{P}/group/floor/dim", "0.5", retain=True)
+        eventually(lambda: self.lobby.wall["dim"] == 0.5, "less light")
+        self.director.expect(f"{P}/lobby/event")
+        self.director.tell(f"{P}/lobby/command/get", "face", answer=f"{P}/answers/7", correlation=b"7")
+        self.director.expect(f"{P}/answers/7", lambda heard: heard.correlation == b"7")
+
+    def test_home_assistant(self):
+        house = self.user("homeassistant")
+        house.expect("homeassistant/select/colourclock_lobby/face/config", lambda heard: heard.payload)
+        house.expect(f"{P}/lobby/status")
+        house.tell(f"{P}/lobby/command/face", "hue")
+        self.assert_face("hue")
+
+    def test_others_only_look_or_speak_for_themselves(self):
+        hall, visitor = self.user("hall"), self.user("visitor")
+        visitor.expect(f"{P}/lobby/status")
+        for rogue in (hall, visitor):
+            for scope in ("lobby", "group/floor", "all"):
+                rogue.tell(f"{P}/{scope}/command/face", "literal")
+                rogue.tell(f"{P}/{scope}/dim", "0.1", retain=True)
+            rogue.tell(f"{P}/lobby/availability", "offline", retain=True)
+            rogue.tell("homeassistant/select/colourclock_lobby/face/config", "", retain=True)
+        self.director.tell(f"{P}/lobby/command/face", "hue")
+        self.assert_face("hue")
+        self.assertEqual(self.lobby.wall["dim"], 1)
+        self.assertEqual(self.director.last(f"{P}/lobby/availability").payload, b"online")
+        self.user("homeassistant").expect("homeassistant/select/colourclock_lobby/face/config", lambda heard: heard.payload)
+
+
+class Older:
+    """A broker that does not take MQTT 5, in front of one that would, as an old one is."""
+
+    answers = {"v5": b"\x20\x03\x00\x84\x00", "v3": b"\x20\x02\x00\x01", "none": b""}
+
+    def __init__(self, port, manner):
+        self.behind, self.manner, self.levels = port, manner, []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                link, _ = self.listener.accept()
+                threading.Thread(target=self.serve, args=[link], daemon=True).start()
+
+    def serve(self, link):
+        with link, contextlib.suppress(OSError):
+            first = link.recv(4096)
+            level = first[first.index(b"MQTT") + 4]
+            self.levels.append(level)
+            if level != 4:
+                link.sendall(self.answers[self.manner])
+                return
+            with socket.create_connection(("127.0.0.1", self.behind)) as broker:
+                broker.sendall(first)
+                back = threading.Thread(target=self.pass_on, args=[broker, link], daemon=True)
+                back.start()
+                self.pass_on(link, broker)
+
+    @staticmethod
+    def pass_on(source, sink):
+        with contextlib.suppress(OSError):
+            while data := source.recv(4096):
+                sink.sendall(data)
+        for each in (source, sink):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.listener.close()
+
+
+class WithoutFive(LinkCase):
+    def test_a_broker_without_mqtt_5(self):
+        broker = self.broker()
+        hub = self.peer(broker)
+        wall = self.wall()
+        for manner in Older.answers:
+            with self.subTest(manner):
+                old = Older(broker.port, manner)
+                self.addCleanup(old.close)
+                hub.forget()
+                wall.join(f"mqtt://127.0.0.1:{old.port}")
+                hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 8)
+                self.assertEqual((old.levels[0], old.levels[-1]), (5, 4))
+                hub.tell(f"{P}/lobby/command/face", "hue")
+                hub.expect(f"{P}/lobby/result", lambda heard: heard.json["error"] == "success")
+                hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
+                eventually(lambda: wall.wall["dim"] == 0.5, "the light")
+                hub.tell(f"{P}/lobby/dim", "", retain=True)
+                eventually(lambda: wall.wall["dim"] == 1, "the light")
+                wall.leave()
+                hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
+
+
+class Attempts(LinkCase):
+    def test_back_off(self):
+        """To a broker that sends everybody away: at once, and then less and less often."""
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            moments = []
+
+            def accept():
+                with contextlib.suppress(OSError):
+                    while True:
+                        link, _ = listener.accept()
+                        moments.append(time.monotonic())
+                        link.close()
+
+            threading.Thread(target=accept, daemon=True).start()
+            wall = self.wall().join(f"mqtt://127.0.0.1:{listener.getsockname()[1]}")
+            time.sleep(12)
+            self.assertTrue(3 <= len(moments) <= 12, len(moments))
+            self.assertLessEqual(len(wall.lines()), 2, wall.lines())
+            listener.shutdown(socket.SHUT_RDWR)
+
+    def test_a_broker_that_does_not_answer(self):
+        """It takes the connection, and then is silent: the wall is not held up, nor is the companion's end."""
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            wall = self.wall().join(f"mqtt://127.0.0.1:{listener.getsockname()[1]}")
+            never(lambda: wall.companion.poll() is not None, "an end", during=2)
+            start = time.monotonic()
+            self.assertEqual(wall.leave(signal.SIGTERM), 0)
+            self.assertLess(time.monotonic() - start, 2)
+
+    def test_a_host_that_is_not_there(self):
+        wall = self.wall().join("mqtt://nonexistent.invalid")
+        self.assertIn("nonexistent.invalid", eventually(wall.lines, "a line")[0])
+        never(lambda: len(wall.lines()) > 1, "another line", during=4)
+
+
+if __name__ == "__main__":
+    unittest.main()

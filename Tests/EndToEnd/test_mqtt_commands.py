@@ -1,0 +1,199 @@
+"""What walls are told over a broker: commands, their answers, and those that are not obeyed."""
+
+import json
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from basics import eventually, never, tool
+from broker import MqttCase, iso
+
+P = "colourclock"
+CORPUS = Path(__file__).resolve().parents[1] / "Fuzz" / "corpus"
+
+
+class CommandCase(MqttCase):
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker()
+        self.hub = self.peer(self.mosquitto)
+
+    def lobby(self, *options, **more):
+        return self.online("lobby", *options, broker=self.mosquitto, peer=self.hub, **more)
+
+    def order(self, command, payload="", scope="lobby", **more):
+        self.hub.tell(f"{P}/{scope}/command/{command}", payload, **more)
+
+    def answered(self, command, payload="", **more):
+        """The result of a command to the lobby."""
+        seen = len(self.hub.heard)
+        self.order(command, payload, **more)
+        words = command.split("/")
+
+        def result():
+            with self.hub.lock:
+                later = [each.json for each in self.hub.heard[seen:] if each.topic == f"{P}/lobby/result"]
+            return next((each for each in later if each.get("command", [])[: len(words)] == words), None)
+
+        return eventually(result, f"a result of {command}")
+
+    def assert_obeyed(self, command, payload="", **more):
+        answer = self.answered(command, payload, **more)
+        self.assertEqual(answer["error"], "success", answer)
+        return answer
+
+    def assert_refused(self, part, command, payload=""):
+        answer = self.answered(command, payload)
+        self.assertIn(part, answer["error"])
+
+
+class Commands(CommandCase):
+    def test_words(self):
+        wall = self.lobby()
+        title = lambda: wall.wall["countdown"].get("title")
+        self.assertEqual(self.assert_obeyed("countdown/start", "5m 'Green tea'")["command"],
+                         ["countdown", "start", "5m", "Green tea"])
+        self.assertEqual(title(), "Green tea")
+        self.assert_obeyed("countdown/start", ["10m", "It's \"tea\""])
+        self.assertEqual((title(), wall.wall["countdown"]["length"]), ("It's \"tea\"", 600))
+        self.assert_obeyed("countdown/pause")
+        self.assertEqual(wall.wall["countdown"]["state"], "paused")
+        self.assert_obeyed("message", "Lunch is ready --for 5m")
+        self.assertEqual([" ".join(each["lines"]) for each in wall.wall["messages"]], ["Lunch is ready"])
+        self.assert_obeyed("dismiss")
+        self.assertEqual(self.answered("get", "face")["data"], wall.ask("get", "face"))
+        self.assertIn("help", [row["name"] for row in self.answered("help")["data"]])
+
+    def test_what_the_clock_refuses(self):
+        wall = self.lobby()
+        self.assert_refused("there are scaled", "face", "grue")
+        self.assert_refused("there is no command", "nonsense")
+        self.assert_refused("a span of time", "countdown/start", "soon")
+        self.assert_refused("quote", "feed", "'half")
+        self.assert_refused("runs commands or uses files", "set", "on-zero ls")
+        self.assert_refused("snapshot", "snapshot", "/tmp/x.png")
+        self.assert_refused("quit", "quit")
+        self.assertIsNone(wall.clock.process.poll())
+        self.assertEqual(wall.wall["face"], "scaled")
+
+    def test_answers_to_who_asks(self):
+        """By MQTT 5: to the topic that the request names, with its correlation data, and to no other."""
+        self.lobby()
+        for command, payload, part in (("face", "hue", "success"), ("face", "grue", "there are scaled")):
+            self.hub.tell(f"{P}/lobby/command/{command}", payload, answer="me/answers", correlation=payload.encode())
+            answer = self.hub.expect("me/answers", lambda heard: heard.correlation == payload.encode())
+            self.assertIn(part, answer.json["error"])
+            self.assertEqual(answer.json["command"], [command, payload])
+        self.assertEqual(self.hub.all(f"{P}/lobby/result"), [])
+        done = subprocess.run(
+            [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m", "face",
+             "-e", "rr/answer", "-W", "10", "-q", "1"], capture_output=True, text=True, check=True)
+        self.assertEqual(json.loads(done.stdout)["data"]["name"], "face")
+
+    def test_groups_and_all(self):
+        """A wall obeys what is for itself, for its groups and for all."""
+        walls = [self.online(name, *options, broker=self.mosquitto, peer=self.hub)
+                 for name, options in (("one", ("--group", "hall")), ("two", ("--group", "hall", "--group", "floor2")))]
+        faces = lambda: tuple(wall.wall["face"] for wall in walls)
+        for scope, face, expected in (("group/hall", "hue", ("hue", "hue")), ("group/floor2", "full", ("hue", "full")),
+                                      ("all", "carry", ("carry", "carry")), ("one", "literal", ("literal", "carry")),
+                                      ("three", "hue", ("literal", "carry"))):
+            self.order("face", face, scope)
+            eventually(lambda: faces() == expected, lambda: f"{scope}: {expected}, but {faces()}", 5)
+
+    def test_what_came_meanwhile_is_not_done_later(self):
+        """Unless it is retained."""
+        wall = self.lobby()
+        wall.leave()
+        self.hub.forget()
+        self.order("message", "Too late")
+        self.order("dim", "0.5", retain=True)
+        wall.join(self.mosquitto)
+        eventually(lambda: wall.wall["dim"] == 0.5, "what is retained")
+        self.assertEqual(wall.wall["messages"], [])
+        # The same of a clock that is away while its companion is there.
+        wall.clock.process.kill()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
+        self.order("message", "Too late")
+        time.sleep(0.5)
+        wall.start()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 5)
+        never(lambda: wall.wall["messages"], "a message", during=0.5)
+
+    def test_only_some_are_allowed(self):
+        wall = self.lobby("--allow", "countdown start,message,quit")
+        self.assert_obeyed("countdown/start", "90")
+        self.assert_obeyed("message", "Tea")
+        self.assert_refused("allow", "countdown/clear")
+        self.assert_refused("allow", "face", "hue")
+        self.hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
+        time.sleep(0.5)
+        self.assertEqual((wall.wall["face"], wall.wall["dim"]), ("scaled", 1))
+        self.order("quit")
+        self.assertEqual(wall.clock.process.wait(10), 0)
+
+    def test_read_only(self):
+        wall = self.lobby("--read-only")
+        self.order("face", "hue")
+        self.order("face", "hue", retain=True)
+        self.hub.tell(f"{P}/lobby/face", "full", retain=True)
+        self.hub.tell(f"{P}/all/countdown", iso(time.time() + 90), retain=True)
+        never(lambda: wall.wall["face"] != "scaled" or "countdown" in wall.wall, "obedience", during=1.5)
+        wall.ask("face", "literal")
+        self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "literal")
+
+
+class Malformed(CommandCase):
+    states = ("countdown", "message", "face", "agenda", "dim")
+
+    def corpus(self):
+        kinds = ("command", "json", "times", "options", "feed")
+        inputs = [file.read_bytes() for kind in kinds for file in sorted((CORPUS / kind).iterdir())]
+        return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]', b"x" * 200_000,
+                b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}', b'{"text": 5}']
+
+    def assert_well(self, wall):
+        self.assertIsNone(wall.companion.poll(), wall.lines())
+        self.assert_obeyed("face", "hue")
+        self.assertEqual(wall.wall["face"], "hue")
+        self.assert_obeyed("face", "scaled")
+
+    def test_commands(self):
+        wall = self.lobby()
+        for payload in self.corpus():
+            for command in ("face", "countdown/start", "agenda/set", "message", "", "a/b/c/d"):
+                if payload.strip() or command != "face":
+                    self.order(command, payload)
+        self.order("get", "face --end--")
+        self.hub.expect(f"{P}/lobby/result", lambda heard: "--end--" in str(heard.json.get("command")), 20)
+        self.assert_well(wall)
+
+    def test_retained_garbage(self):
+        """Each is complained of once, not again and again, and not in the way of what is good."""
+        wall = self.lobby()
+        for payload in self.corpus():
+            for state in self.states:
+                self.hub.tell(f"{P}/lobby/{state}", payload, retain=True)
+        for state in self.states:
+            self.hub.tell(f"{P}/lobby/{state}", b"\xff{[", retain=True)
+        self.assert_well(wall)
+        results = lambda: len(self.hub.all(f"{P}/lobby/result"))
+        time.sleep(0.5)
+        before = results()
+        never(lambda: results() > before, "another result", during=2)
+        self.assertEqual([line for line in wall.lines() if len(line) > 400 or not line.isprintable()], [])
+        # Of what is retained at its start likewise.
+        wall.leave()
+        self.hub.forget()
+        wall.join(self.mosquitto)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+        self.assert_well(wall)
+        lines = len(wall.lines())
+        self.assertLessEqual(lines, 2 * len(self.states), wall.lines())
+        self.hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
+        eventually(lambda: wall.wall["dim"] == 0.5, "what is good")
+
+
+if __name__ == "__main__":
+    unittest.main()

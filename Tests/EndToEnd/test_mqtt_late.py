@@ -1,0 +1,111 @@
+"""Ticks come in time whatever is between a wall and its broker: nothing at all, or ten thousand messages a second."""
+
+import contextlib
+import json
+import socket
+import time
+import unittest
+
+from basics import eventually, never
+from test_mqtt_commands import P, CommandCase
+
+# The walls' lateness is compared.
+ALONE = True
+
+
+class LateCase(CommandCase):
+    """A wall, and another one in peace, beside which its ticks are not late, however busy this machine is."""
+
+    def two_walls(self):
+        quiet = self.wall("quiet", "--fade", "0")
+        return self.lobby(clock=("--fade", "0")), quiet
+
+    def assert_in_time(self, wall, quiet, seconds):
+        """That its seconds are not late: by the medians, to a millisecond. Not all are counted, as some are shown with a command."""
+        late, usual = (each.ask("health")["sent"] for each in (wall, quiet))
+        self.assertGreaterEqual(late["count"], 0.8 * seconds)
+        self.assertLess(late["p50"], usual["p50"] + 0.001, f"{late} beside {usual}")
+
+
+class Gone(LateCase):
+    def test_the_broker_is_gone_for_good(self):
+        """The wall goes on as before, and the companion says so, though not again and again."""
+        wall, quiet = self.two_walls()
+        self.mosquitto.kill()
+        lines = eventually(wall.lines, "a line")
+        never(lambda: wall.companion.poll() is not None, "an end", during=5)
+        self.assert_in_time(wall, quiet, 5)
+        self.assertIn("broker", lines[0])
+        self.assertLessEqual(len(wall.lines()), 2, wall.lines())
+
+
+class FloodCase(LateCase):
+    def flooded(self, seconds):
+        """No tick is late, none is missed, and nobody's memory grows."""
+        wall, quiet = self.two_walls()
+        # It would have to read a million answers.
+        self.hub.close()
+        watch = self.watch(wall)
+        for qos in (0, 1):
+            self.pour(qos, 1)
+        before = wall.memory()
+        for qos in (0, 1):
+            self.pour(qos, seconds / 2)
+        self.assert_in_time(wall, quiet, seconds)
+        for name, old, new in zip(("clock", "companion"), before, wall.memory()):
+            self.assertLess(new - old, 4 << 20, f"{name}: {old} and {new} bytes")
+        self.check_ticks(watch, seconds)
+        self.hub = self.peer(self.mosquitto)
+        self.assert_obeyed("face", "hue")
+
+    def watch(self, wall):
+        """A client of the clock's own that hears each tick."""
+        link = socket.socket(socket.AF_UNIX)
+        self.addCleanup(link.close)
+        link.settimeout(5)
+        link.connect(str(wall.socket))
+        link.sendall(b"observe tick\n")
+        return link
+
+    def check_ticks(self, link, seconds):
+        text = b""
+        with contextlib.suppress(BlockingIOError):
+            while text.count(b"\n") < seconds + 3:
+                text += link.recv(1 << 16)
+        ticks = [json.loads(line)["data"]["time"] for line in text.splitlines()[1:-1]]
+        times = [sum(int(part) * unit for part, unit in zip(tick.split(":"), (3600, 60, 1))) for tick in ticks]
+        self.assertGreaterEqual(len(times), seconds)
+        self.assertEqual({(after - before) % 86400 for before, after in zip(times, times[1:])}, {1}, ticks)
+
+    def pour(self, qos, seconds, rate=10_000):
+        """As many commands a second as that, from a client of its own that is written in bytes: a library would be too slow."""
+        topic = f"{P}/lobby/command/get".encode()
+
+        def message(number):
+            body = len(topic).to_bytes(2, "big") + topic + (number.to_bytes(2, "big") if qos else b"") + b"face"
+            return bytes([0x30 | qos << 1, len(body)]) + body
+
+        with socket.create_connection(("127.0.0.1", self.mosquitto.port)) as link:
+            link.sendall(b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x3c\x00\x02fl")
+            self.assertEqual(link.recv(4), b"\x20\x02\x00\x00")
+            start, sent = time.monotonic(), 0
+            while (passed := time.monotonic() - start) < seconds:
+                due = int(rate * passed)
+                link.sendall(b"".join(message(number % 65535 + 1) for number in range(sent, due)))
+                sent = due
+                link.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    while link.recv(1 << 20):
+                        pass
+                link.setblocking(True)
+                time.sleep(0.01)
+            self.assertGreater(sent, 0.9 * rate * seconds)
+
+
+class Flood(FloodCase):
+    def test_ten_thousand_messages_a_second(self):
+        self.flooded(4)
+
+
+if __name__ == "__main__":
+    unittest.main()
