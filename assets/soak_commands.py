@@ -137,7 +137,7 @@ class Orders:
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
             "countdown start": lambda: choice([[], [choice(SPANS)], [choice(SPANS), text()]]),
-            "countdown until": lambda: [self.instant(), *choice([[], [text()]])],
+            "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
             "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],

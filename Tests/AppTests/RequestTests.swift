@@ -92,7 +92,7 @@ import Testing
     let end = try WrittenInstant.parse("2026-11-22T15:30:00.25Z")
     for (line, title) in [("2026-11-22T15:30:00.250Z Green tea", "Green tea"), ("2026-11-22T15:30:00.25Z", nil)] {
       let words = try PlainWords.of("countdown until \(line)")
-      #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, title: title))))
+      #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: title))))
     }
   }
 

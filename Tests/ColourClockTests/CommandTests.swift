@@ -38,11 +38,11 @@ import Testing
         ["none": "running", "idle": "running", "running": "running", "paused": "running"]
       ),
       (
-        .until(try .parse("2026-01-01T13:00:00Z"), title: nil),
+        .until(try .parse("2026-01-01T13:00:00Z"), from: nil, title: nil),
         ["none": "running", "idle": "running", "running": "running", "paused": "running"]
       ),
       (
-        .until(try .parse("2026-01-01T11:59:59Z"), title: nil),
+        .until(try .parse("2026-01-01T11:59:59Z"), from: nil, title: nil),
         ["none": "!", "idle": "!", "running": "!", "paused": "!"]
       ),
     ]
@@ -213,7 +213,7 @@ extension Command {
       .countdown(.clear), .gallery(.allCases.randomElement(using: &random) ?? .open),
       .stopwatch(.allCases.randomElement(using: &random) ?? .start), .refresh, .feed("text"), .feed("\0"),
       .dim(.random(in: 0.05...1, using: &random), lasting: Bool.random(using: &random) ? span : nil),
-      .blank(.random(using: &random)), .identify, .countdown(.until(.random(using: &random), title: nil)),
+      .blank(.random(using: &random)), .identify, .countdown(.until(.random(using: &random), from: nil, title: nil)),
     ]
     return orders.randomElement(using: &random) ?? .identify
   }

@@ -68,7 +68,7 @@ import Testing
     let rest = Duration.milliseconds(Int64.random(in: 20_000...200_000, using: &random))
     let start = Moment.at(12, 0, 0, plus: .milliseconds(Int64.random(in: 0...999, using: &random)))
     let end = start.instant + rest
-    let order = Event.told(.countdown(.until(try written(end), title: nil)))
+    let order = Event.told(.countdown(.until(try written(end), from: try written(start.instant), title: nil)))
     var walls = [Wall(at: start), Wall(at: start)]
     walls[0].play.send(order)
     let later = Duration.milliseconds(Int64.random(in: 1...15_000, using: &random))
@@ -96,7 +96,11 @@ import Testing
         #expect(walls[index].shown == walls[index].play.texts, "a wall was not woken")
       }
     }
-    for wall in walls { #expect(wall.play.scene.countdownReport(at: wall.play.moment)?.state == "over") }
+    for wall in walls {
+      #expect(wall.play.scene.countdownReport(at: wall.play.moment)?.state == "over")
+      // Their rings are as full as each other's.
+      #expect(wall.play.scene.countdown?.length == walls[0].play.scene.countdown?.length)
+    }
   }
 
   /// As JavaScript and others write it.
@@ -116,17 +120,17 @@ import Testing
   @Test func theSameInstantAgainRestartsNothing() throws {
     var play = Play()
     let end = try WrittenInstant.parse("2026-01-01T12:05:00.500Z")
-    play.send(.told(.countdown(.until(end, title: "Tea"))))
+    play.send(.told(.countdown(.until(end, from: nil, title: "Tea"))))
     let first = try #require(play.scene.countdown)
     #expect(first.length == .milliseconds(300_500) && first.title == "Tea")
     play.wait(.seconds(10))
-    play.send(.told(.countdown(.until(end, title: nil))))
+    play.send(.told(.countdown(.until(end, from: nil, title: nil))))
     #expect(play.scene.countdown == first)
-    play.send(.told(.countdown(.until(end, title: "Coffee"))))
+    play.send(.told(.countdown(.until(end, from: nil, title: "Coffee"))))
     var renamed = first
     renamed.title = "Coffee"
     #expect(play.scene.countdown == renamed)
-    play.send(.told(.countdown(.until(try .parse("2026-01-01T12:05:00Z"), title: nil))))
+    play.send(.told(.countdown(.until(try .parse("2026-01-01T12:05:00Z"), from: nil, title: nil))))
     #expect(play.scene.countdown?.length == .seconds(290))
   }
 
@@ -137,14 +141,14 @@ import Testing
   ]) func whatIsRefusedChangesNothing(text: String, reason: String) throws {
     var play = Play(countdown: .seconds(60))
     let before = play.scene.countdown
-    play.send(.told(.countdown(.until(try .parse(text), title: "Tea"))))
+    play.send(.told(.countdown(.until(try .parse(text), from: nil, title: "Tea"))))
     #expect(play.scene.countdown == before)
     #expect(refusals(play).count == 1 && refusals(play)[0].contains(reason))
   }
 
   @Test func theLongestIsTaken() throws {
     var play = Play()
-    play.send(.told(.countdown(.until(try .parse("2026-01-05T15:59:59Z"), title: nil))))
+    play.send(.told(.countdown(.until(try .parse("2026-01-05T15:59:59Z"), from: nil, title: nil))))
     #expect(play.scene.countdown?.length == TimeSpan.longest && refusals(play).isEmpty)
   }
 }

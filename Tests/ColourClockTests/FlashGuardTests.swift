@@ -193,7 +193,9 @@ import Testing
   }
 
   /// To and fro by a hundredth of the wall, six times a second, with the wall pulled down and in the gallery.
-  @Test(arguments: ["full", "scaled", "hue"], [11, 12]) func aHandThatTremblesIsNotHeldUp(name: String, hour: Int) throws {
+  @Test(arguments: ["full", "scaled", "hue"], [11, 12]) func aHandThatTremblesIsNotHeldUp(name: String, hour: Int)
+    throws
+  {
     for (start, one, two) in [
       (Point(x: 960, y: 72), Point(x: 960, y: 144), Point(x: 960, y: 151)),
       (Point(x: 960, y: 72), Point(x: 768, y: 72), Point(x: 755, y: 72)),

@@ -39,7 +39,7 @@ class Groups(GroupCase):
     def test_walls_agree_whatever_happens(self):
         walls = self.join("one", "two", "three")
         end = math.ceil(time.time()) + 200
-        self.share("countdown", iso(end))
+        self.share("countdown", {"end": iso(end), "start": iso(end - 240)})
         self.assert_ends(walls, end)
         self.assert_agree(walls, end, 5)
         # A fourth that starts late.
@@ -48,6 +48,8 @@ class Groups(GroupCase):
         fourth.join(self.mosquitto, "--group", "hall")
         self.assert_ends([fourth], end, 1.5)
         self.assertLess(time.time() - started, 1.5)
+        # Its ring is as full as the others'.
+        self.assertEqual({wall.wall["countdown"]["length"] for wall in [*walls, fourth]}, {240})
         # One that does not hear of the next, and whose companion is then killed.
         walls[1].companion.send_signal(signal.SIGSTOP)
         later = end + 100

@@ -37,7 +37,7 @@ import Testing
     if number == 0 { return (kind, scope, nil) }
     let value: StateValue =
       switch kind {
-      case .countdown: .countdown(end: later(number), title: nil)
+      case .countdown: .countdown(end: later(number), start: nil, title: nil)
       case .message: .message("\(number)", priority: nil, until: number == 1 ? later(5) : nil)
       case .face: .face("\(number)")
       case .agenda: .agenda(["\(number)"])
@@ -113,6 +113,9 @@ import Testing
     #expect(
       try words(.countdown, #"{"end": "2026-11-22T16:30:00.25+01:00", "title": "A talk"}"#)
         == ["countdown", "until", "2026-11-22T15:30:00.250Z", "A talk"])
+    #expect(
+      try words(.countdown, #"{"end": "2026-11-22T15:30:00Z", "start": "2026-11-22T15:00:00Z", "title": "Exam"}"#)
+        == ["countdown", "until", "2026-11-22T15:30:00.000Z", "Exam", "--from", "2026-11-22T15:00:00.000Z"])
     #expect(try words(.message, "Hello --for you") == ["message", "Hello --for you", "--id", "shared"])
     #expect(
       try words(.message, #"{"text": "Hi", "priority": "urgent", "until": "2026-11-22T12:01:30Z"}"#)

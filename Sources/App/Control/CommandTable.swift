@@ -107,12 +107,13 @@ enum CommandTable {
       return .start(span, title: try? words.text(""))
     },
     row(
-      "countdown until", "INSTANT [TITLE]",
-      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same; told again, "
-        + "it goes on as it is."
+      "countdown until", "INSTANT [TITLE] [--from INSTANT]",
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same, its ring full "
+        + "at another one, or now; told again, it goes on as it is."
     ) { (words) throws(Refusal) in
       let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
-      return .until(end, title: try? words.text(""))
+      let start = try words.option("from").map(Value.instant)
+      return .until(end, from: start, title: try? words.text(""))
     },
     row("countdown pause", "", "Stops it on its way.") { _ in .pause },
     row("countdown resume", "", "Lets it go on.") { _ in .resume },

@@ -25,7 +25,7 @@ package enum Command: Hashable, Sendable {
     /// From the beginning; `nil` for the length that it has.
     case start(Duration?, title: String?)
     /// Up to a point of the wall time; one that runs up to it already goes on.
-    case until(WrittenInstant, title: String?)
+    case until(WrittenInstant, from: WrittenInstant?, title: String?)
     case pause, resume, toggle
     /// Back to its length, not running.
     case reset

@@ -71,8 +71,8 @@ extension Scene {
     case .start(let length, let title):
       try start(length, title: title, at: moment)
       return []
-    case .until(let end, let title):
-      try start(until: end, title: title, at: moment)
+    case .until(let end, let beginning, let title):
+      try start(until: end, from: beginning, title: title, at: moment)
       return []
     default: break
     }
@@ -110,15 +110,27 @@ extension Scene {
   }
 
   /// By the wall time, which several walls have in common: told at any time, all of them show the same number in the same second.
-  private mutating func start(until written: WrittenInstant, title: String?, at moment: Moment) throws(Objection) {
-    let end: Instant
-    do { end = try written.instant(in: moment.zone) } catch { throw Objection(error.description) }
+  /// - Parameter beginning: when its ring was full, also on walls that are told later; `nil` for now.
+  private mutating func start(
+    until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, at moment: Moment
+  ) throws(Objection) {
+    let (end, start) = try (
+      instant(written, at: moment),
+      beginning.map { beginning throws(Objection) in
+        try instant(beginning, at: moment)
+      }
+    )
     let rest = end - moment.instant
     guard rest > .zero else { throw Objection("that moment has passed") }
     guard rest <= TimeSpan.longest else { throw Objection("it is too far off: a countdown has 99:59:59 at the most") }
-    var fresh = countdown.flatMap { $0.runs(until: end) ? $0 : nil } ?? newCountdown(rest).running(until: end)
+    let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
+    var fresh = countdown.flatMap { $0.runs(until: end) ? $0 : nil } ?? newCountdown(length).running(until: end)
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     countdown = fresh
+  }
+
+  private func instant(_ written: WrittenInstant, at moment: Moment) throws(Objection) -> Instant {
+    do { return try written.instant(in: moment.zone) } catch { throw Objection(error.description) }
   }
 
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Objection) -> [Effect] {

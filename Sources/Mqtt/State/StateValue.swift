@@ -2,7 +2,8 @@ import Notation
 
 /// What a shared state says: absolute, so that it means the same whenever it is read.
 enum StateValue: Hashable {
-  case countdown(end: Timestamp, title: String?)
+  /// Its ring is full at the start, or when a wall is told.
+  case countdown(end: Timestamp, start: Timestamp?, title: String?)
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
   /// As words of `agenda set`.
@@ -32,11 +33,15 @@ enum StateValue: Hashable {
   }
 
   private static func countdown(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
-    guard case .object(let object)? = json else { return .countdown(end: try moment(text, "countdown"), title: nil) }
+    guard case .object(let object)? = json else {
+      return .countdown(end: try moment(text, "countdown"), start: nil, title: nil)
+    }
     guard case .string(let end)? = object["end"] else {
       throw Refusal("countdown: it takes an object with its end, such as {\"end\": \"2026-11-22T15:30:00Z\"}")
     }
-    return .countdown(end: try moment(end, "countdown"), title: object["title"].flatMap(StateValue.text))
+    let start = try optional("start", of: object, "countdown")
+    return .countdown(
+      end: try moment(end, "countdown"), start: start, title: object["title"].flatMap(StateValue.text))
   }
 
   private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
@@ -45,7 +50,7 @@ enum StateValue: Hashable {
       throw Refusal("message: it takes a text, or an object with a text")
     }
     return .message(
-      text, priority: object["priority"].flatMap(StateValue.text), until: try until(object, "message"))
+      text, priority: object["priority"].flatMap(StateValue.text), until: try optional("until", of: object, "message"))
   }
 
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
@@ -63,7 +68,7 @@ enum StateValue: Hashable {
       case .number(let number): number
       default: nil
       }
-    return .dim(try share(number), until: try until(object, "dim"))
+    return .dim(try share(number), until: try optional("until", of: object, "dim"))
   }
 
   private static func share(_ number: Double?) throws(Refusal) -> Double {
@@ -71,11 +76,13 @@ enum StateValue: Hashable {
     return number
   }
 
-  private static func until(_ object: [String: JSON], _ name: String) throws(Refusal) -> Timestamp? {
-    switch object["until"] {
+  private static func optional(
+    _ key: String, of object: [String: JSON], _ name: String
+  ) throws(Refusal) -> Timestamp? {
+    switch object[key] {
     case nil, .null?: nil
     case .string(let text)?: try moment(text, name)
-    default: throw Refusal("\(name): 'until' is a moment, such as \"2026-11-22T15:30:00Z\"")
+    default: throw Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\"")
     }
   }
 
@@ -101,7 +108,8 @@ enum StateValue: Hashable {
   /// The command that makes a wall show it.
   func words(at now: Timestamp) -> [String] {
     switch self {
-    case .countdown(let end, let title): ["countdown", "until", end.text] + [title].compactMap(\.self)
+    case .countdown(let end, let start, let title):
+      ["countdown", "until", end.text] + [title].compactMap(\.self) + (start.map { ["--from", $0.text] } ?? [])
     case .message(let text, let priority, let until):
       ["message", text, "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
         + StateValue.lasting(until, now)
