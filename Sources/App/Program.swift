@@ -48,7 +48,7 @@ struct Program {
   }
 
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
-    let wall = "\(Process.hostName)\(display.name)"
+    let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)

@@ -15,9 +15,10 @@ final class EffectRunner {
   private var feedFile: FeedFile?
   private var agendaFile: AgendaFile?
   private var kept: SavedState
-  /// When it was written last, and when it has to be written at the latest.
+  /// When it was written last, whether it is to be written again, and when that has to be on the disk at the latest.
   private var lastWritten: Duration?
-  private var writesBy: Duration?
+  private var isAboutToWrite = false
+  private var flushesBy: Duration?
   private let writeTimer = KernelTimer(.boot)
   private let watch: OptionsWatch?
   /// Why the options file could not be taken over when it was read last; `nil` if it was.
@@ -83,27 +84,32 @@ final class EffectRunner {
     commands.end()
     if session.scene.stopwatch?.isRunning == true { keep(session.scene) }
     kept.write()
+    kept.flush()
   }
 
   private func keep(_ scene: Scene) { kept.keep(scene.countdown, scene.stopwatch, at: clock.now) }
 
   /// Once what has changed is on the wall, and of many changes in a row, as by a key that repeats, only the last within half a second.
   private func writeSoon() {
-    guard kept.isToBeWritten, writesBy == nil else { return }
-    let next = max(Now.boot + EffectRunner.pause, (lastWritten ?? .zero) + EffectRunner.longPause)
-    writesBy = next + EffectRunner.patience
-    writeTimer.arm(at: next)
+    guard kept.isToBeWritten, !isAboutToWrite else { return }
+    isAboutToWrite = true
+    writeTimer.arm(at: max(Now.boot + EffectRunner.pause, (lastWritten ?? .zero) + EffectRunner.longPause))
   }
 
   /// Cheap disks take their time to say that something is really on them: no tick is to wait for that, nor what moves, but for a
   /// second at the most.
   private func write(_ scene: Scene) {
-    if scene.stopwatch?.isRunning == true { keep(scene) }
-    if let writesBy, Now.boot < writesBy, let rest = clock.timeToWake, rest < EffectRunner.room {
-      return writeTimer.arm(at: Now.boot + max(.zero, rest) + EffectRunner.pause)
-    }
+    if !isAboutToWrite, scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write()
-    (lastWritten, writesBy) = (Now.boot, nil)
+    if kept.isToBeFlushed {
+      let latest = flushesBy ?? Now.boot + EffectRunner.patience
+      if Now.boot < latest, let rest = clock.timeToWake, rest < EffectRunner.room {
+        (isAboutToWrite, flushesBy) = (true, latest)
+        return writeTimer.arm(at: Now.boot + max(.zero, rest) + EffectRunner.pause)
+      }
+      kept.flush()
+    }
+    (lastWritten, flushesBy, isAboutToWrite) = (Now.boot, nil, false)
     if scene.stopwatch?.isRunning == true { writeTimer.arm(at: Now.boot + EffectRunner.renewal) }
   }
 

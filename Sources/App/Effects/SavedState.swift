@@ -4,7 +4,7 @@ import Notation
 import XWindow
 
 /// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
-/// Each `keep` only remembers it: `write` puts it on the disk.
+/// Each `keep` only remembers it: `write` puts it into the file, `flush` onto the disk.
 struct SavedState {
   /// What was chosen in the gallery, and what of it in this run.
   private(set) var chosen: Choice
@@ -68,8 +68,13 @@ struct SavedState {
   /// Whether something has changed since it was written.
   var isToBeWritten: Bool { file.hasChanges }
 
-  /// Puts on the disk what is new, which may take that long.
+  var isToBeFlushed: Bool { file.isToBeFlushed }
+
+  /// Puts what is new into the file, which outlives the program.
   mutating func write() { file.write() }
+
+  /// Waits until that is on the disk, where it outlives a loss of power.
+  mutating func flush() { file.flush() }
 
   /// Keeps what was chosen just now.
   mutating func keep(_ choice: Choice) {

@@ -5,7 +5,7 @@ import XWindow
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
 /// Several clocks of a user have the same file: what is to be changed is remembered, and made in what stands in the file when it is
-/// written. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
+/// written, by one of them at a time. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
@@ -17,6 +17,8 @@ struct StateFile {
   private var said: Set<String> = []
   private let report: (String) -> Void
 
+  /// What could not be written is tried again with what comes next: of so many changes at the most.
+  private static let mostChanges = 64
   /// More than the clock ever keeps in a file.
   private static let limit = 65_536
 
@@ -77,13 +79,16 @@ struct StateFile {
 
   /// What is kept now, which another clock of the user's may have changed.
   mutating func content() -> Content {
-    var content = stored()
+    var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  private mutating func stored() -> Content {
-    guard let bytes = read(StateFile.name) else { return legacyContent() }
+  /// `nil` if it is there and cannot be read: what is not known is not to be written over.
+  private mutating func stored() -> Content? {
+    guard let bytes = read(StateFile.name) else {
+      return File.Stamp(of: file(StateFile.name)) == nil ? legacyContent() : nil
+    }
     let (decoder, data) = (JSONDecoder(), Data(bytes))
     guard var content = try? decoder.decode(Content.self, from: data), content.version == 1 else {
       setAside(StateFile.name)
@@ -107,12 +112,19 @@ struct StateFile {
     self.change { $0.change(wall, change) }
   }
 
+  /// Whether something has changed since it was written, and whether that has been written since `flush`.
   var hasChanges: Bool { !changes.isEmpty }
+  private(set) var isToBeFlushed = false
 
-  /// Writes what has changed: whole or not at all, and on the disk when it returns, which may take that long.
+  /// Writes what has changed: whole or not at all. It outlives this program at once, and a loss of power after `flush`.
   mutating func write() {
     guard let folder, hasChanges else { return }
-    let content = content()
+    // Without a folder there is no other clock's file either.
+    let lock = try? FolderLock(folder)
+    defer { lock?.release() }
+    guard var content = stored() else { return }
+    for change in changes { change(&content) }
+    let pending = changes.suffix(StateFile.mostChanges)
     changes = []
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -122,12 +134,23 @@ struct StateFile {
     guard isThere || !content.isEmpty, let data = try? encoder.encode(content) else {
       return
     }
-    attempt("cannot write \(file)") { () throws(File.Failure) in
+    let isWritten = attempt("cannot write \(file)") { () throws(File.Failure) in
       try Folder.create(folder)
-      try File.replace(file, with: Array(data) + [0xa])
+      try File.replace(file, with: Array(data) + [0xa], waits: false)
       for name in StateFile.legacyNames where File.Stamp(of: "\(folder)/\(name)") != nil {
         try Folder.delete("\(folder)/\(name)")
       }
+    }
+    if isWritten { isToBeFlushed = true } else { changes = Array(pending) }
+  }
+
+  /// Waits until what was written is on the disk: cheap ones take their time.
+  mutating func flush() {
+    guard let folder, isToBeFlushed else { return }
+    isToBeFlushed = false
+    let file = file(StateFile.name)
+    _ = attempt("cannot write \(file)") { () throws(File.Failure) in
+      try File.flush(file)
       try Folder.flush(folder)
     }
   }
@@ -154,7 +177,6 @@ struct StateFile {
     if isAside { report("set aside a damaged \(damaged) as \(aside)") }
   }
 
-  @discardableResult
   private mutating func attempt(_ complaint: String, _ body: () throws(File.Failure) -> Void) -> Bool {
     do throws(File.Failure) {
       try body()

@@ -64,7 +64,10 @@ package enum File {
 
   /// Lets `fill` write a file of another name in the same folder, and renames it to `path` when it is complete: other
   /// programs never see half a file, and a failure leaves none. A link stays a link; a pipe or device is written directly.
-  package static func replace(_ path: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
+  /// - Parameter waits: until it is on the disk; without that a loss of power can leave the old file, or an empty one.
+  package static func replace(
+    _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
+  ) throws(Failure) {
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
@@ -73,7 +76,7 @@ package enum File {
     do throws(Failure) {
       try write(part, mode: "wxe") { stream in
         let file = UnsafeMutablePointer<FILE>(stream)
-        return fill(stream) && fflush(file) == 0 && fsync(fileno(file)) == 0
+        return fill(stream) && fflush(file) == 0 && (!waits || fsync(fileno(file)) == 0)
       }
       try Folder.rename(part, to: path)
     } catch {
@@ -83,10 +86,18 @@ package enum File {
   }
 
   /// As `replace`, by a file of `bytes`.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
-    try replace(path) { stream in
+  package static func replace(_ path: String, with bytes: [UInt8], waits: Bool = true) throws(Failure) {
+    try replace(path, waits: waits) { stream in
       bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, UnsafeMutablePointer(stream)) } == bytes.count
     }
+  }
+
+  /// Waits until what was written to the file `path` is on the disk.
+  package static func flush(_ path: String) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw lastFailure() }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw lastFailure() }
   }
 
   private static func write(_ path: String, mode: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
@@ -127,6 +138,24 @@ package enum File {
   static func lastFailure() -> Failure {
     Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
   }
+}
+
+/// Keeps other programs that ask for the same out, until it is released.
+package struct FolderLock {
+  private let descriptor: Int32
+
+  /// Of a program that does not let go, as it was stopped, it waits for a fifth of a second only.
+  /// - Throws: why the folder cannot be opened.
+  package init(_ path: String) throws(File.Failure) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw File.lastFailure() }
+    for _ in 0..<200 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { break }
+      usleep(1000)
+    }
+  }
+
+  package func release() { close(descriptor) }
 }
 
 /// Folders, and the names in them.

@@ -34,13 +34,9 @@ package final class LocalSocket {
 
   /// Only one program at a time looks whether a socket is alive and takes its place: the folder is locked meanwhile.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(Failure) -> Int32 {
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw .unusable(File.lastFailure().reason) }
-    defer { Glibc.close(lock) }
-    for _ in 0..<200 {
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { break }
-      usleep(1000)
-    }
+    let lock: FolderLock
+    do { lock = try FolderLock(folder) } catch { throw .unusable(error.reason) }
+    defer { lock.release() }
     if let listening = address.listen(backlog: backlog) { return listening }
     guard errno == EADDRINUSE else { throw .unusable(File.lastFailure().reason) }
     if let other = address.connect() {
