@@ -347,6 +347,13 @@ class Soak:
             due += self.pause
             time.sleep(max(0, due - boot()))
 
+    @staticmethod
+    def stop(link):
+        """What moves by the pixel: a ring is never again where a picture has found it."""
+        link.ask("stopwatch", "stop")
+        if link.ask("countdown", "pause")["error"] != "success":
+            link.ask("countdown", "reset")
+
     def calm(self, link):
         """Nothing is over the wall, and options are those of the command line."""
         for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
@@ -379,6 +386,7 @@ class Soak:
             self.warm(link)
             self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others))
             health = link.ask("health")["data"]
+            self.stop(link)
             require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
             screen.cover()
             require(screen.is_fresh(link, str(folder / "end.png")), "covered and uncovered, it is not what a fresh paint is")

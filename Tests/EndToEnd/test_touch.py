@@ -168,7 +168,7 @@ class Gallery(Touched, test_gallery.GalleryCase):
         self.still(window)
         self.hand.click(*test_gallery.MIDDLE)
         self.assert_colour(window, FULL)
-        self.assertEqual(self.kept(), "full")
+        eventually(lambda: self.kept() == "full", "what is kept")
 
 
 class Touchpad(Touched, test_pull.PullCase):

@@ -149,7 +149,7 @@ struct ClientCommand {
     return connection
   }
 
-  /// The clock that was named; else the only one; else that of `$DISPLAY`.
+  /// The clock that was named; else the only one; else that of `$DISPLAY`, or the only one with a name there.
   private func path() throws(Complaint) -> String {
     if let socket = place.socket { return socket }
     guard let folder = LocalSocket.runtimeFolder else {
@@ -161,7 +161,13 @@ struct ClientCommand {
     guard let display else {
       throw Complaint("which clock? give --display, or --control with one that 'list' names", Status.unavailable)
     }
-    return "\(folder)/\(RemoteOptions.fileName(withoutScreen(display), place.name))"
+    let file = RemoteOptions.fileName(withoutScreen(display), place.name)
+    let named = all.filter { $0.hasPrefix("\(folder)/\(file.dropLast(".sock".count))-") }
+    if place.name != nil || all.contains("\(folder)/\(file)") || named.isEmpty { return "\(folder)/\(file)" }
+    guard named.count == 1 else {
+      throw Complaint("which clock? give --name, or --control with one that 'list' names", Status.unavailable)
+    }
+    return named[0]
   }
 
   private func withoutScreen(_ display: String) -> String {

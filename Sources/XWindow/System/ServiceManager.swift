@@ -30,7 +30,8 @@ package final class ServiceManager {
   /// `name` is a path, or begins with `@` for Linux's abstract names.
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    address = SocketAddress(name)
+    // As sd_notify(3) takes them.
+    address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
   }

@@ -5,11 +5,11 @@ struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// `name` is an absolute path, or begins with `@` for an abstract name; `nil` if it is neither or too long.
+  /// `name` is a path, or begins with `@` for an abstract name; `nil` if it is empty or too long.
   init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard let first = bytes.first, "/@".utf8.contains(first), bytes.count < capacity else { return nil }
+    guard let first = bytes.first, bytes.count < capacity else { return nil }
     // An abstract name begins with a zero and ends with the address; a path ends with a zero.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
