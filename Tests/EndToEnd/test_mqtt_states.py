@@ -123,8 +123,9 @@ class Denied(LinkCase):
 
     def test_it_is_said(self):
         wall = self.wall("other").join(self.mosquitto, "--credentials", self.credentials("hall", user="hall"))
-        eventually(lambda: any(f"denies {P}/other/status" in line for line in wall.lines()), wall.lines, 10)
-        self.assertEqual(len(wall.lines()), len(set(wall.lines())))
+        for topic in (f"{P}/other/availability", f"{P}/other/status", "homeassistant/+/colourclock_other/+/config"):
+            eventually(lambda: any(f"denies {topic}: not auth" in line for line in wall.lines()), wall.lines, 10)
+        self.assertEqual(len(wall.lines()), 3, wall.lines())
         answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "other", "--forget", "--credentials",
                                 self.credentials("hall", user="hall"))
         self.assertEqual(answer.status, 69, answer)

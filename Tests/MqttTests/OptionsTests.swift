@@ -69,6 +69,8 @@ import Testing
     let names = ["a", "A", "a b", "a_b", "a_20b", "a__20b", "_a", "a_", "a__", "ä", "a-b", "a.b"]
     let identities = names.map { Discovery.identity(Topics(prefix: "colourclock", name: $0, groups: [])) }
     #expect(Set(identities).count == names.count)
+    #expect(Discovery.rule(for: "ha/select/colourclock_a/face/config") == "ha/+/colourclock_a/+/config")
+    #expect(Discovery.rule(for: "colourclock/a/status") == "colourclock/a/status")
     // As the rules for brokers that are shipped have it.
     #expect(Discovery.identity(Topics(prefix: "colourclock", name: "floor_2", groups: [])) == "colourclock_floor_2")
     #expect(identities.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) } })

@@ -117,7 +117,7 @@ final class BrokerSide {
       case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
       case .subscribed(let id, let isDenied): delegate?.broker(didSubscribe: id, isDenied: isDenied)
       case .denied(let topic, let reason):
-        reporter.say("\(name) denies \(topic): \(reason)")
+        reporter.say("\(name) denies \(Discovery.rule(for: topic)): \(reason)")
         delegate?.broker(didDeny: topic)
       case .message(let message): delegate?.broker(didReceive: message)
       }

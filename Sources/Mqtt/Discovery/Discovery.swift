@@ -41,6 +41,14 @@ struct Discovery {
       + escaped(topics.name)
   }
 
+  /// The topics of all entities of a wall as brokers' rules have them, for one of them; any other topic as it is.
+  static func rule(for topic: String) -> String {
+    var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 5, parts.last == "config" else { return topic }
+    (parts[parts.count - 4], parts[parts.count - 2]) = ("+", "+")
+    return parts.joined(separator: "/")
+  }
+
   /// Two underscores begin a byte in hexadecimal; one stands for itself, between signs that do so.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
