@@ -93,7 +93,7 @@ class NotThere(GroupCase):
     def test_a_retained_command_comes_once(self):
         one, _ = self.all
         one.leave()
-        self.hub.tell(f"{P}/one/command/stopwatch/toggle", "", retain=True)
+        self.hub.tell(f"{P}/one/command/stopwatch/toggle", "[]", retain=True)
         for _ in range(5):
             self.hub.forget()
             one.join(self.mosquitto)
