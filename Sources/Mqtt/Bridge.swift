@@ -18,8 +18,11 @@ final class Bridge {
   private let answers: Answers
   private let commands: CommandQueue
   private var available = false
+  private var contradictions = Allowance(burst: 5, each: 10)
   /// To the commands, until the broker has confirmed it.
   private var subscription: Int32?
+  /// Whoever sees a wall online takes it that it hears.
+  private var isDeaf = false
   private var pace = Pace()
   /// Whether something waits for its turn.
   private var isHeldUp = false
@@ -61,10 +64,13 @@ final class Bridge {
     guard let client = broker.client else { return }
     publish(topics.availability, "offline", isRetained: true)
     let patience = System.uptime + 1
-    while client.backlog > 0, System.uptime < patience, System.wait(for: client.descriptor, seconds: 0.1) {
+    while client.backlog > 0, System.uptime < patience {
+      if client.wantsWrite, client.write() != nil { return }
+      _ = System.wait(for: client.descriptor, seconds: 0.1)
       guard client.read() == nil else { return }
     }
-    client.disconnect()
+    // Otherwise the last will says it.
+    if client.backlog == 0 { client.disconnect() }
   }
 
   // MARK: Publishing
@@ -74,7 +80,7 @@ final class Bridge {
   }
 
   private func publishAvailability() {
-    available = wall.link != nil
+    available = wall.link != nil && !isDeaf
     publish(topics.availability, available ? "online" : "offline", isRetained: true)
   }
 
@@ -95,6 +101,11 @@ final class Bridge {
   // MARK: Shared states
 
   private func share(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
+    // With MQTT 3.1.1 nobody can tell.
+    if broker.client?.isVersion5 ?? false, !message.isRetained {
+      return answers.complain(message.topic, "it has to be retained, or walls that come later would not show it")
+    }
+    // What makes no sense to walls that come later counts nowhere.
     var value: StateValue?
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
@@ -112,18 +123,31 @@ final class Bridge {
     for order in shares.orders() {
       pace.spend()
       let words = order.value?.words(at: .now) ?? order.kind.clearing
-      link.ask(words) { [weak self] reply in self?.finish(order, reply) }
+      if order.value == nil, case .countdown(let end, _, _)? = order.before {
+        link.ask(["status"]) { [weak self] reply in self?.clear(order, end, reply) }
+      } else {
+        link.ask(words) { [weak self] reply in self?.finish(order, reply) }
+      }
       wall.enquireSoon()
     }
   }
 
+  /// A countdown that somebody has begun by hand instead of the shared one stays.
+  private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: WallLink.Answer) {
+    guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
+    if StatusNews.isOther(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
+    link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
+  }
+
   private func finish(_ order: Reconciler.Order, _ reply: WallLink.Answer) {
     if case .none = reply { return }
+    var isRefused = false
     // What is not there any more need not be cleared.
-    if case .refused(let reason) = reply, order.value != nil {
-      answers.complain(topics.topic(of: order.kind, in: shares.scope(of: order.kind)), reason)
+    if case .refused(let reason) = reply, let value = order.value {
+      isRefused = true
+      answers.complain(topics.topic(of: order.kind, in: shares.scope(of: order.kind, value)), reason)
     }
-    shares.finish(order)
+    shares.finish(order, isRefused: isRefused)
     reconcile()
   }
 }
@@ -169,16 +193,33 @@ extension Bridge: BrokerSideDelegate {
   /// Whoever sees that it is online may send a command at once: so it is told only when those are heard.
   private func subscribeToCommands() {
     guard !options.isReadOnly else { return publishPresence() }
-    subscription = broker.client?.subscribe(topics.commandFilters)
+    // What is retained comes with the wall: if it came now too, the wall could be told of it twice.
+    let hasWall = wall.link != nil
+    guard let client = broker.client, hasWall || client.isVersion5 else { return publishPresence() }
+    subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
+    if subscription == nil {
+      isDeaf = true
+      publishPresence()
+    }
   }
 
-  func broker(didSubscribe id: Int32) {
+  func broker(didSubscribe id: Int32, isDenied: Bool) {
     shares.subscribed(id, at: System.uptime)
     guard id == subscription else { return }
-    subscription = nil
+    (subscription, isDeaf) = (nil, isDenied)
     publishPresence()
     // The last to come: when it is there, so is what is retained of the others.
     if shares.isGathering { shares.marker = broker.client?.subscribe([topics.availability]) }
+  }
+
+  func broker(didDeny topic: String) {}
+
+  /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps another wall.
+  private func contradict() {
+    guard contradictions.admit(at: System.uptime) else {
+      return reporter.say("another says of \(topics.availability) what is not so; has another wall the same --name?")
+    }
+    publishAvailability()
   }
 
   private func publishPresence() {
@@ -205,8 +246,7 @@ extension Bridge: BrokerSideDelegate {
     case .state(let kind, let scope): share(kind, scope, message)
     case .availability:
       if shares.reachMarker() { reconcile() }
-      // Perhaps the last will of a connection that has been dead for long.
-      if message.payload != Array((available ? "online" : "offline").utf8) { publishAvailability() }
+      if message.payload != Array((available ? "online" : "offline").utf8) { contradict() }
     case nil: break
     }
   }

@@ -19,14 +19,14 @@ struct Loop {
     // Rounded up: it would else turn idly for the last millisecond.
     let timeout = seconds > 3600 ? 3_600_000 : Int32((seconds * 1000).rounded(.up))
     guard poll(&places, nfds_t(places.count), timeout) > 0 else { return }
-    let (broken, other) = (places[1].revents, places[2].revents)
-    if broken != 0 {
+    let (fromBroker, fromWall) = (places[1].revents, places[2].revents)
+    if fromBroker != 0 {
       broker.receive(
-        canRead: Loop.has(broken, POLLIN), canWrite: Loop.has(broken, POLLOUT),
-        hasFailed: Loop.has(broken, POLLERR) || Loop.has(broken, POLLHUP) || Loop.has(broken, POLLNVAL),
+        canRead: Loop.has(fromBroker, POLLIN), canWrite: Loop.has(fromBroker, POLLOUT),
+        hasFailed: Loop.has(fromBroker, POLLERR) || Loop.has(fromBroker, POLLHUP) || Loop.has(fromBroker, POLLNVAL),
         at: System.uptime)
     }
-    if other != 0 { wall?.receive() }
+    if fromWall != 0 { wall?.receive() }
   }
 
   private static func place(_ descriptor: Int32, writes: Bool) -> pollfd {

@@ -51,11 +51,14 @@ enum Main {
     let loop = Loop(forgetting.broker, nil)
     let end = System.uptime + Forgetting.patience
     while !forgetting.isDone {
-      guard !Signals.hasCome, System.uptime < end else { return ExitStatus.unavailable }
+      guard !Signals.hasCome, System.uptime < end else {
+        forgetting.end()
+        return ExitStatus.unavailable
+      }
       forgetting.broker.step(at: System.uptime)
       loop.turn(until: min(end, forgetting.broker.deadline))
       forgetting.step()
     }
-    return ExitStatus.done
+    return forgetting.isDenied ? ExitStatus.unavailable : ExitStatus.done
   }
 }

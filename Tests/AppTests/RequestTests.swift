@@ -94,6 +94,8 @@ import Testing
       let words = try PlainWords.of("countdown until \(line)")
       #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: title))))
     }
+    let words = ["countdown", "until", "2026-11-22T15:30:00.25Z", "--", "--from"]
+    #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: "--from"))))
   }
 
   @Test(arguments: [

@@ -66,9 +66,13 @@ import Testing
   }
 
   @Test func namesAreTheirOwn() throws {
-    let names = ["a", "A", "a b", "a_b", "a_20b", "ä", "a-b", "a.b"]
+    let names = ["a", "A", "a b", "a_b", "a_20b", "a__20b", "_a", "a_", "a__", "ä", "a-b", "a.b"]
     let identities = names.map { Discovery.identity(Topics(prefix: "colourclock", name: $0, groups: [])) }
     #expect(Set(identities).count == names.count)
+    #expect(Discovery.rule(for: "ha/select/colourclock_a/face/config") == "ha/+/colourclock_a/+/config")
+    #expect(Discovery.rule(for: "colourclock/a/status") == "colourclock/a/status")
+    // As the rules for brokers that are shipped have it.
+    #expect(Discovery.identity(Topics(prefix: "colourclock", name: "floor_2", groups: [])) == "colourclock_floor_2")
     #expect(identities.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) } })
     let entities = try discovery(["--name", "ä b"]).entities
     #expect(Set(entities.map(\.topic)).count == entities.count)
@@ -86,9 +90,11 @@ import Testing
     #expect(try offered("--read-only") == ["sensor", "binary_sensor", "event"])
     #expect(try offered("--allow", "face") == ["sensor", "binary_sensor", "event", "select"])
     #expect(try discovery([], nil).entities.allSatisfy { $0.config == nil })
-    #expect(
-      try discovery([], .object([:])).entities.filter { $0.config == nil }.map(\.topic).allSatisfy {
-        $0.contains("/select/")
-      })
+    for (allowed, dims) in [("blank", false), ("blank,dim", true)] {
+      let lights = try discovery(["--allow", allowed]).entities.filter { $0.topic.contains("/light/") }
+      #expect(lights.map { $0.config?["brightness_command_topic"] != nil } == [dims])
+    }
+    let missing = try discovery([], .object([:])).entities.filter { $0.config == nil }.map(\.topic)
+    #expect(missing.count == 1 && missing.allSatisfy { $0.contains("/select/") })
   }
 }

@@ -39,8 +39,8 @@ import Testing
     var (pace, told, portions) = (Pace(), 0, 0)
     for step in 0..<100_000 {
       pace.refill(at: 1000 + Double(step) / 10_000)
+      if !pace.isOpen, pace.pause <= 0 { Issue.record("closed, and nothing to wait for") }
       if pace.isOpen {
-        if pace.pause > 0 { Issue.record("open, and yet to wait") }
         told += 1
         pace.spend()
         if !pace.isOpen { portions += 1 }
@@ -114,5 +114,25 @@ import Testing
     #expect(try end(109.99, 10_001) == "2026-11-22T12:01:59.991Z")
     #expect(try end(109, 10_001, "paused") == nil)
     #expect(try end(109, 20_000) == "2026-11-22T12:02:09.000Z")
+    #expect(try end(1e18, 20_000) == nil)
+  }
+
+  /// They have commands in them, and with those perhaps passwords.
+  @Test func optionsStayHere() throws {
+    var news = StatusNews()
+    let status = try #require(JSON(Array(#"{"wall": {}, "options": [{"name": "on-zero", "value": "secret"}]}"#.utf8)))
+    #expect(!JSON.text(of: news.joined(status, .null, at: noon)).contains("secret"))
+  }
+
+  @Test func anotherCountdown() throws {
+    func isOther(_ countdown: String) throws -> Bool {
+      StatusNews.isOther(
+        try status(#"{"countdown": \#(countdown)}"#)["wall"]?["countdown"],
+        than: Timestamp(milliseconds: noon.milliseconds + 60_000), at: noon)
+    }
+    #expect(try isOther(#"{"state": "running", "remaining": 1200}"#))
+    #expect(try !isOther(#"{"state": "running", "remaining": 59.9}"#))
+    #expect(try !isOther(#"{"state": "over", "remaining": 0}"#))
+    #expect(try !isOther("null"))
   }
 }

@@ -48,16 +48,17 @@ struct CommandWords {
     return word
   }
 
-  /// All that are left as one text.
+  /// All that are left as one text; behind `--` nothing of it is an option.
   mutating func text(_ what: String) throws(Refusal) -> String {
+    if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
     defer { rest = [] }
     return rest.joined(separator: " ")
   }
 
-  /// The value after `--name`, wherever it stands.
+  /// The value after `--name`, wherever it stands before `--`.
   mutating func option(_ name: String) throws(Refusal) -> String? {
-    guard let index = rest.firstIndex(of: "--\(name)") else { return nil }
+    guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
     let value = rest[index + 1]
     rest.removeSubrange(index...index + 1)

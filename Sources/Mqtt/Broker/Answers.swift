@@ -37,7 +37,7 @@ final class Answers {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // What walls obey is no place for answers.
+    // What this wall obeys is no place for its answers.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

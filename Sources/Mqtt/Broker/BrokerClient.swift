@@ -11,8 +11,10 @@ final class BrokerClient: @unchecked Sendable {
   private let settings: BrokerSettings
   let isVersion5: Bool
   private var events: [BrokerEvent] = []
-  /// What of messages the broker has not acknowledged yet.
-  private var unacknowledged: Set<Int32> = []
+  /// The topics of the messages that the broker has not acknowledged yet.
+  private var unacknowledged: [Int32: String] = [:]
+  /// What was subscribed to, and not answered yet.
+  private var asked: [Int32: [String]] = [:]
   private let complaint = TLSComplaint()
   private let pipe: (reading: Int32, writing: Int32)
   private var isDialled = false
@@ -27,7 +29,11 @@ final class BrokerClient: @unchecked Sendable {
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     BrokerClient.library
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0, let handle = mosquitto_new(settings.client, true, nil) else { return nil }
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    guard let handle = mosquitto_new(settings.client, true, nil) else {
+      ends.forEach { close($0) }
+      return nil
+    }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (self.handle, self.settings, self.isVersion5, pipe) = (handle, settings, isVersion5, (ends[0], ends[1]))
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
@@ -150,7 +156,9 @@ final class BrokerClient: @unchecked Sendable {
   /// How many messages the broker has not acknowledged.
   var backlog: Int { unacknowledged.count }
 
-  func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
+  /// - Returns: whether it could be given to the broker, which may still deny it.
+  @discardableResult
+  func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) -> Bool {
     var properties: OpaquePointer?
     if isVersion5, let correlation, let count = UInt16(exactly: correlation.count) {
       mosquitto_property_add_binary(&properties, MQTT_PROP_CORRELATION_DATA.number, correlation, count)
@@ -159,30 +167,44 @@ final class BrokerClient: @unchecked Sendable {
     var id: Int32 = 0
     let result = mosquitto_publish_v5(
       handle, &id, topic, Int32(payload.count), payload, 1, isRetained, properties)
-    if result == success { unacknowledged.insert(id) }
+    if result == success {
+      unacknowledged[id] = topic
+    } else {
+      events.append(.denied(topic, problem(result, errno)))
+    }
+    return result == success
   }
 
-  /// - Returns: what `subscribed` will name.
-  func subscribe(_ filters: [String]) -> Int32 {
+  /// - Parameter takesRetained: whether also what is retained there is to come, which MQTT 3.1.1 always sends.
+  /// - Returns: what `subscribed` will name; `nil` if it could not be asked for.
+  func subscribe(_ filters: [String], takesRetained: Bool = true) -> Int32? {
     var id: Int32 = 0
     let copies = filters.map { strdup($0) }
     defer { copies.forEach { free($0) } }
-    _ = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, 0, nil)
+    let never = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
+    // So that what is published to be retained can be told from what is not.
+    let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | never : 0
+    let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
+    guard result == success else {
+      events.append(.denied(filters.joined(separator: ", "), problem(result, errno)))
+      return nil
+    }
+    asked[id] = filters
     return id
   }
 
-  /// Without the last will.
+  /// In good order, so that there is no last will.
   func disconnect() { mosquitto_disconnect_v5(handle, 0, nil) }
 
   // MARK: What it hears
 
   private func listen() {
     mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in BrokerClient.of(context)?.accept(code) }
-    mosquitto_publish_v5_callback_set(handle) { _, context, id, _, _ in
-      BrokerClient.of(context)?.unacknowledged.remove(id)
+    mosquitto_publish_v5_callback_set(handle) { _, context, id, code, _ in
+      BrokerClient.of(context)?.acknowledge(id, code)
     }
-    mosquitto_subscribe_callback_set(handle) { _, context, id, _, _ in
-      BrokerClient.of(context)?.events.append(.subscribed(id))
+    mosquitto_subscribe_callback_set(handle) { _, context, id, count, codes in
+      BrokerClient.of(context)?.grant(id, Array(UnsafeBufferPointer(start: codes, count: Int(count))))
     }
     mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
       guard let message, let read = BrokerMessage(message.pointee, properties) else { return }
@@ -199,6 +221,24 @@ final class BrokerClient: @unchecked Sendable {
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> BrokerClient? {
     context.map { Unmanaged<BrokerClient>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// What is denied has a code from 128 on.
+  private static let denial: Int32 = 128
+
+  private func acknowledge(_ id: Int32, _ code: Int32) {
+    guard let topic = unacknowledged.removeValue(forKey: id), code >= BrokerClient.denial else { return }
+    events.append(.denied(topic, reason(code)))
+  }
+
+  private func grant(_ id: Int32, _ codes: [Int32]) {
+    let denied = zip(asked.removeValue(forKey: id) ?? [], codes).filter { $1 >= BrokerClient.denial }
+    events += denied.map { .denied($0, reason($1)) }
+    events.append(.subscribed(id, isDenied: !denied.isEmpty))
+  }
+
+  private func reason(_ code: Int32) -> String {
+    mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
   private func accept(_ code: Int32) {

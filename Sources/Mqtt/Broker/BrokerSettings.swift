@@ -24,7 +24,9 @@ enum BrokerEvent {
   case accepted
   /// The broker has refused it, in words.
   case refused(String, isVersion: Bool)
-  case subscribed(Int32)
+  case subscribed(Int32, isDenied: Bool)
+  /// The broker does not let it publish to that topic, or subscribe to it.
+  case denied(String, String)
   case message(BrokerMessage)
 }
 

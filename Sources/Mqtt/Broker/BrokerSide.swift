@@ -5,7 +5,9 @@ protocol BrokerSideDelegate: AnyObject {
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
-  func broker(didSubscribe id: Int32)
+  /// - Parameter isDenied: whether the broker has not granted all of it.
+  func broker(didSubscribe id: Int32, isDenied: Bool)
+  func broker(didDeny topic: String)
 }
 
 /// Keeps the connection to the broker: dials, dials again after ever longer pauses, and says once what is wrong.
@@ -113,7 +115,10 @@ final class BrokerSide {
       case .dialled(let problem?): wait(at: uptime, "cannot join \(name): \(problem)")
       case .accepted: begin(client, at: uptime)
       case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
-      case .subscribed(let id): delegate?.broker(didSubscribe: id)
+      case .subscribed(let id, let isDenied): delegate?.broker(didSubscribe: id, isDenied: isDenied)
+      case .denied(let topic, let reason):
+        reporter.say("\(name) denies \(Discovery.rule(for: topic)): \(reason)")
+        delegate?.broker(didDeny: topic)
       case .message(let message): delegate?.broker(didReceive: message)
       }
     }
@@ -143,8 +148,9 @@ final class BrokerSide {
       backoff.reset()
       reporter.forget()
     }
+    // A broker of MQTT 5 says so itself.
+    let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
     isVersion5 = true
-    let hint = uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")
     delegate?.brokerWent()
   }

@@ -12,7 +12,7 @@ struct Discovery {
     var faces: [String] = []
     if case .array(let names)? = status?["faces"] { faces = names.map(\.word) }
     let identity = Discovery.identity(topics)
-    entities = Entity.all(topics, faces: faces).map { entity in
+    entities = Entity.all(topics, faces: faces, dims: permissions.permits("dim")).map { entity in
       let isOffered =
         status != nil && entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
         && !(entity.object == "face" && faces.isEmpty)
@@ -34,18 +34,39 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// The same for a wall as long as its name and its prefix are; letters, digits and underscores, which is what Home Assistant
-  /// takes, so that no two walls have the same.
+  /// The same for a wall as long as its name and its prefix are; letters, digits, `-` and `_`, which is what Home Assistant
+  /// takes, and no two walls have the same. A plain name is itself in it, as brokers' rules have it.
   static func identity(_ topics: Topics) -> String {
-    (topics.prefix == "colourclock" ? "colourclock_" : "colourclock_\(escaped(topics.prefix))_in_")
+    (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
+  /// The topics of all entities of a wall as brokers' rules have them, for one of them; any other topic as it is.
+  static func rule(for topic: String) -> String {
+    var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 5, parts.last == "config" else { return topic }
+    (parts[parts.count - 4], parts[parts.count - 2]) = ("+", "+")
+    return parts.joined(separator: "/")
+  }
+
+  /// Two underscores begin a byte in hexadecimal; one stands for itself, between signs that do so.
   private static func escaped(_ text: String) -> String {
-    text.utf8.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      if character.isASCII, character.isLetter || character.isNumber || character == "-" { return String(character) }
-      return "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    let bytes = Array(text.utf8)
+    return bytes.indices.map { index in
+      let isBetween = index > 0 && index + 1 < bytes.count && isPlain(bytes[index - 1]) && isPlain(bytes[index + 1])
+      if isPlain(bytes[index]) || bytes[index] == UInt8(ascii: "_") && isBetween {
+        return String(Unicode.Scalar(bytes[index]))
+      }
+      return "__" + (bytes[index] < 16 ? "0" : "") + String(bytes[index], radix: 16)
     }.joined()
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

@@ -22,8 +22,9 @@ extension Entity {
   }
 
   /// All that there are. Templates are Jinja's, as Home Assistant has them; `None` is a value that is not known.
-  static func all(_ topics: Topics, faces: [String]) -> [Entity] {
-    sensors(topics) + problems(topics) + [light(topics), face(topics, faces), minutes(topics)] + buttons(topics)
+  static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
+    sensors(topics) + problems(topics) + [light(topics, dims: dims), face(topics, faces), minutes(topics)]
+      + buttons(topics)
       + messages(topics) + [happenings(topics)]
   }
 
@@ -65,18 +66,21 @@ extension Entity {
   }
 
   /// Lit is what is not blank.
-  private static func light(_ topics: Topics) -> Entity {
-    Entity(
+  private static func light(_ topics: Topics, dims: Bool) -> Entity {
+    let fields: [String: JSON] = [
+      "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
+      "state_topic": .string(topics.status),
+      "state_value_template": "{{ 'on' if value_json.wall.isBlank else 'off' }}",
+    ]
+    let brightness: [String: JSON] = [
+      "brightness_scale": 100, "brightness_command_topic": .string(topics.topic(of: "dim")),
+      "brightness_command_template": "{{ [value / 100, 0.05] | max }}",
+      "brightness_state_topic": .string(topics.status),
+      "brightness_value_template": "{{ (value_json.wall.dim * 100) | round | int }}",
+    ]
+    return Entity(
       component: "light", object: "screen", name: "Screen", needs: "blank",
-      fields: [
-        "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
-        "state_topic": .string(topics.status),
-        "state_value_template": "{{ 'on' if value_json.wall.isBlank else 'off' }}",
-        "brightness_scale": 100, "brightness_command_topic": .string(topics.topic(of: "dim")),
-        "brightness_command_template": "{{ [value / 100, 0.05] | max }}",
-        "brightness_state_topic": .string(topics.status),
-        "brightness_value_template": "{{ (value_json.wall.dim * 100) | round | int }}",
-      ])
+      fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
   private static func face(_ topics: Topics, _ faces: [String]) -> Entity {

@@ -5,6 +5,8 @@ final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
   private(set) var isDone = false
+  /// Whether the broker does not let it take something away.
+  private(set) var isDenied = false
   private var isSent = false
 
   /// In seconds.
@@ -20,7 +22,7 @@ final class Forgetting: BrokerSideDelegate {
     isSent = true
     let topics = options.topics
     for topic in Discovery(options, nil).entities.map(\.topic) + [topics.status, topics.availability] {
-      broker.client?.publish(topic, [], isRetained: true)
+      if broker.client?.publish(topic, [], isRetained: true) != true { isDenied = true }
     }
   }
 
@@ -30,7 +32,11 @@ final class Forgetting: BrokerSideDelegate {
     isDone = true
   }
 
+  /// It is not done: there is to be no last will of it either.
+  func end() { broker.client?.disconnect() }
+
   func brokerWent() {}
   func broker(didReceive message: BrokerMessage) {}
-  func broker(didSubscribe id: Int32) {}
+  func broker(didSubscribe id: Int32, isDenied: Bool) {}
+  func broker(didDeny topic: String) { isDenied = true }
 }

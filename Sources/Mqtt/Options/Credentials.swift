@@ -18,17 +18,17 @@ struct Credentials {
 
   /// Those of the file, else of systemd; `nil` without either.
   static func find(_ path: String?) throws(Failure) -> Credentials? {
-    if let path { return try Credentials(path, isPrivate: false) }
+    if let path { return try Credentials(path, isGuarded: false) }
     guard let folder = System.environment("CREDENTIALS_DIRECTORY"), System.Stamp(of: "\(folder)/\(name)") != nil else {
       return nil
     }
     // systemd itself sees to who may read it.
-    return try Credentials("\(folder)/\(name)", isPrivate: true)
+    return try Credentials("\(folder)/\(name)", isGuarded: true)
   }
 
-  private init(_ path: String, isPrivate: Bool) throws(Failure) {
+  private init(_ path: String, isGuarded: Bool) throws(Failure) {
     var status = stat()
-    if !isPrivate, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+    if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
       throw Failure(reason: "others can read \(path): 'chmod 600' it", status: ExitStatus.noPermission)
     }
     let bytes: [UInt8]

@@ -38,7 +38,7 @@ enum OptionsReader {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard word.hasPrefix("--"), let row = OptionRow.all.first(where: { "--\($0.name)" == parts[0] }) else {
         throw Failure(
-          reason: "'\(parts.first ?? word)' is no option: try 'colourclock-mqtt --help'", status: ExitStatus.usage)
+          reason: "'\(parts[0])' is no option: try 'colourclock-mqtt --help'", status: ExitStatus.usage)
       }
       if row.value == nil {
         guard parts.count == 1 else {

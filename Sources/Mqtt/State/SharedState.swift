@@ -1,76 +1,56 @@
-/// What the retained topics of all scopes hold, and what of that counts: the nearest scope that has a state wins.
+/// What the retained topics of all scopes hold, and what of that counts: the nearest scope that has a state wins. What is over, is
+/// not due yet or was refused counts as if it was not there, on a wall that has seen it come as on one that comes late.
 struct SharedState {
   private let scopes: [Scope]
-  private var values: [StateKind: [Scope: StateValue]] = [:]
+  private var entries: [StateKind: [Scope: Entry]] = [:]
+
+  private struct Entry {
+    let value: StateValue
+    var isRefused = false
+
+    func counts(at now: Timestamp) -> Bool {
+      !isRefused && value.due.map { $0 <= now } ?? true && value.until.map { $0 > now } ?? true
+    }
+  }
 
   init(_ scopes: [Scope]) { self.scopes = scopes }
 
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?) {
-    values[kind, default: [:]][scope] = value
+    entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// Those that are over count as if they were not there.
+  /// The wall does not take that value: the next scope's counts.
+  mutating func refuse(_ kind: StateKind, _ value: StateValue) {
+    for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
+  }
+
+  /// Another wall may take what one has refused.
+  mutating func pardon() {
+    for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
+  }
+
   func effective(_ kind: StateKind, at now: Timestamp) -> StateValue? {
-    scope(of: kind, at: now).flatMap { values[kind]?[$0] }
-  }
-
-  /// Where it comes from.
-  func scope(of kind: StateKind, at now: Timestamp) -> Scope? {
-    guard let known = values[kind] else { return nil }
-    return scopes.first { known[$0].map { value in value.until.map { $0 > now } ?? true } ?? false }
+    guard let known = entries[kind] else { return nil }
+    return scopes.lazy.compactMap { known[$0] }.first { $0.counts(at: now) }?.value
   }
 
   func effective(at now: Timestamp) -> [StateKind: StateValue] {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// When the next of them is over.
-  func nextEnd(after now: Timestamp) -> Timestamp? {
-    values.values.flatMap(\.values).compactMap(\.until).filter { $0 > now }.min()
-  }
-}
-
-/// Brings a wall to what the shared state says: one order of each kind at a time, so that of many changes in a row only the
-/// last ones are sent.
-struct Reconciler {
-  /// What this wall has been told since it was there last; a kind that is missing was not told of.
-  private var told: [StateKind: StateValue?] = [:]
-  private var underWay: [StateKind: StateValue?] = [:]
-  /// Of what kinds the wall has something from here, also from before this program was started.
-  private(set) var shown: Set<StateKind>
-
-  init(shown: Set<StateKind>) { self.shown = shown }
-
-  struct Order: Hashable {
-    let kind: StateKind
-    /// `nil` to clear it.
-    let value: StateValue?
+  /// What has come to its end, and may stay on the wall: a countdown after zero, until it is cleared or another one counts.
+  func ended(at now: Timestamp) -> [StateKind: StateValue] {
+    guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
+    let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }
+    return passed.map { [.countdown: $0] } ?? [:]
   }
 
-  /// A wall has come that may know nothing of all this.
-  mutating func begin() { (told, underWay) = ([:], [:]) }
+  /// Where a value comes from.
+  func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
-  /// What is to be sent now.
-  mutating func orders(for effective: [StateKind: StateValue]) -> [Order] {
-    StateKind.allCases.compactMap { kind in
-      let value = effective[kind]
-      guard underWay[kind] == nil, isNews(kind, value) else { return nil }
-      underWay[kind] = .some(value)
-      // Whether or not the answer will be heard.
-      if value != nil { shown.insert(kind) }
-      return Order(kind: kind, value: value)
-    }
-  }
-
-  private func isNews(_ kind: StateKind, _ value: StateValue?) -> Bool {
-    if let last = told[kind] { return last != value }
-    return value != nil || shown.contains(kind)
-  }
-
-  /// The wall has answered, perhaps with a refusal: it is not asked again.
-  mutating func finish(_ order: Order) {
-    guard underWay.removeValue(forKey: order.kind) != nil else { return }
-    told[order.kind] = .some(order.value)
-    if order.value == nil { shown.remove(order.kind) }
+  /// When the next of them is due, or over.
+  func nextChange(after now: Timestamp) -> Timestamp? {
+    entries.values.flatMap(\.values).flatMap { [$0.value.due, $0.value.until] }.compactMap(\.self).filter { $0 > now }
+      .min()
   }
 }

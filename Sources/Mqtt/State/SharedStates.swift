@@ -32,6 +32,8 @@ struct SharedStates {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
+      // The bell of every day rings also where yesterday's was taken away.
+      if kind == .message { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
       if quiet != nil { quiet = uptime + SharedStates.quietTime }
@@ -49,39 +51,43 @@ struct SharedStates {
     return true
   }
 
-  /// The same when it has been quiet for long enough, or when one of them is over.
+  /// The same when it has been quiet for long enough, or when one of them is due or over.
   mutating func settle(at uptime: Double) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
-    guard let end, end <= .now else { return false }
-    self.end = present?.nextEnd(after: .now)
+    guard let change, change <= .now else { return false }
+    self.change = present?.nextChange(after: .now)
     return true
   }
 
-  /// When the next of them is over, as it was known last.
-  private var end: Timestamp?
+  /// When the next of them is due or over, as it was known last.
+  private var change: Timestamp?
 
   func deadline(at uptime: Double) -> Double {
-    let over = end.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
-    return min(quiet ?? .infinity, over ?? .infinity)
+    let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
+    return min(quiet ?? .infinity, next ?? .infinity)
   }
 
   // MARK: To the wall
 
-  mutating func begin() { reconciler.begin() }
+  mutating func begin() {
+    reconciler.begin()
+    present?.pardon()
+  }
 
   mutating func orders() -> [Reconciler.Order] {
     guard let present else { return [] }
     let now = Timestamp.now
-    end = present.nextEnd(after: now)
+    change = present.nextChange(after: now)
     defer { memory.save(reconciler.shown) }
-    return reconciler.orders(for: present.effective(at: now))
+    return reconciler.orders(for: present.effective(at: now), ended: present.ended(at: now))
   }
 
-  /// Where the one comes from that counts.
-  func scope(of kind: StateKind) -> Scope { present?.scope(of: kind, at: .now) ?? .own }
+  /// Where it comes from.
+  func scope(of kind: StateKind, _ value: StateValue) -> Scope { present?.scope(of: kind, value) ?? .own }
 
-  mutating func finish(_ order: Reconciler.Order) {
-    reconciler.finish(order)
+  mutating func finish(_ order: Reconciler.Order, isRefused: Bool = false) {
+    reconciler.finish(order, isRefused: isRefused)
+    if isRefused, let value = order.value { present?.refuse(order.kind, value) }
     memory.save(reconciler.shown)
   }
 }

@@ -10,10 +10,11 @@ final class ShownStates {
 
   init(_ topics: Topics) {
     let home = System.environment("HOME").map { "\($0)/.local/state" }
-    let user = System.environment("XDG_STATE_HOME") ?? home
+    let user = System.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
     let service = System.environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
-    let name = "\(topics.prefix)/\(topics.name)".map { $0 == "/" ? "_" : $0 }
-    path = (service ?? user.map { "\($0)/colourclock" }).map { "\($0)/mqtt-\(String(name))" }
+    // The first underscore ends the prefix: each wall has a file of its own.
+    let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
+    path = (service ?? user.map { "\($0)/colourclock" }).map { "\($0)/mqtt-\(prefix)_\(topics.name)" }
     guard let path, let bytes = try? System.read(path, limit: ShownStates.longest) else { return }
     kinds = Set(
       String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap {

@@ -101,18 +101,26 @@ enum StateValue: Hashable {
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
-    case .countdown, .face, .agenda: nil
+    case .countdown(let end, _, _): end
+    case .face, .agenda: nil
     }
+  }
+
+  /// From when on a wall can show it: a second after the longest countdown, 99:59:59, would have to begin.
+  var due: Timestamp? {
+    guard case .countdown(let end, _, _) = self else { return nil }
+    return Timestamp(milliseconds: end.milliseconds - 359_998_000)
   }
 
   /// The command that makes a wall show it.
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title):
-      ["countdown", "until", end.text] + [title].compactMap(\.self) + (start.map { ["--from", $0.text] } ?? [])
+      // Without one, a countdown to the same end would keep the title that it has.
+      ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + ["--", title ?? ""]
     case .message(let text, let priority, let until):
-      ["message", text, "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
-        + StateValue.lasting(until, now)
+      ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
+        + StateValue.lasting(until, now) + ["--", text]
     case .face(let name): ["face", name]
     case .agenda(let periods): periods.isEmpty ? ["agenda", "clear"] : ["agenda", "set"] + periods
     case .dim(let share, let until): ["dim", "\(share)"] + StateValue.lasting(until, now)

@@ -11,6 +11,8 @@ struct StatusNews {
   static let rest = 60.0
   /// Reckoned again, the same end is not further off.
   private static let tolerance: Int64 = 1500
+  /// In seconds; no clock counts so far.
+  private static let farthest = 1e9
 
   /// What goes by with time alone, or is measured anew each time.
   private static let passing: Set<String> = [
@@ -25,6 +27,8 @@ struct StatusNews {
   mutating func joined(_ status: JSON, _ health: JSON, at now: Timestamp) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["health"] = health
+    // Commands and paths, perhaps with a password in them: for the wall's own user, not for whoever reads topics.
+    whole["options"] = nil
     if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
       if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
       wall["countdown"] = .object(countdown)
@@ -36,14 +40,26 @@ struct StatusNews {
   }
 
   private mutating func ending(_ countdown: [String: JSON], at now: Timestamp) -> String? {
-    guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number else {
+    guard let reckoned = StatusNews.end(of: countdown, at: now) else {
       end = nil
       return nil
     }
-    let reckoned = Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
     if let end, abs(end.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { return end.text }
     end = reckoned
     return reckoned.text
+  }
+
+  private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
+    guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
+      abs(remaining) < StatusNews.farthest
+    else { return nil }
+    return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
+  }
+
+  /// Whether a countdown of the status runs to another end than that one.
+  static func isOther(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
+    guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
+    return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
 
   /// Whether it is to be published, which is then taken for done.

@@ -23,7 +23,7 @@ final class WallSide {
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// A socket that comes is seen within a second.
+  /// How often it looks for a socket while there has been none.
   private static let look = 1.0
   /// What no event tells of, such as a blank wall, is seen by asking.
   private static let enquiry = 10.0

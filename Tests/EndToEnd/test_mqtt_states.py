@@ -1,0 +1,139 @@
+"""What of the shared states does not count, and what the broker denies: all walls show the same, and it is said."""
+
+import time
+import unittest
+
+from basics import eventually, never
+from broker import iso
+from test_mqtt import GroupCase
+from test_mqtt_brokers import ACL
+from test_mqtt_links import LinkCase, P
+
+
+class NotThere(GroupCase):
+    """What is refused, over or not due yet is as if it was not there."""
+
+    def faces(self, *expected):
+        eventually(lambda: tuple(wall.wall["face"] for wall in self.all) == expected,
+                   lambda: f"{expected}, but {[wall.wall['face'] for wall in self.all]}", 5)
+
+    def setUp(self):
+        super().setUp()
+        self.all = self.join("one", "two")
+
+    def test_a_refused_value_lets_the_next_scope_count(self):
+        self.share("face", "full", "all")
+        self.faces("full", "full")
+        self.share("face", "grue", "two")
+        self.share("face", "hue", "all")
+        self.faces("hue", "hue")
+        self.share("face", "", "all")
+        self.faces("scaled", "scaled")
+        # Clearing what was never shown undoes nothing that a hand has done.
+        self.all[1].ask("face", "carry")
+        self.share("face", "", "two")
+        never(lambda: self.all[1].wall["face"] != "carry", "another face", during=1)
+
+    def test_what_cannot_be_read_is_not_there(self):
+        end = int(time.time()) + 300
+        self.share("countdown", iso(end))
+        self.assert_ends(self.all, end)
+        self.share("countdown", iso(end).removesuffix("Z"))
+        eventually(lambda: not any("countdown" in wall.wall for wall in self.all), "no countdown", 5)
+        self.hub.expect(f"{P}/one/result", lambda heard: "zone" in heard.json["error"])
+
+    def test_a_countdown_begins_when_it_is_within_reach(self):
+        end = int(time.time()) + 359_998 + 5
+        self.share("countdown", iso(end))
+        never(lambda: any("countdown" in wall.wall for wall in self.all), "a countdown", during=1)
+        self.assert_ends(self.all, end, 10)
+        self.assertEqual(self.hub.all(f"{P}/one/result"), [])
+
+    def test_one_that_has_passed_does_not_hide_another(self):
+        one, two = self.all
+        end = int(time.time()) + 300
+        self.share("countdown", iso(end - 400), "two")
+        self.share("countdown", iso(end))
+        self.assert_ends([one, two], end)
+        # The nearer one reaches zero: what is further off goes on.
+        soon = int(time.time()) + 3
+        self.share("countdown", iso(soon), "one")
+        self.assert_ends([one], soon, 2)
+        self.assert_ends([one], end, 6)
+
+    def test_after_zero_it_stays_until_it_is_cleared(self):
+        one, two = self.all
+        end = int(time.time()) + 3
+        self.share("countdown", iso(end))
+        over = lambda wall: wall.wall.get("countdown", {}).get("state") == "over"
+        eventually(lambda: over(one) and over(two), "zero", 6)
+        never(lambda: not over(one), "something else", during=1.5)
+        two.ask("countdown", "start", "20m", "By hand")
+        # The companion hears of it.
+        time.sleep(0.5)
+        self.share("countdown", "")
+        eventually(lambda: "countdown" not in one.wall, "none", 5)
+        never(lambda: two.wall["countdown"]["title"] != "By hand", "another countdown", during=1)
+
+    def test_a_text_like_an_option(self):
+        self.share("message", "--id")
+        texts = lambda wall: [" ".join(message["lines"]) for message in wall.wall["messages"]]
+        eventually(lambda: [texts(wall) for wall in self.all] == [["--id"]] * 2, lambda: f"{[texts(wall) for wall in self.all]}")
+        # The same bell again, where it was taken away by hand.
+        self.all[0].ask("dismiss")
+        eventually(lambda: texts(self.all[0]) == [], "no message")
+        self.share("message", "--id")
+        eventually(lambda: texts(self.all[0]) == ["--id"], "the message again")
+
+    def test_what_is_not_retained_is_refused(self):
+        self.hub.tell(f"{P}/all/face", "hue")
+        self.hub.expect(f"{P}/one/result", lambda heard: "retained" in heard.json["error"])
+        self.assertEqual(self.all[0].wall["face"], "scaled")
+
+    def test_a_retained_command_comes_once(self):
+        one, _ = self.all
+        one.leave()
+        self.hub.tell(f"{P}/one/command/stopwatch/toggle", "[]", retain=True)
+        for _ in range(5):
+            self.hub.forget()
+            one.join(self.mosquitto)
+            self.hub.expect(f"{P}/one/result", lambda heard: heard.json["command"] == ["stopwatch", "toggle"])
+            time.sleep(0.3)
+            self.assertEqual(len(self.hub.all(f"{P}/one/result")), 1)
+            one.leave()
+
+    def test_options_are_not_published(self):
+        secret = "s3cr3t-feed"
+        self.all[0].start("--feed", f"echo {secret}")
+        self.share("face", "hue")
+        self.hub.expect(f"{P}/one/status", lambda heard: heard.json["wall"]["face"] == "hue")
+        self.assertFalse([heard for heard in self.hub.heard if heard.topic.endswith("/status") and "options" in heard.json])
+
+
+class Denied(LinkCase):
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker(f"password_file {self.passwords(floor_2='floor_2', hall='hall', director='director', homeassistant='homeassistant')}",
+                                     f"acl_file {ACL}", anonymous=False)
+
+    def test_a_name_with_an_underscore_is_found(self):
+        house = self.peer(self.mosquitto, "#", user="homeassistant", password="homeassistant")
+        self.wall("floor_2").join(self.mosquitto, "--credentials", self.credentials("floor_2", user="floor_2"))
+        house.expect("homeassistant/select/colourclock_floor_2/face/config", lambda heard: heard.payload)
+
+    def test_it_is_said(self):
+        wall = self.wall("other").join(self.mosquitto, "--credentials", self.credentials("hall", user="hall"))
+        for topic in (f"{P}/other/availability", f"{P}/other/status", "homeassistant/+/colourclock_other/+/config"):
+            eventually(lambda: any(f"denies {topic}: not auth" in line for line in wall.lines()), wall.lines, 10)
+        self.assertEqual(len(wall.lines()), 3, wall.lines())
+        answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "other", "--forget", "--credentials",
+                                self.credentials("hall", user="hall"))
+        self.assertEqual(answer.status, 69, answer)
+        self.assertIn("denies", answer.complaints)
+
+
+# Only those of this file.
+del GroupCase, LinkCase
+
+if __name__ == "__main__":
+    unittest.main()
