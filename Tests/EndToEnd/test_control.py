@@ -643,6 +643,7 @@ class Sockets(ControlCase):
         for clock in heirs.values():
             self.assertIn("another clock has", clock.stderr.readline())
         killed.process.kill()
+        killed.process.wait()
         ended.terminate()
         ended.wait(10)
         for path, clock in heirs.items():

@@ -221,9 +221,9 @@ class Presence(MqttCase):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         self.hub.forget()
         start = time.time()
+        count = 0
         while time.time() < start + 3:
-            wall.ask("face", "hue")
-            wall.ask("face", "full")
+            wall.ask("feed", f"{(count := count + 1)} done")
             time.sleep(0.05)
         wall.ask("face", "carry")
         self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "carry", 3)

@@ -53,7 +53,9 @@ final class EffectRunner {
     case .refresh: refresh(session)
     case .zero: options.countdown.onZero.map(commands.run)
     case .command: HoldAction.named(options.hold.action).command.map(commands.run)
-    case .keepCountdown: keep(session.scene)
+    case .keepCountdown:
+      keep(session.scene)
+      return write(isOften: true)
     case .announce: options.plan.messageSound.map(commands.run)
     case .keepAlarms: kept.keep(session.scene.addedAlarms)
     case .keepHint: kept.keepHint()
@@ -63,7 +65,7 @@ final class EffectRunner {
       // A date that comes needs its names.
       arrange(session)
     }
-    writeSoon()
+    write()
   }
 
   /// Takes up what commands have to say.
@@ -89,11 +91,19 @@ final class EffectRunner {
 
   private func keep(_ scene: Scene) { kept.keep(scene.countdown, scene.stopwatch, at: clock.now) }
 
-  /// Once what has changed is on the wall, and of many changes in a row, as by a key that repeats, only the last within half a second.
-  private func writeSoon() {
-    guard kept.isToBeWritten, !isAboutToWrite else { return }
+  /// Writes what has changed at once, where a signal cannot undo it.
+  /// - Parameter isOften: whether of many such changes in a row, as by a key that repeats, only the last within half a second is
+  ///   to be written.
+  private func write(isOften: Bool = false) {
+    guard kept.isToBeWritten else { return }
+    let next = lastWritten.map { $0 + EffectRunner.longPause } ?? .zero
+    if !isOften || Now.boot >= next {
+      kept.write()
+      lastWritten = Now.boot
+    }
+    guard !isAboutToWrite else { return }
     isAboutToWrite = true
-    writeTimer.arm(at: max(Now.boot + EffectRunner.pause, (lastWritten ?? .zero) + EffectRunner.longPause))
+    writeTimer.arm(at: kept.isToBeWritten ? next : Now.boot + EffectRunner.pause)
   }
 
   /// Cheap disks take their time to say that something is really on them: no tick is to wait for that, nor what moves, but for a
@@ -261,7 +271,7 @@ extension EffectRunner {
   /// Back to the face of the options, also at the next start.
   func forgetFace(for session: Session) {
     kept.forgetCard()
-    writeSoon()
+    write()
     arrange(session)
   }
 
