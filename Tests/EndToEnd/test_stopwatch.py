@@ -83,6 +83,8 @@ class Stopwatch(StopwatchCase):
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
         self.press("s")
         self.await_watch(lambda watch: 0 < watch.get("elapsed", 0) < 10e9, "one that is stopped")
+        # It is in the file just before it is on the wall.
+        time.sleep(0.3)
         stopped = self.viewer.picture(window)
         never(lambda: self.viewer.picture(window) != stopped, "another number", during=1.2)
         self.press("BackSpace", "BackSpace")
