@@ -53,7 +53,7 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   package.targets += [
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .target(name: "Companion", swiftSettings: strict),
+    .target(name: "Companion", dependencies: ["Notation"], swiftSettings: strict),
     .executableTarget(name: "Agenda", dependencies: ["CICal", "ColourClock", "Companion"], swiftSettings: strict),
     .executableTarget(
       name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation"], swiftSettings: strict),
@@ -63,19 +63,24 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   ]
 }
 
-// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone) it is one program instead, in which libFuzzer tries all that is
-// parsed, and is built in a folder of its own. Debug builds cannot be linked so.
+// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone, and the companions with it) it is one program instead, in which
+// libFuzzer tries all that is parsed, and is built in a folder of its own. Debug builds cannot be linked so.
 if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", optimisation])
   package.products = [.executable(name: "fuzz", targets: ["Fuzz"])]
-  package.targets.removeAll { $0.name == "App" || $0.path != nil || $0.isTest }
-  // A library, without what starts it.
-  package.targets.append(
-    .target(
-      name: "App", dependencies: ["ColourClock", "Notation", "XWindow"], exclude: ["Main.swift"], swiftSettings: safe))
+  package.targets.removeAll { $0.path != nil || $0.isTest }
+  // Libraries, without what starts them.
+  for program in package.targets.filter({ $0.type == .executable }) {
+    package.targets.removeAll { $0.name == program.name }
+    package.targets.append(
+      .target(
+        name: program.name, dependencies: program.dependencies, exclude: ["Main.swift"],
+        swiftSettings: program.swiftSettings))
+  }
   for target in package.targets where target.type == .regular { target.swiftSettings?.append(fuzzed) }
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["App", "ColourClock", "CX11", "Notation", "XWindow"], path: "Tests/Fuzz",
-      exclude: ["corpus"], swiftSettings: strict + [fuzzed], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "XWindow"],
+      path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: strict + [fuzzed],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

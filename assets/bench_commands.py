@@ -177,7 +177,9 @@ def attack(options, display):
     """How late the first drawing request of each second is, while clients do their worst. None of them changes the picture:
     a drawing request is the tick's."""
     kinds = {"quiet": None, "a flood of questions": (b"get face\n" * 1000, True), "garbage": (b"\xff{[\n" * 2000, True),
-             "one that does not read": (b"help\n" * 500, False), "half a line": (b"x", True)}
+             "one that does not read": (b"help\n" * 500, False), "half a line": (b"x", True),
+             "status": (b"status\n" * 200, True), "health": (b"health\n" * 200, True),
+             "set": (b"set hold-time 3\nset hold-time 2\n" * 200, True), "snapshot": (b"snapshot %s.png\n", True)}
     rows = []
     with contextlib.closing(Proxy(display)) as proxy:
         for name, kind in kinds.items():
@@ -185,7 +187,8 @@ def attack(options, display):
             with listening(options.command, proxy.display) as (client, path):
                 pid = os.fork() if kind else None
                 if pid == 0:
-                    flood(path, *kind)
+                    data, reads = kind
+                    flood(path, data.replace(b"%s", bytes(path)), reads)
                     os._exit(0)
                 start = time.time()
                 time.sleep(options.seconds)

@@ -198,19 +198,23 @@ def between_ticks(act):
 def counts(options):
     """The tables and, at the end, the figures that have limits.
 
-    Five clocks run at once, each in an X server of its own: none of these numbers depends on what else runs.
+    Seven clocks run at once, each in an X server of its own: none of these numbers depends on what else runs. All but two
+    have a control socket, to which nothing is connected.
     """
     with contextlib.ExitStack() as stack:
 
-        def start(kind, moment):
+        def start(kind, moment, *control):
             _, display = stack.enter_context(xvfb(options.size))
-            command = [*options.command, "--timezone", zone_at(moment, time.time())]
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
+            control = control or ("--control", f"{folder}/socket")
+            command = [*options.command, "--timezone", zone_at(moment, time.time()), *control]
             return kind(stack, command, display)
 
         plain, halo = start(Wire, PLAIN), start(Wire, HALO)
-        calls = start(Calls, PLAIN)
+        calls, calls_alone = start(Calls, PLAIN), start(Calls, PLAIN, "--no-control")
         instructions, halo_instructions = start(Instructions, PLAIN), start(Instructions, HALO)
-        counters = [calls, instructions, halo_instructions, plain, halo]
+        instructions_alone = start(Instructions, PLAIN, "--no-control")
+        counters = [calls, calls_alone, instructions, instructions_alone, halo_instructions, plain, halo]
         for counter in counters:
             counter.wait()
         time.sleep(options.settle)
@@ -223,6 +227,7 @@ def counts(options):
             counter.ticks = between_ticks(counter.end) - counter.first
             counter.client.check()
         profile, halo_profile = instructions.profile(), halo_instructions.profile()
+        alone, names_alone = instructions_alone.profile(), calls_alone.by_name()
         names, rates, halo_rates = calls.by_name(), plain.figures(), halo.figures()
     yield f"Instructions a tick of {instructions.ticks}, with what is called", profile.rows(profile.whole)
     yield "Instructions a tick, of the function itself", profile.rows(profile.own)
@@ -230,7 +235,9 @@ def counts(options):
     yield [
         Figure("instructions per tick (callgrind)", profile.each, LIMITS["instructions"]),
         Figure("instructions per tick with a halo", halo_profile.each, math.inf),
+        Figure("instructions per tick without a control socket", alone.each, math.inf),
         Figure("system calls per tick", sum(names.values()), LIMITS["system calls"]),
+        Figure("system calls per tick without a control socket", sum(names_alone.values()), math.inf),
         Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
         Figure("threads", rates["threads"], LIMITS["threads"]),
         # About once a minute the clock asks whether its tick is drawn.

@@ -319,6 +319,11 @@ class Sampler:
         """How many resources of each type `client` holds (XResQueryClientResources)."""
         return {self.atom_name(atom): count for atom, count in self.ask_resources(2, struct.pack("<I", client))}
 
+    def pixmap_bytes(self, client):
+        """Of all its pixmaps (XResQueryClientPixmapBytes)."""
+        head, _ = self.ask(self.opcode(b"X-Resource"), 3, struct.pack("<I", client))
+        return u32(head, 8) + (u32(head, 12) << 32)
+
     def atom_name(self, atom):
         head, data = self.ask(GET_ATOM_NAME, 0, struct.pack("<I", atom))
         return data[: u16(head, 8)].decode()

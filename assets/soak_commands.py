@@ -3,7 +3,7 @@
 
 The clock runs at a thousandfold speed on a server of its own, and every 50 ms a client sends it one of its commands by chance, with
 arguments that it takes. It fails if the clock ends or complains of itself; if a reply is neither success nor a refusal in words, or
-not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed; if memory,
+not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed or not counted, or a frame dropped; if memory,
 descriptors or what the X server keeps for the clock grow over the last three quarters (of a minute and more); or if at the end the window is not what a
 fresh paint of it is, before and after all of it was covered. The seed makes the same commands again."""
 
@@ -33,12 +33,14 @@ SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of 
 TICK = 0.06  # At this speed whole minutes are shown.
 # How much they may grow: pages of the C library's heap come and go, and so do pages of font files, which are the kernel's to keep. The
 # server's heap climbs to the level of all the glyphs that were ever there at once; what it keeps for the clock is counted by itself.
-LIMITS = {"clock private dirty KiB": 512, "clock RSS KiB": 1024, "server RSS KiB": 6144, "descriptors": 0.5, "X resources": 4,
-          "glyph sets": math.inf}
+LIMITS = {"clock private dirty KiB": 512, "clock RSS KiB": 1024, "server RSS KiB": 6144, "descriptors": 0.5,
+          "X resources": 4, "glyph sets": 96}
 # In less time, what grows is what is used for the first time.
 WARM = 60
 # As many as it keeps (GlyphCache), and those of a frame that shows more.
 MOST_GLYPH_SETS = 160
+# Pictures of the wall: one, others for what is prepared, and what the gallery has.
+MOST_PIXMAPS = 5 * 900
 TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
          "two\nlines", "🕰 👩‍👩‍👧", "\u202eright to left", "e\u0301" * 30, "%s %d %%")
 SPANS = ("1", "90", "5m", "1h30m", "12:30", "25h", "99:59:59")
@@ -144,7 +146,7 @@ class Orders:
             "agenda set": lambda: generator.sample(PERIODS, generator.randint(1, len(PERIODS))),
             "feed": lambda: [text()], "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
             "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
-            "snapshot": lambda: [f"{folder}/shot.png"],
+            "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
         }
         self.names = [row["name"] for row in table if row["name"] not in LEFT_OUT for _ in range(OFTEN.get(row["name"], 1))]
         for row in table:
@@ -173,8 +175,8 @@ class Orders:
 class Watch:
     """What `status` must hold to, and what has passed since the first."""
 
-    def __init__(self, status, before, after):
-        self.first, self.before, self.after = self.shown(status), before, after
+    def __init__(self, status, before, after, speed):
+        self.first, self.before, self.after, self.speed = self.shown(status), before, after, speed
 
     @staticmethod
     def shown(status):
@@ -186,13 +188,14 @@ class Watch:
     def check(self, status, before, after):
         wall, options = status["wall"], status["options"]
         passed = (self.shown(status) - self.first).total_seconds()
-        # Whole minutes are shown, each from its beginning.
-        require(SPEED * (before - self.after) - 60 - SPEED * 0.1 <= passed <= SPEED * (after - self.before) + 60,
+        # A fast clock shows whole minutes, each from its beginning.
+        step, speed = 60 if self.speed > 120 else 1, self.speed
+        require(speed * (before - self.after) - step - speed * 0.1 <= passed <= speed * (after - self.before) + step,
                 f"{passed} s were shown between {before - self.after:.3f} and {after - self.before:.3f} s")
         require(re.fullmatch("#[0-9a-f]{6}", wall["colour"]), wall["colour"])
         require(0.05 <= wall["dim"] <= 1, f"dim {wall['dim']}")
         require(len({option["name"] for option in options}) == len(options), "an option is there twice")
-        require(all(option["origin"] in ("default", "command line", "set") for option in options), f"origins: {options}")
+        require(all(option["origin"] in ("command line", "set", "chosen") for option in options), f"origins: {options}")
         if countdown := wall.get("countdown"):
             self.check_countdown(countdown)
         for message in wall["messages"]:
@@ -270,10 +273,23 @@ def slope(times, values):
     return sum((moment - middle) * value for moment, value in zip(times, values)) / spread if spread else 0
 
 
+def least_slope(times, values, parts=12, quantile=1.812):
+    """A slope that the true one exceeds with a probability of 95 %, a second: by the means of so many parts, as samples just after
+    another tell the same, and Student's distribution of two degrees less."""
+    size = len(times) // parts
+    means = [[statistics.fmean(each[part * size : (part + 1) * size]) for part in range(parts)] for each in (times, values)]
+    rate, middle = slope(*means), statistics.fmean(means[0])
+    level = statistics.fmean(means[1])
+    errors = sum((value - level - rate * (moment - middle)) ** 2 for moment, value in zip(*means))
+    return rate - quantile * math.sqrt(errors / (parts - 2) / sum((moment - middle) ** 2 for moment in means[0]))
+
+
 class Soak:
+    speed = SPEED
+
     def __init__(self, program, seconds, pause, seed):
         self.program, self.seconds, self.pause = program, seconds, pause
-        self.random, self.samples, self.said = random.Random(seed), [], Counter()
+        self.random, self.samples, self.said, self.told = random.Random(seed), [], Counter(), []
         self.last_tick, self.longest, self.ticks = None, 0, 0
 
     def flags(self, link):
@@ -295,12 +311,14 @@ class Soak:
 
     def sample(self, client, server, screen, others):
         client.check()
-        clock, resources = memory([client.process.pid]), Counter()
+        clock, resources, pixmaps = memory([client.process.pid]), Counter(), 0
         for base in screen.clients() - others:
             resources.update(screen.resources(base))
+            pixmaps += screen.pixmap_bytes(base)
         self.samples.append((boot(), {
             "clock private dirty KiB": clock["Private_Dirty"], "clock RSS KiB": clock["Rss"], "server RSS KiB": memory([server])["Rss"],
-            "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")), "glyph sets": resources.pop("GLYPHSET", 0), "X resources": sum(resources.values())}))
+            "pixmaps KiB": pixmaps >> 10, "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")), "glyph sets": resources.pop("GLYPHSET", 0), "X resources": sum(resources.values())}))
+        require(pixmaps >> 10 <= MOST_PIXMAPS, f"{pixmaps >> 10} KiB of pixmaps")
         require(self.samples[-1][1]["glyph sets"] <= MOST_GLYPH_SETS, f"{self.samples[-1][1]['glyph sets']} glyph sets")
 
     def hear(self, observer):
@@ -326,12 +344,23 @@ class Soak:
         for name in ("language", "date"):
             link.ask("unset", name)
 
-    def tell(self, link, observer, orders, watch, measure):
+    def arguments(self):
+        """What the clock is started with, beside what is the same for all."""
+        return ["--at", START, "--speed", str(SPEED)]
+
+    def join(self, stack, display, path, process):
+        """Starts what else is to be there beside the clock, and ends it with the stack."""
+
+    def meanwhile(self, link, screen, folder):
+        """What else happens between two commands."""
+
+    def tell(self, link, observer, orders, watch, measure, meanwhile):
         """Commands by the clock, not one after the other."""
         start = boot()
         due = measured = start
         while (now := boot()) < start + self.seconds:
             words = ["status"] if self.random.random() < 0.1 else orders.next()
+            self.told = [*self.told[-9:], words]
             before, reply = boot(), link.ask(*words)
             refusal = reply["error"] != "success"
             self.said[words[0], refusal] += 1
@@ -339,11 +368,13 @@ class Soak:
                 orders.now = watch.check(reply["data"], before, boot())
             elif words[0] == "set" and not refusal:
                 origin = link.ask("get", words[1])["data"]["origin"]
-                require(origin == "set", f"{words}, and it comes from: {origin}")
+                # A card that was chosen may say otherwise.
+                require(origin in ("set", "chosen"), f"{words}, and it comes from: {origin}")
             self.hear(observer)
             if now >= measured:
                 measured += 1
                 measure()
+            meanwhile()
             due += self.pause
             time.sleep(max(0, due - boot()))
 
@@ -371,9 +402,11 @@ class Soak:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-")))
             screen = stack.enter_context(contextlib.closing(Screen(display)))
             others, path = screen.clients(), folder / "clock.sock"
-            command = [self.program, "--no-config", "--no-hint", "--fullscreen", "--at", START, "--speed", str(SPEED), "--fade", "0",
-                       "--utc", "--control", str(path)]
+            command = [self.program, "--no-config", "--no-hint", "--fullscreen", *self.arguments(), "--fade", "0", "--utc", "--control",
+                       str(path)]
             client = stack.enter_context(running("clock", command, display))
+            # Entered after it, so that it is asked before the clock is ended.
+            stack.push(lambda kind, *_: kind and self.explain(client))
             while not path.exists():
                 client.check()
                 time.sleep(0.01)
@@ -381,11 +414,15 @@ class Soak:
             observer.ask("observe")
             orders = Orders(self.random, link.ask("help")["data"], self.flags(link), folder)
             before = boot()
-            watch = Watch(link.ask("status")["data"], before, boot())
+            watch = Watch(link.ask("status")["data"], before, boot(), self.speed)
             orders.now = watch.first
+            self.join(stack, display, path, client.process.pid)
             self.warm(link)
-            self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others))
+            began, counted = boot(), self.counted(link)
+            self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others),
+                      lambda: self.meanwhile(link, screen, folder))
             health = link.ask("health")["data"]
+            self.check_seconds(boot() - began, counted, health)
             self.stop(link)
             require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
             screen.cover()
@@ -396,6 +433,27 @@ class Soak:
             client.errors.seek(0)
             lines = client.errors.read().decode(errors="replace").splitlines()
             self.report(health, lines)
+
+    @staticmethod
+    def counted(link):
+        """How many seconds were measured, and how many were dropped, so far."""
+        health = link.ask("health")["data"]
+        return health["sent"]["count"], health["frames"]["dropped"]
+
+    @staticmethod
+    def check_seconds(span, before, health):
+        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are."""
+        missed = span - (health["sent"]["count"] - before[0])
+        require(span > 3500 or abs(missed) <= 2, f"of {span:.1f} s {missed:.1f} were not counted")
+        dropped = health["frames"]["dropped"] - before[1]
+        require(dropped == 0, f"{dropped} frames were dropped")
+
+    def explain(self, client):
+        """Says on a failure what was told last, what the clock has said, and whether it has ended by itself."""
+        client.errors.seek(0)
+        said = client.errors.read().decode(errors="replace").splitlines()
+        print(f"told last: {self.told[-5:]}; it said {len(said)} lines, at last: {said[-5:]}", flush=True)
+        client.check()
 
     def report(self, health, lines):
         done = sum(count for (_, refused), count in self.said.items() if not refused)
@@ -415,7 +473,7 @@ class Soak:
             rate = slope([moment for moment, _ in late], values)
             growth = rate * (late[-1][0] - late[0][0])
             print(f"{name}: {self.samples[0][1][name]} at first, then {min(values)} to {max(values)}; "
-                  f"{rate * 3600 / SPEED:+.3f} an hour shown, {growth:+.1f} in all, limit {limit:g}")
+                  f"{rate * 3600 / self.speed:+.3f} an hour shown, {growth:+.1f} in all, limit {limit:g}")
             failures += [f"{name} grow by {growth:.1f}"] if growth > limit and self.seconds >= WARM else []
         require(not failures, "; ".join(failures))
 

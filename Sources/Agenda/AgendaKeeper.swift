@@ -8,6 +8,7 @@ final class AgendaKeeper {
   private let control: String?
   private let showsAllDay: Bool
   private var link: ClockLink?
+  private var usual = UsualClock()
   /// What the calendars have on a day: rules of many years take a while.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// What the clock was told last, and what it made of that.
@@ -16,8 +17,8 @@ final class AgendaKeeper {
   /// By the uptime.
   private var nextCheck = 0.0
   private var said: Set<String> = []
-  /// Whether it was said that there is no clock.
-  private var isAway = false
+  /// Why there is no clock, as it was said.
+  private var away: String?
 
   /// Files on network disks tell of no changes: they are looked at.
   private static let lookEvery = 2.0
@@ -40,25 +41,30 @@ final class AgendaKeeper {
   /// Until a signal ends it.
   func follow() -> Never {
     while true {
-      let look = source.look()
-      if look == .changed || link == nil || System.uptime >= nextCheck {
-        if look == .changed { (said, day) = ([], nil) }
+      let change = source.poll()
+      if change == .changed || isDue {
+        if change == .changed { (said, day) = ([], nil) }
         attempt()
       }
-      rest(look == .unsettled ? AgendaKeeper.settling : AgendaKeeper.lookEvery)
+      rest(change == .unsettled ? AgendaKeeper.settling : AgendaKeeper.lookEvery)
     }
+  }
+
+  private var isDue: Bool {
+    let now = System.uptime
+    return link != nil ? now >= nextCheck : control != nil || usual.isWorthALook(at: now)
   }
 
   private func attempt() {
     do throws(Trouble) {
-      try tell()
-      isAway = false
+      try update()
+      away = nil
     } catch {
       switch error {
       case .refused(let reason): say(reason)
       case .unavailable(let reason):
-        if !isAway { System.report(reason) }
-        isAway = true
+        if reason != away { System.report(reason) }
+        away = reason
       }
     }
   }
@@ -72,12 +78,10 @@ final class AgendaKeeper {
   private func forget() { (link, told) = (nil, nil) }
 
   /// Tells the clock what it does not show yet.
-  func tell() throws(Trouble) {
-    guard let link = link ?? path.flatMap(ClockLink.init) else {
-      throw .unavailable(path.map { "there is no clock at \($0)" } ?? "there is no clock")
-    }
+  func update() throws(Trouble) {
+    let link = if let link { link } else { try connect() }
     self.link = link
-    do throws(ClockLink.Trouble) { try tell(link) } catch {
+    do throws(ClockLink.Trouble) { try update(link) } catch {
       guard case .refused(let reason) = error else {
         forget()
         throw .unavailable("the clock does not answer")
@@ -87,9 +91,16 @@ final class AgendaKeeper {
     }
   }
 
-  private var path: String? { control ?? ClockSocket.usualPath }
+  private func connect() throws(Trouble) -> ClockLink {
+    let path: String
+    do throws(System.Failure) { path = if let control { control } else { try usual.path() } } catch {
+      throw .unavailable(error.reason)
+    }
+    guard let link = ClockLink(to: path) else { throw .unavailable("there is no clock at \(path)") }
+    return link
+  }
 
-  private func tell(_ link: ClockLink) throws(ClockLink.Trouble) {
+  private func update(_ link: ClockLink) throws(ClockLink.Trouble) {
     let status = try link.status()
     guard let date = GregorianDate(iso: status.wall.date) else { throw .gone }
     let periods = periods(on: date, zone(of: status, date))

@@ -14,7 +14,8 @@ final class CalendarReader {
 
   /// - Throws: what is wrong, if it is no calendar at all.
   func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [Event], complaints: [String]) {
-    guard let root = icalparser_parse_string(String(decoding: bytes, as: UTF8.self)) else {
+    guard let root = icalparser_parse_string(String(decoding: CalendarReader.withoutLongLines(bytes), as: UTF8.self))
+    else {
       throw Complaint("it is no calendar")
     }
     defer { icalcomponent_free(root) }
@@ -33,6 +34,20 @@ final class CalendarReader {
       }
     }
     return (events, complaints)
+  }
+
+  /// Of a line, with those that go on with it (RFC 5545, 3.1): no title and no rule is longer, and libical takes minutes for megabytes.
+  private static let longestLine = 65_536
+
+  private static func withoutLongLines(_ bytes: [UInt8]) -> [UInt8] {
+    var (kept, count) = ([UInt8](), 0)
+    kept.reserveCapacity(bytes.count)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let goesOn = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
+      count = line.count + (goesOn ? count : 0)
+      if count <= longestLine { kept += line + [UInt8(ascii: "\n")] }
+    }
+    return kept
   }
 
   private static func name(of component: OpaquePointer) -> String {
@@ -144,7 +159,7 @@ final class CalendarReader {
 extension OpaquePointer {
   fileprivate func isA(_ kind: icalcomponent_kind) -> Bool { icalcomponent_isa(self) == kind }
 
-  fileprivate func components(_ kind: icalcomponent_kind) -> [OpaquePointer] {
+  func components(_ kind: icalcomponent_kind) -> [OpaquePointer] {
     var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_component(self, kind))
     while let component = next {
       found.append(component)
@@ -153,7 +168,7 @@ extension OpaquePointer {
     return found
   }
 
-  fileprivate func properties(_ kind: icalproperty_kind) -> [OpaquePointer] {
+  func properties(_ kind: icalproperty_kind) -> [OpaquePointer] {
     var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_property(self, kind))
     while let property = next {
       found.append(property)
@@ -166,7 +181,7 @@ extension OpaquePointer {
   fileprivate func text(_ kind: icalproperty_kind) -> String? { properties(kind).first?.value }
 
   /// Of a property, as the file has it.
-  fileprivate var value: String { icalproperty_get_value_as_string(self).map { String(cString: $0) } ?? "" }
+  var value: String { icalproperty_get_value_as_string(self).map { String(cString: $0) } ?? "" }
 
   fileprivate func parameter(_ name: String) -> String? {
     icalproperty_get_parameter_as_string(self, name).map { String(cString: $0) }

@@ -18,8 +18,10 @@ struct DayPeriod: Hashable, Encodable {
   /// For a title of which nothing can be shown.
   private static let nameless = "–"
 
-  /// - Parameter date: the day of which it is to be a part.
-  init(_ occurrence: Event.Occurrence, on date: GregorianDate, in wall: Zone) {
+  /// - Parameters:
+  ///   - title: as the clock takes it, see `shown`.
+  ///   - date: the day of which it is to be a part.
+  init(_ occurrence: Event.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone) {
     let first = wall.civil(at: occurrence.seconds.lowerBound)
     let last = wall.civil(at: occurrence.seconds.upperBound)
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
@@ -31,17 +33,21 @@ struct DayPeriod: Hashable, Encodable {
     if first.date == last.date, to <= from { ends = min(from + occurrence.seconds.count, DayPeriod.day) }
     start = DayPeriod.text(begins)
     end = DayPeriod.text(ends)
-    title = DayPeriod.shown(occurrence.title)
+    self.title = title
     let beginning = first.date == date || !isNight ? date : first.date
     days = DayPeriod.weekdays[beginning.weekday]
   }
 
-  /// As the clock itself takes it.
-  private static func shown(_ title: String) -> String {
-    guard let start = try? TimeOfDay.parse("00:00"), var text = Period(start: start, end: start, title: title)?.title
-    else { return nameless }
+  /// A title as the clock itself takes it.
+  static func shown(_ title: String) -> String {
+    guard var text = asTaken(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
-    return text.isEmpty ? nameless : text
+    return asTaken(text) ?? nameless
+  }
+
+  private static func asTaken(_ title: String) -> String? {
+    guard let start = try? TimeOfDay.parse("00:00") else { return nil }
+    return Period(start: start, end: start, title: title)?.title
   }
 
   private static let day = 86_400
@@ -56,7 +62,7 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// More than anybody can see in a band, and as many as a clock takes.
+  /// More than a viewer can see in a band, and as many as a clock takes.
   private static let most = 200
 
   /// The periods of a day, and what is to be said of it.
@@ -66,9 +72,16 @@ extension CalendarSet {
     on date: GregorianDate, wall: Zone, allDay: Bool
   ) -> (periods: [DayPeriod], complaints: [String]) {
     let (occurrences, complaints) = occurrences(on: date, wall: wall)
-    let periods = occurrences.filter { allDay || !$0.isAllDay }.map { DayPeriod($0, on: date, in: wall) }
-    guard periods.count > CalendarSet.most else { return (periods, complaints) }
-    let left = "\(periods.count - CalendarSet.most) of the day's \(periods.count) events are left out"
-    return (Array(periods.prefix(CalendarSet.most)), complaints + [left])
+    let shown = occurrences.filter { allDay || !$0.isAllDay }
+    var titles: [String: String] = [:]
+    let periods = shown.prefix(CalendarSet.most).map { occurrence in
+      // One that comes again and again is looked through once.
+      let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
+      titles[occurrence.title] = title
+      return DayPeriod(occurrence, titled: title, on: date, in: wall)
+    }
+    guard shown.count > CalendarSet.most else { return (periods, complaints) }
+    let left = "\(shown.count - CalendarSet.most) of the day's \(shown.count) events are left out"
+    return (periods, complaints + [left])
   }
 }

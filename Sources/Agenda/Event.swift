@@ -56,8 +56,9 @@ struct Event {
     // A date is another one elsewhere, by a day at most.
     let window = days.lowerBound - longestDays - 1...days.upperBound + 1
     var starts: [LocalTime] = window.contains(start.local.day) ? [start.local] : []
+    var steps = Recurrence.mostSteps
     for recurrence in recurrences {
-      starts += try recurrence.starts(from: start, in: window, wall: wall)
+      starts += try recurrence.starts(from: start, in: window, wall: wall, steps: &steps)
     }
     let gone = exclusions + others.compactMap(\.replaced)
     let regular = Set(starts).compactMap { occurrence(at: $0, wall: wall, without: gone) }

@@ -5,20 +5,14 @@ import Glibc
 /// A companion of the clock: reads calendars, and tells the clock what today holds.
 @main
 enum Main {
-  /// Exit statuses of sysexits.h.
-  private enum Status {
-    static let done: Int32 = 0, refused: Int32 = 1, usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66
-    static let unavailable: Int32 = 69
-  }
-
   static func main() {
     do throws(Arguments.Answer) {
-      exit(run(try Arguments(Array(CommandLine.arguments.dropFirst()))))
+      exit(run(try Arguments(Array(System.arguments.dropFirst()))))
     } catch {
       switch error {
       case .help: System.print(Arguments.help)
       case .version: System.print(System.version)
-      case .wrong(let reason): end(reason, Status.usage)
+      case .wrong(let reason): end(reason, ExitStatus.usage)
       }
     }
   }
@@ -28,23 +22,23 @@ enum Main {
     let source = Source(arguments.source, zones)
     do throws(Source.Failure) { try source.begin() } catch {
       switch error {
-      case .missing(let reason): end(reason, Status.noInput)
-      case .broken(let reason): end(reason, Status.data)
+      case .missing(let reason): end(reason, ExitStatus.noInput)
+      case .broken(let reason): end(reason, ExitStatus.data)
       }
     }
     if arguments.work == .print {
       print(source.calendar, arguments, zones.local)
-      return Status.done
+      return ExitStatus.done
     }
     let companion = AgendaKeeper(source, zones, arguments)
     if arguments.work == .follow { companion.follow() }
-    do throws(AgendaKeeper.Trouble) { try companion.tell() } catch {
+    do throws(AgendaKeeper.Trouble) { try companion.update() } catch {
       switch error {
-      case .unavailable(let reason): end(reason, Status.unavailable)
-      case .refused(let reason): end(reason, Status.refused)
+      case .unavailable(let reason): end(reason, ExitStatus.unavailable)
+      case .refused(let reason): end(reason, ExitStatus.refused)
       }
     }
-    return Status.done
+    return ExitStatus.done
   }
 
   private static func print(_ calendar: CalendarSet, _ arguments: Arguments, _ zone: Zone) {

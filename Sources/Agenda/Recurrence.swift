@@ -13,14 +13,16 @@ struct Recurrence {
     case day(Int)
   }
 
-  /// An event each quarter of an hour for three years; more is no plan, and would keep the machine busy.
-  private static let mostSteps = 100_000
+  /// Of all rules of an event: one each minute on the days that are asked for, or an hourly one that is counted from its first time on for more than a
+  /// year; more is no plan, and would keep the machine busy, as libical takes some microseconds for each.
+  static let mostSteps = 10_000
 
   init(_ text: String, of start: Stamp) throws(Complaint) {
     let rule = icalrecurrencetype_from_string(text)
     guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.isUsable(rule, start.local) else {
       throw Complaint("its rule makes no sense: \(text)")
     }
+    guard Recurrence.isPlan(rule, text) else { throw Complaint("its rule is of seconds or minutes: \(text)") }
     self.text = text
     let until = rule.until
     guard icaltime_is_null_time(until) == 0 else {
@@ -35,20 +37,37 @@ struct Recurrence {
     }
   }
 
+  /// libical looks through all seconds, or minutes, of centuries for one that there may never be, such as those of February 30.
+  private static func isPlan(_ rule: icalrecurrencetype, _ text: String) -> Bool {
+    let parts = text.uppercased()
+    switch rule.freq {
+    case ICAL_SECONDLY_RECURRENCE: return false
+    case ICAL_MINUTELY_RECURRENCE: return !["BYMONTH", "BYYEARDAY", "BYWEEKNO"].contains(where: parts.contains)
+    default: return true
+    }
+  }
+
   private static func isUsable(_ rule: icalrecurrencetype, _ start: LocalTime) -> Bool {
     guard let steps = icalrecur_iterator_new(rule, start.ical) else { return false }
     icalrecur_iterator_free(steps)
     return true
   }
 
-  /// When it begins on some days, by the clock of the event.
-  func starts(from start: Stamp, in days: ClosedRange<Int>, wall: Zone) throws(Complaint) -> [LocalTime] {
+  /// When it begins on some days, by the clock of the event; `steps` are those that are left to its rules.
+  func starts(
+    from start: Stamp, in days: ClosedRange<Int>, wall: Zone, steps left: inout Int
+  ) throws(Complaint) -> [LocalTime] {
     var rule = icalrecurrencetype_from_string(text)
     rule.until = icaltime_null_time()
     guard let steps = icalrecur_iterator_new(rule, start.local.ical) else { return [] }
     defer { icalrecur_iterator_free(steps) }
+    // What is counted must be counted from the beginning; any other rule is looked up where it is needed, however old it is.
+    if rule.count == 0, start.local.day < days.lowerBound {
+      icalrecur_iterator_set_start(steps, LocalTime(day: days.lowerBound, second: 0).ical)
+    }
     var starts: [LocalTime] = []
-    for _ in 0..<Recurrence.mostSteps {
+    while left > 0 {
+      left -= 1
       guard let local = LocalTime(icalrecur_iterator_next(steps)), local.day <= days.upperBound,
         isBeforeEnd(local, start.zone, wall)
       else { return starts }

@@ -37,11 +37,11 @@ final class Source {
   /// - Throws: where there is nothing to go by.
   func begin() throws(Failure) {
     if !isInput { stamps = presentStamps }
-    try take(contents(), isFolder: isFolder)
+    try read(contents(), isFolder: isFolder)
   }
 
-  /// What has come of looking whether it has changed.
-  enum Look {
+  /// What has come of asking whether it has changed.
+  enum Change {
     case same
     /// It may be being written: look again soon.
     case unsettled
@@ -49,7 +49,7 @@ final class Source {
   }
 
   /// Reads it again if it has changed and stays so for a moment. What cannot be read leaves all as it was.
-  func look() -> Look {
+  func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
     guard present != stamps else {
@@ -61,7 +61,7 @@ final class Source {
       return .unsettled
     }
     (stamps, fresh) = (present, nil)
-    do throws(Failure) { try take(contents(), isFolder: isFolder) } catch {
+    do throws(Failure) { try read(contents(), isFolder: isFolder) } catch {
       say([error.reason])
       return .same
     }
@@ -88,7 +88,7 @@ final class Source {
   }
 
   /// Of a folder each file counts for itself: what is broken is named.
-  private func take(_ contents: [String: [UInt8]], isFolder: Bool) throws(Failure) {
+  private func read(_ contents: [String: [UInt8]], isFolder: Bool) throws(Failure) {
     var (events, complaints): ([Event], [String]) = ([], [])
     for (file, bytes) in contents.sorted(by: { $0.key < $1.key }) {
       do throws(Complaint) {

@@ -84,7 +84,7 @@ final class DefinedZone {
 
   /// `nil` if it is no usable definition.
   init?(_ component: OpaquePointer) {
-    guard let zone = icaltimezone_new() else { return nil }
+    guard DefinedZone.isYearly(component), let zone = icaltimezone_new() else { return nil }
     // The component is the zone's own from then on.
     guard icaltimezone_set_component(zone, icalcomponent_new_clone(component)) != 0 else {
       icaltimezone_free(zone, 1)
@@ -94,6 +94,13 @@ final class DefinedZone {
   }
 
   deinit { icaltimezone_free(zone, 1) }
+
+  /// Clocks are changed on days of a year; libical would work out any other rule to its end.
+  private static func isYearly(_ component: OpaquePointer) -> Bool {
+    component.components(ICAL_ANY_COMPONENT).allSatisfy { part in
+      part.properties(ICAL_RRULE_PROPERTY).allSatisfy { $0.value.uppercased().contains("FREQ=YEARLY") }
+    }
+  }
 
   func second(of time: LocalTime) -> Int64 {
     var local = time.ical

@@ -39,7 +39,7 @@ struct Loop {
       // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
       windows.finishTurn()
       watchdog.announce()
-      if ending.isOver || control?.isToQuit == true { break }
+      if ending.isOver || control?.isToQuit == true || signals.isToEnd { break }
       guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
       if ticks == Loop.settlingTicks { health.code = Memory.releaseStartUp() }
@@ -59,7 +59,7 @@ struct Loop {
       switch effect {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
-      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepCountdown, .keepHint, .keepCard, .keepLook,
+      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepTimers, .keepHint, .keepCard, .keepLook,
         .announce, .keepAlarms,
         .refuse, .powerScreen:
         if let current { perform(effect, for: current) }
@@ -101,7 +101,7 @@ struct Loop {
       effects.tick(for: session)
       watchdog.tick(at: clock.now.uptime, for: session)
     }
-    control?.tell(of: session, hasTicked: hasTicked, at: clock)
+    control?.broadcastChanges(of: session, hasTicked: hasTicked, at: clock)
     return hasTicked
   }
 }

@@ -56,19 +56,22 @@ struct Program {
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepCountdown])
+    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepTimers])
     let alarms = kept.alarms()
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall))
     let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
-    let controller = Controller(effects, windows, mode, health, watchdog, clock: clock, on: display, typeface)
+    let snapshots = Snapshots(clock, on: display, typeface)
+    let controller = Controller(effects, windows, mode, health, watchdog, clock: clock, on: display, snapshots)
     let loop = Loop(
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
+    // A host wants its savers gone at once, and they have nothing to put in order.
+    if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
-    var scene = Scene(effects.setup, countdown: countdown, stopwatch: stopwatch, saysHint: saysHint)
-    scene.restore(alarms)
+    let scene = Scene(
+      effects.setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
@@ -77,7 +80,8 @@ struct Program {
   /// `nil` for a clock that takes no commands.
   private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
-    return ControlSocket(at: path, makesFolder: options.remote.control == nil)
+    let isOwn = options.remote.control == nil
+    return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
   /// A window wears no particular part of a screen, and a host's screen is not the clock's.
@@ -140,8 +144,17 @@ struct Program {
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
     if var file = options.plan.agenda.map({ AgendaFile($0) }), file.read() { setup.agenda = file.agenda }
+    var answer: Feed.Answer?
+    switch options.refresh.source {
+    case .file(let path):
+      var file = WatchedFile(path)
+      answer = file.readFeed()
+    // No command is run for a picture, and nothing kept free for what it does not say.
+    case .command, nil: setup.feed = nil
+    }
     var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
     _ = scene.handle(.resized(options.files.size), at: moment)
+    if let answer { _ = scene.handle(.fed(answer), at: moment) }
     return scene.frame(at: moment)
   }
 

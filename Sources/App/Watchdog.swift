@@ -65,6 +65,9 @@ final class Watchdog {
     serviceManager.alive(at: uptime)
   }
 
+  /// What is kept from darkening the screen.
+  var inhibitors: [String] { keepAwake?.holding ?? [] }
+
   /// `nil` where there is no watchdog.
   func status(at uptime: Duration) -> WatchdogStatus? {
     guard let serviceManager, let interval = serviceManager.interval else { return nil }

@@ -32,7 +32,7 @@ package enum Event: Hashable, Sendable {
   /// Options and zone have been read again; whether that succeeded.
   case refreshed(Bool)
   /// This is wrong with the wall now, the worst of it, or nothing any more.
-  case ailing(Ailment?)
+  case unwell(HealthProblem?)
   /// The window manager was asked to close the window.
   case closed
   /// The surface was destroyed from outside.
@@ -43,7 +43,7 @@ package enum Event: Hashable, Sendable {
     switch self {
     case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified, .ailing:
+      .told, .identified, .unwell:
       false
     }
   }
@@ -97,7 +97,7 @@ package enum Effect: Hashable, Sendable {
   /// Run the user's command of the hold button.
   case command
   /// Save countdown and stopwatch as they are now for the next start.
-  case keepCountdown
+  case keepTimers
   /// A message is seen for the first time: run what the user wants run then.
   case announce(Message)
   /// Save the alarms that were added.

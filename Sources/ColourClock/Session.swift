@@ -176,15 +176,6 @@ extension Session {
   }
 }
 
-extension Scene {
-  /// Whether time alone changes nothing of a predictable scene: neither countdown nor stopwatch runs, no feed is asked, no
-  /// frame is counted, no `?` looked at, and the button already does what it is set up for.
-  fileprivate var isStill: Bool {
-    countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnHoldAction && helpLook.due == nil
-      && plans.areStill
-  }
-}
-
 extension Moment {
   /// Whether the other is the same place and clock at the same time or later.
   fileprivate func precedes(_ other: Moment) -> Bool {
@@ -197,5 +188,50 @@ extension Wake {
     if let instant, instant <= moment.instant { return true }
     if let uptime, uptime <= moment.uptime { return true }
     return false
+  }
+}
+
+/// What a scene is shown on: like a clock, a source of events with one weak delegate.
+package protocol Surface: AnyObject {
+  var delegate: (any SurfaceDelegate)? { get set }
+  /// What it is for, among the surfaces of one clock.
+  var role: Scene.Role { get }
+  /// What its viewers may call it, in lines: the monitor, the size, the clock.
+  var names: [String] { get }
+  /// Makes `frame` visible, all of it at once.
+  func show(_ frame: Frame)
+  /// Composes the frame that is expected next, out of sight.
+  func prepare(_ frame: Frame)
+  /// Whether a pointer can be seen upon it where it covers the screen; at first not.
+  var showsPointer: Bool { get set }
+}
+
+/// Who is told what happens to a surface.
+package protocol SurfaceDelegate: AnyObject {
+  /// In the order in which they happened; one frame answers them all.
+  func surface(_ surface: any Surface, didReceive events: [Event])
+  /// These are all there are from now on: monitors come and go.
+  func surfacesDidChange(to surfaces: [any Surface])
+}
+
+/// Counts the frames of each second.
+struct RateMeter {
+  private var second: Int64 = 0
+  private var count = 0
+  /// Of the last whole second of uptime.
+  private(set) var rate = 0
+
+  /// A frame was shown.
+  mutating func add(at uptime: Duration) {
+    pass(to: uptime)
+    count += 1
+  }
+
+  /// To be called before a frame is drawn.
+  mutating func pass(to uptime: Duration) {
+    let now = uptime.components.seconds
+    guard now != second else { return }
+    rate = now == second + 1 ? count : 0
+    (second, count) = (now, 0)
   }
 }

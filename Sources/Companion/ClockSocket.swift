@@ -1,4 +1,5 @@
 import Glibc
+import Notation
 
 /// A connection to a clock's control socket (colourclock-control(5)). Neither reading nor writing ever waits.
 package final class ClockSocket {
@@ -65,22 +66,37 @@ package struct LineBuffer {
   }
 }
 
-extension ClockSocket {
-  /// The socket of the user's only clock, or of that on `$DISPLAY`; `nil` where there is none that could be meant.
-  package static var usualPath: String? {
-    guard let folder = runtimeFolder else { return nil }
-    let sockets = ((try? System.names(in: folder)) ?? []).filter { $0.hasSuffix(".sock") }.map { "\(folder)/\($0)" }
-      .filter { ClockSocket(to: $0) != nil }
-    if sockets.count == 1 { return sockets[0] }
-    guard let display = System.environment("DISPLAY") else { return nil }
-    return "\(folder)/\(fileName(display)).sock"
+/// The clock that is meant where no socket is named: the user's only one, or that on `$DISPLAY`.
+package struct UsualClock {
+  private let folder: String?
+  private var stamps: [System.Stamp?] = []
+  /// When sockets came or went last, and when those that are there are tried again, by the uptime.
+  private var (changed, next) = (-UsualClock.settling, 0.0)
+
+  /// A clock may need a moment between making its socket and listening.
+  private static let settling = 3.0
+  private static let rest = 10.0
+
+  package init() { folder = UsualClock.runtimeFolder }
+
+  /// Whether it is worth looking: each look connects to all clocks that there are, and so wakes them.
+  package mutating func isWorthALook(at uptime: Double) -> Bool {
+    let present = ClockChoice.folders(folder).map { System.Stamp(of: $0) }
+    if present != stamps { (stamps, changed) = (present, uptime) }
+    guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
+    next = uptime + UsualClock.rest
+    return true
   }
 
-  /// As the clock names it: `0` for `:0.0`.
-  private static func fileName(_ display: String) -> String {
-    let colon = display.lastIndex(of: ":") ?? display.startIndex
-    let screen = display[colon...].firstIndex(of: ".") ?? display.endIndex
-    return String(display[..<screen].drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 })
+  /// Where its socket is.
+  package func path() throws(System.Failure) -> String {
+    do throws(Refusal) {
+      return try ClockChoice(options: "--control").path(in: folder, on: System.environment("DISPLAY")) { folder in
+        ((try? System.names(in: folder)) ?? []).filter {
+          $0.hasSuffix(".sock") && ClockSocket(to: "\(folder)/\($0)") != nil
+        }
+      }
+    } catch { throw System.Failure(reason: error.text) }
   }
 
   private static var runtimeFolder: String? {
@@ -88,6 +104,7 @@ extension ClockSocket {
     if let folders = System.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
       return String(folder)
     }
-    return "/run/user/\(geteuid())/colourclock"
+    let own = "/run/user/\(geteuid())"
+    return System.isFolder(own) ? "\(own)/colourclock" : nil
   }
 }

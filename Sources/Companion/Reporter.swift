@@ -1,26 +1,7 @@
-/// Lets so many through at once, and one more every so often.
-package struct Allowance {
-  private let burst: Double
-  /// In seconds.
-  private let each: Double
-  private var left: Double
-  private var last = 0.0
-
-  package init(burst: Double, each: Double) { (self.burst, self.each, left) = (burst, each, burst) }
-
-  package mutating func admit(at uptime: Double) -> Bool {
-    left = min(burst, left + max(0, uptime - last) / each)
-    last = uptime
-    guard left >= 1 else { return false }
-    left -= 1
-    return true
-  }
-}
-
 /// Says each thing once, and no more than a reader can follow, however often it happens.
 package struct Reporter {
   private var said: Set<String> = []
-  private var allowance = Allowance(burst: 20, each: 5)
+  private var limiter = RateLimiter(burst: 20, each: 5)
   /// Whether something was said, and not yet that it is all right again.
   private var isOpen = false
   private let write: (String, System.Priority) -> Void
@@ -36,7 +17,7 @@ package struct Reporter {
   package mutating func say(_ whole: String, as priority: System.Priority = .warning, at uptime: Double = System.uptime)
   {
     let text = Reporter.cut(whole)
-    guard !said.contains(text), allowance.admit(at: uptime) else { return }
+    guard !said.contains(text), limiter.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
     isOpen = true
@@ -58,4 +39,21 @@ package struct Reporter {
 
   /// It has been right for long enough: what goes wrong then is news.
   package mutating func forget() { said = [] }
+}
+
+/// How a companion ends, as sysexits.h has it.
+package enum ExitStatus {
+  package static let done: Int32 = 0
+  /// There was nothing to be done, as grep has it, or the clock has refused.
+  package static let nothing: Int32 = 1, refused: Int32 = 1
+  package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
+  package static let noPermission: Int32 = 77, configuration: Int32 = 78
+}
+
+/// Why a program cannot go on, in a line, and how it ends then.
+package struct Ending: Error {
+  package let reason: String
+  package let status: Int32
+
+  package init(_ reason: String, _ status: Int32) { (self.reason, self.status) = (reason, status) }
 }

@@ -1,9 +1,9 @@
 import Glibc
+import Notation
 
 /// What the companions need of the system. The clock's own module for that would bring the X libraries with it.
 package enum System {
-  /// Of the clock and all that belongs to it.
-  package static let version = "0.2.0"
+  package static let version = Release.version
 
   /// Why something could not be done, in the system's words.
   package struct Failure: Error {
@@ -72,8 +72,14 @@ package enum System {
     let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw lastFailure }
     let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    // Of a disk that is full, some of it may be there.
+    if count >= 0, count < bytes.count { errno = ENOSPC }
+    let failure = count == bytes.count && fsync(descriptor) == 0 ? nil : lastFailure
     close(descriptor)
-    guard count == bytes.count, rename(part, path) == 0 else { throw lastFailure }
+    if failure == nil, rename(part, path) == 0 { return }
+    let reason = failure ?? lastFailure
+    unlink(part)
+    throw reason
   }
 
   package static var lastFailure: Failure { Failure(reason: String(cString: strerror(errno))) }
@@ -84,9 +90,19 @@ package enum System {
     return String(cString: value)
   }
 
+  /// The words of the command line, the program's name first.
+  ///
+  /// As the kernel has them (proc_pid_cmdline(5)): Swift's run time looks for them in front of the environment, and finds none where
+  /// a library that is loaded before `main` has moved that, as libfaketime does; a kiosk would then start without its options.
+  package static let arguments: [String] = {
+    let bytes = (try? read("/proc/self/cmdline", limit: 1 << 23)) ?? []
+    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
+  }()
+
   /// The program, as its messages begin.
   private static let program =
-    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "colourclock"
+    arguments.first?.split(separator: "/").last.map(String.init) ?? "colourclock"
 
   /// As sd-daemon(3) has them.
   package enum Priority: Int {

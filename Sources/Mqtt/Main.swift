@@ -5,13 +5,13 @@ import Glibc
 @main
 enum Main {
   static func main() {
-    do throws(OptionsReader.Failure) {
-      let options = try OptionsReader.options(Array(CommandLine.arguments.dropFirst()))
+    do throws(Ending) {
+      let options = try OptionsReader.options(Array(System.arguments.dropFirst()))
       switch options.answer {
       case .help: System.print(OptionRow.help)
       case .version: System.print(System.version)
       case .list: System.print(OptionRow.list)
-      case nil: exit(run(options))
+      case nil: exit(try run(options))
       }
     } catch {
       System.report(error.reason, as: .error)
@@ -19,22 +19,21 @@ enum Main {
     }
   }
 
-  private static func run(_ options: Options) -> Int32 {
+  private static func run(_ options: Options) throws(Ending) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
-    let credentials: Credentials?
-    do throws(Credentials.Failure) { credentials = try Credentials.find(options.credentials) } catch {
-      System.report(error.reason, as: .error)
-      return error.status
+    let credentials = CredentialsFile(options.credentials)
+    // What is wrong with them at the start would be wrong for long.
+    let isSecret = try credentials?.read().password != nil
+    if isSecret, !address.isEncrypted, !address.isLoopback {
+      System.report(
+        "the password goes to \(address.text) unencrypted: with '--broker mqtts://…' no listener could read it")
     }
-    for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
-      System.report("cannot read \(file): \(System.lastFailure.reason)", as: .error)
-      return ExitStatus.noInput
-    }
+    try CertificateFiles(options).check()
     _ = Signals.descriptor
     return options.isToForget ? forget(options, credentials, address) : join(options, credentials, address)
   }
 
-  private static func join(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) -> Int32 {
+  private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
     let loop = Loop(bridge.broker, bridge.wall)
     bridge.begin()
@@ -46,19 +45,16 @@ enum Main {
     return ExitStatus.done
   }
 
-  private static func forget(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) -> Int32 {
+  private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     let loop = Loop(forgetting.broker, nil)
     let end = System.uptime + Forgetting.patience
-    while !forgetting.isDone {
-      guard !Signals.hasCome, System.uptime < end else {
-        forgetting.end()
-        return ExitStatus.unavailable
-      }
+    while forgetting.status == nil {
+      if Signals.hasCome || System.uptime >= end { forgetting.end(nil, ExitStatus.unavailable) }
       forgetting.broker.step(at: System.uptime)
-      loop.turn(until: min(end, forgetting.broker.deadline))
-      forgetting.step()
+      loop.turn(until: min(end, forgetting.broker.deadline, forgetting.deadline))
+      forgetting.step(at: System.uptime)
     }
-    return forgetting.isDenied ? ExitStatus.unavailable : ExitStatus.done
+    return forgetting.status ?? ExitStatus.unavailable
   }
 }

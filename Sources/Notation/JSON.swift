@@ -58,3 +58,16 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package init(booleanLiteral bool: Bool) { self = .bool(bool) }
   package init(arrayLiteral values: JSON...) { self = .array(values) }
 }
+
+/// Its parts.
+extension JSON {
+  package var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
+}

@@ -62,30 +62,30 @@ struct JSONReader {
 
   private mutating func object() throws(Malformed) -> [String: JSON] {
     var object: [String: JSON] = [:]
-    if take("}") { return object }
+    if consume("}") { return object }
     repeat {
       skipBlanks()
       let name = try string()
       skipBlanks()
-      guard take(":") else { throw Malformed() }
+      guard consume(":") else { throw Malformed() }
       object[name] = try value()
-    } while take(",")
-    guard take("}") else { throw Malformed() }
+    } while consume(",")
+    guard consume("}") else { throw Malformed() }
     return object
   }
 
   private mutating func array() throws(Malformed) -> [JSON] {
     var array: [JSON] = []
-    if take("]") { return array }
-    repeat { array.append(try value()) } while take(",")
-    guard take("]") else { throw Malformed() }
+    if consume("]") { return array }
+    repeat { array.append(try value()) } while consume(",")
+    guard consume("]") else { throw Malformed() }
     return array
   }
 
   // MARK: Texts
 
   private mutating func string() throws(Malformed) -> String {
-    guard take("\"") else { throw Malformed() }
+    guard consume("\"") else { throw Malformed() }
     var text: [UInt8] = []
     while let byte = pop() {
       switch byte {
@@ -118,7 +118,9 @@ struct JSONReader {
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
-    guard take("\\"), take("u"), case let second = try unit(), UTF16.isTrailSurrogate(second) else { throw Malformed() }
+    guard consume("\\"), consume("u"), case let second = try unit(), UTF16.isTrailSurrogate(second) else {
+      throw Malformed()
+    }
     return try valid(0x10000 + (UInt32(first) - 0xd800) << 10 + UInt32(second) - 0xdc00)
   }
 
@@ -141,18 +143,18 @@ struct JSONReader {
   /// `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
-    _ = take("-")
+    _ = consume("-")
     let hasZero = next == UInt8(ascii: "0")
     let whole = try digits()
     guard !hasZero || whole == 1 else { throw Malformed() }
     var isWhole = true
-    if take(".") {
+    if consume(".") {
       isWhole = false
       _ = try digits()
     }
-    if take("e") || take("E") {
+    if consume("e") || consume("E") {
       isWhole = false
-      if !take("-") { _ = take("+") }
+      if !consume("-") { _ = consume("+") }
       _ = try digits()
     }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
@@ -177,7 +179,7 @@ struct JSONReader {
   }
 
   /// Moves on past that if it comes next; whether it did.
-  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ sign: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: sign) else { return false }
     place += 1
     return true

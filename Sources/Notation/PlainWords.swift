@@ -22,3 +22,61 @@ package enum PlainWords {
     return words + (word.map { [String($0)] } ?? [])
   }
 }
+
+/// A line of an options file: an option's name, usually without its dashes, and its value.
+package struct OptionsLine {
+  /// From 1.
+  package let number: Int
+  package let name: String
+  package let value: String?
+
+  /// Those that are neither empty nor comments; `nil` if the bytes are no text.
+  package static func all(in bytes: [UInt8]) -> [OptionsLine]? {
+    // Some editors begin a text with a byte order mark.
+    let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
+    guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
+      return nil
+    }
+    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap {
+      OptionsLine($1, number: $0 + 1)
+    }
+  }
+
+  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what follows
+  /// a `#` at the start or after a blank is a comment.
+  private init?(_ text: Substring, number: Int) {
+    let line = text.drop(while: \.isWhitespace)
+    guard let first = line.first, first != "#" else { return nil }
+    let word = line.prefix { !$0.isWhitespace && $0 != "=" }
+    let rest = line.dropFirst(word.count).drop { $0.isWhitespace || $0 == "=" }
+    let name = word.drop { $0 == "-" }
+    self.number = number
+    self.name = String(name.isEmpty ? word : name)
+    value = OptionsLine.quoted(rest) ?? OptionsLine.withoutComment(line, rest)
+  }
+
+  /// The value between quotes, if they are around all of it.
+  private static func quoted(_ text: Substring) -> String? {
+    guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
+      return nil
+    }
+    let rest = text[text.index(after: end)...]
+    let isAll = rest.allSatisfy(\.isWhitespace) || rest.first?.isWhitespace == true && rest.trimmed.hasPrefix("#")
+    return isAll ? String(text[..<end].dropFirst()) : nil
+  }
+
+  private static func withoutComment(_ line: Substring, _ value: Substring) -> String? {
+    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].isWhitespace }
+    let text = value[..<(comment ?? value.endIndex)].trimmed
+    return text.isEmpty ? nil : text
+  }
+}
+
+extension Substring {
+  /// Without the blanks around it.
+  package var trimmed: String {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

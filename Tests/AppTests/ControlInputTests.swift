@@ -31,7 +31,7 @@ import Testing
   ])
   func noJSON(text: String) { #expect(JSON(Array(text.utf8)) == nil) }
 
-  @Test func nestedAsDeepAsAnybodyNeeds() {
+  @Test func nestedAsDeepAsIsNeeded() {
     func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
     #expect(JSON(Array(nested(128).utf8)) != nil && JSON(Array(nested(129).utf8)) == nil)
   }

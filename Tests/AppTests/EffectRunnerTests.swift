@@ -12,7 +12,7 @@ import Testing
   // MARK: Commands
 
   @Test func theFeedsAnswerIsGivenOnce() {
-    let commands = Commands()
+    let commands = ShellCommands()
     commands.answer("echo one; echo two", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("one\ntwo\n".utf8)))
     #expect(commands.receive() == nil && commands.descriptors.count == 1)
@@ -23,7 +23,7 @@ import Testing
     ("sleep 100", .timedOut), (String(repeating: "x", count: 1 << 20), .notStarted),
   ])
   func whatGoesWrongIsItsAnswer(text: String, reason: Feed.Reason) {
-    let commands = Commands()
+    let commands = ShellCommands()
     commands.answer(text, limit: 1000, timeLimit: reason == .timedOut ? .milliseconds(50) : .seconds(20))
     #expect(answer(of: commands) == .failed(reason))
     #expect(commands.receive() == nil)
@@ -66,11 +66,11 @@ import Testing
     ("weather.sh", "weather.sh"), ("/usr/bin/date; uptime", "date"), ("  TZ=UTC LANG=C date +%H", "date"), ("", ""),
     ("/", ""), ("curl -s x|jq", "curl"),
   ]) func aCommandIsCalledByItsFirstWord(text: String, name: String) {
-    #expect(Commands.name(of: text) == name)
+    #expect(ShellCommands.name(of: text) == name)
   }
 
   @Test func thereIsOneFeedAtATime() {
-    let commands = Commands()
+    let commands = ShellCommands()
     commands.answer("echo first", limit: 100, timeLimit: .seconds(20))
     commands.answer("echo second", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("first\n".utf8)))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aFeedThatIsDroppedDoesNotAnswerForTheNext() {
-    let commands = Commands()
+    let commands = ShellCommands()
     commands.answer("sleep 1000", limit: 100, timeLimit: .seconds(2000))
     commands.dropFeed()
     #expect(commands.descriptors.count == 1)
@@ -125,26 +125,26 @@ import Testing
 
   @Test func whatTakesTooLongIsKilledAndSaid() {
     let log = Log()
-    let commands = Commands(timeLimit: .milliseconds(50), report: log.add)
+    let commands = ShellCommands(timeLimit: .milliseconds(50), report: log.add)
     commands.run("sleep 4567890 & sleep 4567890")
     finish(commands)
     #expect(log.lines == ["killed after 0 s: sleep 4567890 & sleep 4567890"])
   }
 
-  private func logged() -> (Commands, Log) {
+  private func logged() -> (ShellCommands, Log) {
     let log = Log()
-    return (Commands(report: log.add), log)
+    return (ShellCommands(report: log.add), log)
   }
 
   /// Waits until nothing is left of what was run.
-  private func finish(_ commands: Commands) {
+  private func finish(_ commands: ShellCommands) {
     while commands.descriptors.count > 1 {
       #expect(Poll.wait(for: commands.descriptors, timeout: .seconds(30)))
       #expect(commands.receive() == nil)
     }
   }
 
-  private func answer(of commands: Commands) -> Feed.Answer? {
+  private func answer(of commands: ShellCommands) -> Feed.Answer? {
     while Poll.wait(for: commands.descriptors, timeout: .seconds(30)) {
       guard let answer = commands.receive() else { continue }
       return answer
@@ -155,17 +155,17 @@ import Testing
   // MARK: The feed's file
 
   @Test func aFileIsReadWhenItHasChanged() throws {
-    var file = FeedFile("\(folder.path)/feed")
-    #expect(file.read() == .failed(.unreadable))
-    #expect(file.read() == nil)
+    var file = WatchedFile("\(folder.path)/feed")
+    #expect(file.readFeed() == .failed(.unreadable))
+    #expect(file.readFeed() == nil)
     try File.replace(file.path, with: Array("one".utf8))
-    #expect(file.read() == .text(Array("one".utf8)))
-    #expect(file.read() == nil)
+    #expect(file.readFeed() == .text(Array("one".utf8)))
+    #expect(file.readFeed() == nil)
     try File.replace(file.path, with: Array("two".utf8))
-    #expect(file.read() == .text(Array("two".utf8)))
+    #expect(file.readFeed() == .text(Array("two".utf8)))
     File.remove(file.path)
-    #expect(file.read() == .failed(.unreadable))
-    #expect(file.read() == nil)
+    #expect(file.readFeed() == .failed(.unreadable))
+    #expect(file.readFeed() == nil)
   }
 
   @Test func onlyAFileOfFairSizeIsRead() throws {
@@ -173,12 +173,12 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     try File.replace(large, with: Array(repeating: 0x20, count: 65_537))
     for path in [pipe, folder.path, "/dev/zero"] {
-      var file = FeedFile(path)
-      #expect(file.read() == .failed(.unreadable))
+      var file = WatchedFile(path)
+      #expect(file.readFeed() == .failed(.unreadable))
     }
-    var file = FeedFile(large)
-    #expect(file.read() == .failed(.tooMuch))
+    var file = WatchedFile(large)
+    #expect(file.readFeed() == .failed(.tooMuch))
     try File.replace(large, with: Array(repeating: 0x20, count: 65_536))
-    #expect(file.read() == .text(Array(repeating: 0x20, count: 65_536)))
+    #expect(file.readFeed() == .text(Array(repeating: 0x20, count: 65_536)))
   }
 }

@@ -24,11 +24,11 @@ import Testing
       windows.delegate = session
     }
 
-    /// As the program's loop has it: how many ticks there were.
-    func run(until end: Duration) -> Int {
+    /// As the program's loop has it: in which seconds of uptime there were ticks. One that is late may lie in that of the next.
+    func run(until end: Duration) -> Set<Int64> {
       clock.start()
       windows.open()
-      var ticks = 0
+      var ticks: Set<Int64> = []
       while Now.boot < end {
         windows.finishTurn()
         let poll = Poll.wait(for: clock.descriptors + windows.descriptors)
@@ -36,7 +36,7 @@ import Testing
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
         if poll.isReady(windows.descriptors) { windows.receive(poll) }
-        if hasTicked { ticks += 1 }
+        if hasTicked { ticks.insert(clock.lastUptime.components.seconds) }
       }
       clock.stop()
       return ticks
@@ -54,11 +54,11 @@ import Testing
     let ticks = wall.run(until: Now.boot + .seconds(13))
     let report = wall.health.report()
     let sent = try #require(report.sent)
-    #expect(sent.count == ticks && ticks >= 12)
+    #expect(sent.count == ticks.count && ticks.count >= 11)
     #expect(sent.p50 > 0 && sent.p50 <= sent.p99 && sent.p99 <= sent.worst && sent.worst < 5)
     let drawn = try #require(report.drawn)
     #expect(drawn.count == 1 && drawn.worst > 0 && drawn.worst < 5)
-    #expect(report.frames.drawn >= ticks && report.silence == nil && report.starts == nil)
+    #expect(report.frames.drawn >= ticks.count && report.silence == nil && report.starts == nil)
     let server = try #require(report.server)
     #expect(server.resources["WINDOW", default: 0] > 0 && server.pixmapBytes > 0)
     let wear = try #require(report.wear.first)

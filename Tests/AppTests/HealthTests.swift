@@ -54,7 +54,7 @@ import Testing
   private func worn(_ seconds: Double, over colour: Colour) -> Wear {
     var wear = Wear()
     wear.pass(seconds, over: colour)
-    wear.look(at: Frame(size: Size(width: 64, height: 36), background: colour, items: []))
+    wear.record(Frame(size: Size(width: 64, height: 36), background: colour, items: []))
     return wear
   }
 
@@ -99,11 +99,11 @@ import Testing
       for second in first...first + seconds {
         meter.tick(at: .seconds(second)) { see in see("A", .white) }
         if second == first + 10 {
-          meter.look { see in see("A", frame) }
+          meter.record { see in see("A", frame) }
           meter.keep(at: .seconds(second))
         }
       }
-      meter.look { see in see("A", frame) }
+      meter.record { see in see("A", frame) }
       meter.keep(at: .seconds(first + seconds), isEnd: true)
       return meter
     }
@@ -123,7 +123,7 @@ import Testing
       for (index, name) in meters.map(\.0).enumerated() {
         meters[index].1.tick(at: .seconds(second)) { see in see(name, .white) }
         guard second % 100 == 10 * (index + 1) || second == 20_000 else { continue }
-        meters[index].1.look { see in see(name, frame) }
+        meters[index].1.record { see in see(name, frame) }
         meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
       }
     }
@@ -145,11 +145,11 @@ import Testing
     #expect(stamps == 3)
   }
 
-  /// After a pause nobody knows what the screen has shown.
+  /// After a pause it is not known what the screen has shown.
   @Test func aPauseIsNotCounted() {
     var meter = WearMeter(file: nil)
     for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { see in see("A", .white) } }
-    meter.look { see in see("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
+    meter.record { see in see("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
     meter.keep(at: .seconds(5001))
     #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
   }
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: The clock
 
-  /// Two seconds and a half in which nobody looks.
+  /// Two seconds and a half in which the clock does not look.
   @Test func aSecondThatWasMissedIsLateAndDropped() throws {
     let clock = SystemClock(.system, zone: try WatchedZone(.universal))
     let delegate = Follower()

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import Testing
 
 @testable import App
@@ -6,6 +7,28 @@ import Testing
 
 /// The table of options, and X resources as options.
 @Suite struct OptionTableTests {
+  /// What `get` answers of an option that was not given: what is in force, unless nothing of its kind is.
+  @Test func optionsThatWereNotGivenHaveAValue() {
+    let without: Set<String> = [
+      "timezone", "at", "also", "font", "time-format", "date-format", "language", "countdown", "until", "every",
+      "on-zero",
+      "alarm", "agenda", "message-sound", "ring-colour", "on-refresh", "feed", "feed-file", "feed-place", "hold-label",
+      "variant", "display", "geometry", "name", "allow", "window-id", "night", "place", "control", "allow-remote",
+      "snapshot", "size", "config", "xrm", "generate-completion-script",
+    ]
+    let effective = EffectiveOptions(Options(), .fullScreen)
+    let unknown = OptionTable.all.filter { !$0.isHidden && effective.value(of: $0) == .null }
+    #expect(Set(unknown.map(\.name)) == without)
+  }
+
+  @Test(arguments: [RunMode.fullScreen, .window, .kiosk])
+  func theyGoByTheRunMode(mode: RunMode) throws {
+    let effective = EffectiveOptions(Options(), mode)
+    for (name, value) in [("grab", mode.grabsInput), ("inhibit", mode.keepsAwake), ("window", mode == .window)] {
+      #expect(effective.value(of: try #require(OptionTable.option(name))) == .bool(value))
+    }
+  }
+
   private func resource(_ line: String, isFromServer: Bool = false) -> Resource {
     let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
     return Resource(
@@ -28,6 +51,16 @@ import Testing
         #expect(OptionTable.option(other) != nil, "\(option.name) speaks of \(other)")
       }
       #expect(option.isHidden || option.meaning.hasSuffix("."), "\(option.name)")
+    }
+  }
+
+  /// Who adds an option that says what visitors may do has to say so.
+  @Test func whatVisitorsMayDoIsKnown() {
+    for name in VisitorRights.options { #expect(OptionTable.option(name) != nil, "\(name)") }
+    let harmless: Set = ["hold-label", "hold-position", "power"]
+    for option in HoldOptions.table + KioskOptions.table + RemoteOptions.table
+    where !OptionTable.isFixed(option) && !harmless.contains(option.name) {
+      #expect(VisitorRights.options.contains(option.name), "\(option.name)")
     }
   }
 

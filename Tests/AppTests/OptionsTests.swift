@@ -114,9 +114,9 @@ import XWindow
     #expect(try setup("--kiosk").showsSynchronisation)
     #expect(try !setup("--kiosk", "--no-sync-badge").showsSynchronisation)
     #expect(try setup("--window", "--sync-badge").showsSynchronisation)
-    #expect(try setup("--kiosk").showsAilments && !setup("--window").showsAilments)
-    #expect(try !setup("--kiosk", "--health-badge", "never").showsAilments)
-    #expect(try setup("--window", "--health-badge", "always").showsAilments)
+    #expect(try setup("--kiosk").showsHealthProblems && !setup("--window").showsHealthProblems)
+    #expect(try !setup("--kiosk", "--health-badge", "never").showsHealthProblems)
+    #expect(try setup("--window", "--health-badge", "always").showsHealthProblems)
   }
 
   @Test func aNightIsOnlyThereWhereItIsAskedFor() throws {

@@ -13,8 +13,8 @@ import Testing
     (#"a 'b \ c'"#, ["a", #"b \ c"#]), ("feed مرحبا", ["feed", "مرحبا"]),
     (#"{"command": ["face", "hue"]}"#, ["face", "hue"]), (#"{"command": "face 'my tea'"}"#, ["face", "my tea"]),
     (
-      #"  {"command": ["a", 5, -2.5, true, null, ["b", {"c": 1}]]}"#,
-      ["a", "5", "-2.5", "true", "null", #"["b",{"c":1}]"#]
+      #"  {"command": ["a", 5, -2.5, true, ["b", {"c": 1}]]}"#,
+      ["a", "5", "-2.5", "true", #"["b",{"c":1}]"#]
     ),
   ])
   func wordsOf(line: String, words: [String]) throws {
@@ -27,7 +27,8 @@ import Testing
   /// The number can be read wherever the line is an object of JSON.
   @Test(arguments: [
     #"{"request_id": 7}"#, #"{"command": 5, "request_id": 7}"#, #"{"request_id": 7, "command": {"a": 1}}"#,
-    #"{"command": null, "request_id": 7}"#, #"{"command": "face 'hue", "request_id": 7}"#,
+    #"{"command": null, "request_id": 7}"#, #"{"command": ["countdown", "start", 90, null], "request_id": 7}"#,
+    #"{"command": "face 'hue", "request_id": 7}"#,
   ])
   func aWrongRequestHasItsNumber(line: String) throws {
     let request = try Request(Array(line.utf8))
@@ -82,6 +83,7 @@ import Testing
     ("gallery next", .scene(.gallery(.next))), ("set face hue", .set("face", "hue")), ("set --hex", .set("hex", nil)),
     ("unset --no-hex", .unset("no-hex")), ("unset face", .unset("face")),
     ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
+    ("trouble no broker", .trouble(.reported("no broker"))), ("trouble clear", .trouble(nil)),
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
@@ -107,6 +109,7 @@ import Testing
     ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
     ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),
+    ("trouble", "trouble: it takes a text, or clear"),
   ])
   func mistakes(line: String, reason: String) throws {
     let words = try PlainWords.of(line)
@@ -129,7 +132,50 @@ import Testing
       ("/tmp/launch/x:0", "a/b", "_tmp_launch_x_0-a_b.sock"),
     ] as [(String, String?, String)])
   func socketNames(display: String, name: String?, file: String) {
-    #expect(RemoteOptions.fileName(display, name) == file)
+    #expect(ClockChoice.fileName(display, name) == file)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, [], ":0.0", "0.sock"), (nil, nil, ["5-hall.sock"], ":0", "5-hall.sock"),
+      (nil, nil, ["0.sock", "5.sock"], ":5.1", "5.sock"), (nil, nil, ["0-hall.sock", "5.sock"], ":0", "0-hall.sock"),
+      (nil, nil, ["0-hall.sock", "0.sock"], ":0", "0.sock"), (":5", nil, ["0.sock"], ":0", "5.sock"),
+      (":5", nil, ["0.sock", "5-hall.sock"], nil, "5-hall.sock"),
+      (nil, "hall", ["0.sock", "5.sock"], ":0", "0-hall.sock"),
+    ] as [(String?, String?, [String], String?, String)])
+  func whichClock(display: String?, name: String?, files: [String], own: String?, file: String) throws {
+    #expect(try ClockChoice(display: display, name: name, options: "--control").file(among: files, on: own) == file)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil, "there is no clock"), (["0.sock", "5.sock"], nil, "there are 0.sock and 5.sock"),
+      (["0.sock", "5.sock"], ":7", "None is on :7, and there are 0.sock and 5.sock"),
+      (["0-a.sock", "0-b.sock", "5.sock"], ":0", "which clock? there are 0-a.sock and 0-b.sock"),
+    ] as [([String], String?, String)])
+  func noneOrSeveral(files: [String], own: String?, complaint: String) throws {
+    let refusal = try #require(throws: Refusal.self) {
+      try ClockChoice(options: "--control").file(among: files, on: own)
+    }
+    #expect(refusal.text.contains(complaint), "\(refusal.text)")
+  }
+
+  /// The user's own folder comes first, then that of the packaged kiosk.
+  @Test(
+    arguments: [
+      ("/own", ["/own": ["0.sock"], "/run/colourclock": ["1.sock"]], "/own/0.sock"),
+      ("/own", ["/run/colourclock": ["1.sock"]], "/run/colourclock/1.sock"),
+      (nil, ["/run/colourclock": ["1.sock"]], "/run/colourclock/1.sock"),
+      ("/run/colourclock", ["/run/colourclock": ["1.sock"]], "/run/colourclock/1.sock"),
+      ("/own", [:], "there is no clock at /own/0.sock"), (nil, [:], "there is no runtime folder"),
+      ("/own", ["/own": ["1.sock", "2.sock"], "/run/colourclock": ["0.sock"]], "there are 1.sock and 2.sock"),
+    ] as [(String?, [String: [String]], String)])
+  func whichFolder(own: String?, sockets: [String: [String]], found: String) {
+    let said: String
+    do throws(Refusal) {
+      said = try ClockChoice(options: "--control").path(in: own, on: ":0") { sockets[$0] ?? [] }
+    } catch { said = error.text }
+    #expect(found.hasPrefix("/") ? said == found : said.contains(found), "\(said)")
   }
 }
 

@@ -13,11 +13,15 @@ private final class Listener: ClockDelegate {
 }
 
 @Suite struct SystemClockTests {
-  @Test func itRingsAtTheInstantAndNotBefore() throws {
-    let clock = SystemClock(.system, zone: try WatchedZone(.universal))
-    let listener = Listener()
+  private func started() throws -> (SystemClock, Listener) {
+    let (clock, listener) = (SystemClock(.system, zone: try WatchedZone(.universal)), Listener())
     clock.delegate = listener
     clock.start()
+    return (clock, listener)
+  }
+
+  @Test func itRingsAtTheInstantAndNotBefore() throws {
+    let (clock, listener) = try started()
     let wanted = clock.now.instant + .milliseconds(20)
     clock.wake(at: Wake(instant: wanted))
     #expect(clock.receive(Poll.wait(for: clock.descriptors)))
@@ -26,10 +30,7 @@ private final class Listener: ClockDelegate {
 
   /// The timer of the system's time rings each second by itself: what was not asked for wakes no delegate.
   @Test func itRingsAtEachInstantAskedFor() throws {
-    let clock = SystemClock(.system, zone: try WatchedZone(.universal))
-    let listener = Listener()
-    clock.delegate = listener
-    clock.start()
+    let (clock, listener) = try started()
     for wait in [15, 1000, 30] {
       let wanted = clock.now.instant + .milliseconds(wait)
       clock.wake(at: Wake(instant: wanted))
@@ -37,6 +38,22 @@ private final class Listener: ClockDelegate {
       #expect(listener.moments.last.map { $0.instant >= wanted } == true)
     }
     #expect(listener.moments.count == 4)
+  }
+
+  /// What shows a second between its ring and its tick, such as a command, asks for the next one already.
+  @Test func noTickIsLostToWhatShowsItsSecond() throws {
+    let (clock, listener) = try started()
+    let wanted = clock.now.instant + .milliseconds(20)
+    clock.wake(at: Wake(instant: wanted))
+    while clock.now.instant <= wanted { usleep(1000) }
+    for wait in 1...3 { clock.wake(at: Wake(instant: wanted + .milliseconds(wait * 40))) }
+    #expect(clock.receive(Poll.wait(for: clock.descriptors)))
+    #expect(try #require(clock.lateness) >= .zero && listener.moments.count == 2)
+    // Read, it counts no more, and the next can be asked for.
+    let next = clock.now.instant + .milliseconds(20)
+    clock.wake(at: Wake(instant: next))
+    #expect(clock.receive(Poll.wait(for: clock.descriptors)))
+    #expect(listener.moments.last.map { $0.instant >= next } == true)
   }
 
   @Test(arguments: [1.0, 60, 7200])

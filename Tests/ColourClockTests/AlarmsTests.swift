@@ -110,8 +110,11 @@ import Testing
     play.wait(.seconds(1))
     #expect(play.effects == [.zero])
     #expect(play.texts.contains("Tea · Lunch") && play.texts.contains("Time is up") && play.texts.contains("12:00:05"))
+    // When the button that ends it has come.
+    play.wait(.milliseconds(300))
+    #expect(play.texts.contains("Hold to dismiss"))
     let lit = try #require(play.scene.frame(at: play.moment))
-    play.wait(.milliseconds(600))
+    play.wait(.milliseconds(300))
     let unlit = try #require(play.scene.frame(at: play.moment))
     #expect(lit.items.count == unlit.items.count + 1)
     // After five minutes it is a clock again.
@@ -169,6 +172,15 @@ import Testing
     other.send(.ticked)
     other.wait(.seconds(301))
     #expect(other.effects == [.zero])
+  }
+
+  /// Given twice, or given and added, it rings once.
+  @Test func eachIsThereOnce() throws {
+    let (tea, lunch) = (try DailyAlarm.parse("08:30=Tea"), try DailyAlarm.parse("12:00=Lunch"))
+    var alarms = Alarms()
+    #expect(alarms.add(tea) && alarms.add(tea))
+    alarms.replaceGiven(with: [tea, lunch, tea])
+    #expect(alarms.all == [tea, lunch] && alarms.added.isEmpty)
   }
 
   @Test func areAddedAndRemoved() throws {

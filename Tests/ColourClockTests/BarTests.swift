@@ -8,20 +8,20 @@ import func Glibc.sin
 
 /// The bar of controls: where it is, what pointer and keys do with it.
 @Suite struct BarTests {
-  private static let size = Size(width: 1280, height: 720)
+  static let size = Size(width: 1280, height: 720)
 
-  private func play(_ change: (inout Setup) -> Void = { _ in }, countdown: Duration? = nil, size: Size = size) -> Play {
+  func play(_ change: (inout Setup) -> Void = { _ in }, countdown: Duration? = nil, size: Size = size) -> Play {
     var play = Play(change, countdown: countdown)
     play.send(.resized(size))
     return play
   }
 
-  private func box(_ command: ControlBar.Command, in play: Play) throws -> Rect {
+  func box(_ command: ControlBar.Command, in play: Play) throws -> Rect {
     try #require(play.scene.layout?.bar.first { $0.command == command }).box
   }
 
   /// Shows the bar, and clicks.
-  private func click(_ command: ControlBar.Command, in play: inout Play) throws {
+  func click(_ command: ControlBar.Command, in play: inout Play) throws {
     let centre = try box(command, in: play).centre
     play.send(.pointerMoved(centre))
     play.wait(.milliseconds(300))
@@ -30,15 +30,15 @@ import func Glibc.sin
     play.release(centre.x, centre.y)
   }
 
-  private func isRunning(_ play: Play) -> Bool {
+  func isRunning(_ play: Play) -> Bool {
     if case .running = play.scene.countdown?.state { true } else { false }
   }
 
-  private func isPaused(_ play: Play) -> Bool {
+  func isPaused(_ play: Play) -> Bool {
     if case .paused = play.scene.countdown?.state { true } else { false }
   }
 
-  private func number(_ play: Play) -> Int? { play.scene.countdown?.number(at: play.moment) }
+  func number(_ play: Play) -> Int? { play.scene.countdown?.number(at: play.moment) }
 
   // MARK: Places
 
@@ -56,6 +56,24 @@ import func Glibc.sin
       }
     }
     if size.shortSide < 100 { #expect(bar.isEmpty) }
+  }
+
+  /// In every language, and by keys.
+  @Test(arguments: RoomTests.named.filter { $0.shortSide >= 360 }, Words.all)
+  func everyPresetIsThere(size: Size, words: Words) throws {
+    var play = Play { $0.words = words }
+    play.send(.resized(size))
+    let commands = play.scene.barPlaces.map(\.command)
+    #expect(commands == play.scene.barCommands && commands.count(where: \.isPreset) == 4)
+    let boxes = play.scene.barPlaces.map(\.box)
+    let places = words.runsLeft ? boxes.reversed() : boxes
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1.x - $0.maxX >= 2 })
+    var seen: Set<ControlBar.Command> = []
+    for _ in commands {
+      play.tap(.tab)
+      seen.insert(try #require(play.scene.bar.focus(at: play.moment)))
+    }
+    #expect(seen.isSuperset(of: commands.filter(\.isPreset)) && seen.contains(.help))
   }
 
   @Test func aScreenOfAnotherResolutionHasOtherTargets() throws {
@@ -76,146 +94,6 @@ import func Glibc.sin
       #expect(resolution(width, height) == Monitor.usualResolution)
     }
     #expect(abs(resolution(531, 299) - 3.614) < 0.01)
-  }
-
-  // MARK: By pointer and by keys
-
-  @Test func aPointerDoesItAll() throws {
-    var play = play()
-    try click(.toggle, in: &play)
-    #expect(isRunning(play) && number(play) == 300)
-    try click(.more, in: &play)
-    #expect(number(play) == 360)
-    try click(.less, in: &play)
-    try click(.less, in: &play)
-    #expect(number(play).map { (235...240).contains($0) } == true)
-    try click(.toggle, in: &play)
-    #expect(isPaused(play))
-    try click(.toggle, in: &play)
-    #expect(isRunning(play))
-    try click(.reset, in: &play)
-    #expect(play.scene.countdown?.state == .idle)
-    try click(.preset(.seconds(600)), in: &play)
-    #expect(isRunning(play) && number(play) == 600)
-    try click(.help, in: &play)
-    #expect(play.scene.isHelpOpen(at: play.moment) && isRunning(play))
-    #expect(play.effects.count { $0 == .keepCountdown } == 8)
-  }
-
-  @Test func aLongLookAtTheQuestionMarkOpensTheHelp() throws {
-    var play = play()
-    play.send(.pointerMoved(Point(x: 300, y: 300)))
-    play.wait(.milliseconds(500))
-    let place = try #require(play.scene.barPlaces.first { $0.command == .help }).box.centre
-    func isOpen() -> Bool { play.scene.isHelpOpen(at: play.moment) }
-    play.send(.pointerMoved(place))
-    play.wait(.milliseconds(1990))
-    #expect(!isOpen())
-    play.wait(.milliseconds(20))
-    #expect(isOpen())
-    // Once, until the pointer has left it.
-    play.tap(.escape)
-    play.send(.pointerMoved(place + Point(x: 1, y: 0)))
-    play.wait(.milliseconds(2100))
-    #expect(!isOpen())
-    play.send(.pointerMoved(Point(x: 300, y: 300)), .pointerMoved(place))
-    play.wait(.milliseconds(1000))
-    // What is done meanwhile counts.
-    play.press(place.x, place.y)
-    play.release(place.x, place.y)
-    #expect(isOpen())
-    play.tap(.escape)
-    play.wait(.milliseconds(3000))
-    #expect(!isOpen())
-  }
-
-  @Test func keysReachItAll() throws {
-    var play = play()
-    var seen: [ControlBar.Command] = []
-    for _ in 0..<8 {
-      play.tap(.tab)
-      seen.append(try #require(play.scene.bar.focus(at: play.moment)))
-    }
-    // What would do nothing without a countdown is passed over.
-    #expect(seen == [.toggle, .more, .stopwatch] + play.scene.setup.presets.map(ControlBar.Command.preset) + [.help])
-    play.tap(.tab)
-    #expect(play.scene.bar.focus(at: play.moment) == .toggle)
-    play.tap(.enter)
-    #expect(isRunning(play) && number(play) == 300)
-    play.tap(.right)
-    play.tap(.character(" "))
-    #expect(number(play) == 360)
-    play.tap(.backTab)
-    play.tap(.left)
-    #expect(play.scene.bar.focus(at: play.moment) == .less)
-    play.tap(.enter)
-    #expect(number(play) == 300)
-    #expect(!play.scene.gallery.isOpen(at: play.moment) && play.scene.hold.level(at: play.moment) == 0)
-    play.tap(.escape)
-    #expect(play.scene.bar.focus(at: play.moment) == nil)
-  }
-
-  /// Then Enter and Space are the hold button's again, and arrows the gallery's.
-  @Test func theFocusGoesWithTheBar() {
-    var play = play()
-    play.tap(.tab)
-    #expect(play.scene.bar.focus(at: play.moment) == .toggle)
-    play.wait(.seconds(20))
-    #expect(play.scene.bar.opacity(at: play.moment) == 0 && play.scene.bar.focus(at: play.moment) == nil)
-    play.tap(.enter)
-    #expect(play.scene.countdown == nil && play.texts.contains("Press Enter again to quit"))
-  }
-
-  /// A touch that brings the bar is not one on it; one that slides off has no effect; a second finger neither.
-  @Test func whatDoesNotCount() throws {
-    var play = play()
-    let place = try box(.toggle, in: play).centre
-    // As a touch screen sends it.
-    play.send(.pointerMoved(place))
-    play.press(place.x, place.y)
-    play.release(place.x, place.y)
-    #expect(play.scene.countdown == nil)
-    play.wait(.milliseconds(300))
-    play.press(place.x, place.y)
-    play.send(.pointerMoved(Point(x: place.x, y: place.y - 200)))
-    play.send(.pointerMoved(place))
-    play.release(place.x, place.y)
-    #expect(play.scene.countdown == nil)
-    play.press(place.x, place.y)
-    play.send(.pointerPressed(place, .other))
-    play.release(place.x, place.y)
-    #expect(play.scene.countdown == nil)
-  }
-
-  @Test func hiddenItCostsNothing() {
-    var play = play()
-    play.wait(.seconds(5))
-    let before = play.wakes
-    play.wait(.seconds(60))
-    #expect(play.wakes - before == 60)
-    play.send(.pointerMoved(Point(x: 9, y: 9)))
-    play.wait(.seconds(6))
-    let after = play.wakes
-    play.wait(.seconds(60))
-    #expect(play.wakes - after == 60 && play.scene.isPredictable(at: play.moment))
-  }
-
-  @Test func withReducedMotionItIsThereAtOnce() {
-    var play = play { $0.isReduced = true }
-    play.send(.pointerMoved(Point(x: 9, y: 9)))
-    #expect(play.scene.bar.opacity(at: play.moment) == 1)
-    play.wait(.seconds(4))
-    #expect(play.scene.bar.opacity(at: play.moment) == 0)
-  }
-
-  @Test func afterZeroItBeginsAgain() throws {
-    var play = play(countdown: .seconds(5))
-    play.wait(.seconds(6))
-    play.send(.pointerMoved(Point(x: 9, y: 9)))
-    play.wait(.milliseconds(300))
-    #expect(play.texts.contains("Again"))
-    try click(.toggle, in: &play)
-    #expect(isRunning(play) && number(play) == 5)
   }
 
   // MARK: The ring
@@ -292,51 +170,6 @@ import func Glibc.sin
     }
   }
 
-  // MARK: Help
-
-  @Test func theHelpComesAndGoes() {
-    for key in [Key.character("?"), .character("h"), .function(1)] {
-      var play = play()
-      play.tap(key)
-      #expect(play.texts.contains("Other faces") && play.texts.contains("Quit"))
-      play.tap(.character("c"))
-      #expect(!play.texts.contains("Other faces") && play.scene.countdown == nil)
-    }
-    var play = play()
-    play.tap(.character("?"))
-    play.wait(.seconds(31))
-    #expect(!play.texts.contains("Other faces"))
-    play.tap(.character("?"))
-    play.press(640, 300)
-    play.release(640, 300)
-    #expect(!play.texts.contains("Other faces"))
-    #expect(play.effects.isEmpty)
-  }
-
-  @Test func theHelpSaysOnlyWhatWorks() {
-    var kiosk = play { ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }
-    kiosk.tap(.character("?"))
-    #expect(kiosk.texts.contains("hold the button"))
-    for words in ["Full screen", "Other faces", "Refresh", "Countdown", "q"] {
-      #expect(!kiosk.texts.contains(words))
-    }
-    var still = play { $0.pull = nil }
-    still.tap(.character("?"))
-    #expect(still.texts.contains("Refresh") && !still.texts.contains("pull down"))
-  }
-
-  /// What was touched last says what fingers do, before what only keys do.
-  @Test func theHelpIsForWhatIsUsed() throws {
-    var play = play()
-    play.tap(.character("?"))
-    #expect(play.texts.first == "Any key or touch closes this")
-    play.tap(.escape)
-    play.send(.pointerPressed(Point(x: 5, y: 5), .finger), .pointerReleased(Point(x: 5, y: 5), .finger))
-    play.scene.openHelp(at: play.moment)
-    #expect(play.texts.first == "Touch to close")
-    #expect(try #require(play.scene.advice.firstIndex { $0.hand.isEmpty }) == play.scene.advice.count - 1)
-  }
-
   /// Without the bar its controls are nowhere, and the help and Tab know of none.
   @Test func withoutABar() {
     var play = play { $0.hasBar = false }
@@ -356,67 +189,6 @@ import func Glibc.sin
     let inner = layout.bar.map(\.box).filter { $0.maxX < middle }.map(\.maxX).max() ?? 0
     let outer = layout.bar.map(\.box).filter { $0.x > middle }.map(\.x).min() ?? 0
     #expect(abs(inner + outer - 2 * middle) < 1e-6 && inner < button.x && outer > button.maxX)
-  }
-
-  // MARK: The hint
-
-  private func fresh(_ change: (inout Setup) -> Void = { _ in }) -> Play {
-    var play = play(change)
-    play.scene.hint = Hint(isReduced: play.scene.setup.isReduced)
-    return play
-  }
-
-  @Test func theHintComesOnce() {
-    let words = "Move or touch for controls · ? for help"
-    var play = fresh()
-    play.wait(.seconds(5))
-    #expect(!play.texts.contains(words) && play.effects.isEmpty)
-    play.send(.pointerMoved(Point(x: 9, y: 9)))
-    play.wait(.seconds(1))
-    #expect(play.texts.contains(words) && play.effects == [.keepHint])
-    play.wait(.seconds(8))
-    #expect(play.texts.contains(words))
-    play.wait(.seconds(2))
-    #expect(!play.texts.contains(words))
-    let before = play.wakes
-    play.wait(.seconds(60))
-    #expect(play.wakes - before == 60 && play.scene.isPredictable(at: play.moment))
-    play.send(.pointerMoved(Point(x: 20, y: 9)))
-    play.wait(.seconds(1))
-    #expect(!play.texts.contains(words) && play.effects == [.keepHint])
-  }
-
-  @Test func theHintIsForWhatIsUsed() {
-    var touched = fresh()
-    touched.send(.pointerPressed(Point(x: 9, y: 9), .finger))
-    touched.wait(.seconds(1))
-    #expect(touched.texts.contains("Touch for controls · tap ? for help"))
-    var bare = fresh { $0.hasBar = false }
-    bare.send(.pointerPressed(Point(x: 9, y: 9), .finger), .pointerReleased(Point(x: 9, y: 9), .finger))
-    #expect(bare.effects.isEmpty)
-    bare.tap(.other)
-    bare.wait(.seconds(1))
-    #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
-    var saver = fresh { ($0.endsOnInput, $0.allowed) = (true, []) }
-    saver.send(.pressed(.other))
-    #expect(saver.effects == [.quit])
-  }
-
-  // MARK: Help, its places
-
-  /// No text of the help covers another, at any size.
-  @Test(arguments: RoomTests.named + RoomTests.random) func theHelpHasRoom(size: Size) throws {
-    var play = play(size: size)
-    play.tap(.character("?"))
-    let boxes = try #require(play.scene.frame(at: play.moment)).texts.map(\.box)
-    for (index, one) in boxes.enumerated() {
-      #expect(one.x >= 0 && one.y >= 0 && one.maxX <= Double(size.width) && one.maxY <= Double(size.height))
-      for other in boxes.dropFirst(index + 1) {
-        let apart =
-          one.maxX <= other.x + 1e-6 || other.maxX <= one.x + 1e-6 || one.maxY <= other.y || other.maxY <= one.y
-        #expect(apart)
-      }
-    }
   }
 
   // MARK: Any order
@@ -453,6 +225,6 @@ import func Glibc.sin
     play.send(.interrupted, .pointerReleased(Point(x: 1, y: 1), .primary))
     play.wait(.seconds(60))
     #expect(play.scene.bar.isAtRest(at: play.moment) && play.scene.bar.opacity(at: play.moment) == 0)
-    #expect(!play.scene.isHelpOpen(at: play.moment))
+    #expect(!play.scene.help.isOpen(at: play.moment.uptime))
   }
 }

@@ -18,14 +18,9 @@ import Testing
     return play
   }
 
-  /// What a countdown in each state makes of each order.
-  @Test func countdownInEveryState() throws {
-    let start = Command.countdown(.start(.seconds(60), title: nil))
-    let before: [(String, [Command])] = [
-      ("none", []), ("idle", [.countdown(.set(.seconds(60)))]), ("running", [start]),
-      ("paused", [start, .countdown(.pause)]),
-    ]
-    let orders: [(Command.CountdownOrder, [String: String])] = [
+  /// What comes of a countdown in each state by each order; `!` where it is refused.
+  private static func outcomes() throws -> [(order: Command.CountdownOrder, outcome: [String: String])] {
+    [
       (.pause, ["none": "!", "idle": "!", "running": "paused", "paused": "!"]),
       (.resume, ["none": "!", "idle": "!", "running": "!", "paused": "running"]),
       (.toggle, ["none": "running", "idle": "running", "running": "paused", "paused": "running"]),
@@ -46,8 +41,16 @@ import Testing
         ["none": "!", "idle": "!", "running": "!", "paused": "!"]
       ),
     ]
+  }
+
+  @Test func countdownInEveryState() throws {
+    let start = Command.countdown(.start(.seconds(60), title: nil))
+    let before: [(String, [Command])] = [
+      ("none", []), ("idle", [.countdown(.set(.seconds(60)))]), ("running", [start]),
+      ("paused", [start, .countdown(.pause)]),
+    ]
     for (name, commands) in before {
-      for (order, expected) in orders {
+      for (order, expected) in try Self.outcomes() {
         var play = Play()
         for command in commands { play.send(.told(command)) }
         play.effects = []
@@ -56,7 +59,7 @@ import Testing
         let wanted = expected[name] == "!" ? name : expected[name]
         #expect(state == wanted, "\(name), \(order)")
         #expect((refusal(play) != nil) == (expected[name] == "!"), "\(name), \(order)")
-        #expect(play.effects.contains(.keepCountdown) == (expected[name] != "!"))
+        #expect(play.effects.contains(.keepTimers) == (expected[name] != "!"))
       }
     }
   }

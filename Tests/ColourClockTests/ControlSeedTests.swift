@@ -127,7 +127,7 @@ import Testing
     #expect(fired == [])
   }
 
-  /// On a screen where nobody can drag by 115.
+  /// On a screen where there is no room to drag by 115.
   @Test func aLowScreenCanBePulled() {
     var seed = SeedPull()
     for offset in stride(from: 0.0, through: -100, by: -5) { seed.scrolled(to: offset, isTracking: true) }

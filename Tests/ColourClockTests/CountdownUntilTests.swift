@@ -82,11 +82,7 @@ import Testing
       }
       let now = walls[0].play.moment
       guard end - now.instant > .zero else { break }
-      for wall in walls {
-        let countdown = try #require(wall.play.scene.countdown)
-        #expect(countdown.number(at: now) == Int((end - now.instant).inSeconds.rounded(.up)))
-        #expect(wall.play.moment.instant == now.instant)
-      }
+      try expect(walls, toShow: end - now.instant, at: now)
       // Each second of the rest is looked at somewhere in it, and sometimes at its very beginning.
       let part = Duration.milliseconds(Bool.random(using: &random) ? 0 : Int64.random(in: 0...999, using: &random))
       let next = Duration.seconds((end - now.instant).secondsRoundedUp - 1) - part
@@ -100,6 +96,15 @@ import Testing
       #expect(wall.play.scene.countdownReport(at: wall.play.moment)?.state == "over")
       // Their rings are as full as each other's.
       #expect(wall.play.scene.countdown?.length == walls[0].play.scene.countdown?.length)
+    }
+  }
+
+  /// All at the same instant, with the number of the seconds left.
+  private func expect(_ walls: [Wall], toShow rest: Duration, at now: Moment) throws {
+    for wall in walls {
+      let countdown = try #require(wall.play.scene.countdown)
+      #expect(countdown.number(at: now) == Int(rest.inSeconds.rounded(.up)))
+      #expect(wall.play.moment.instant == now.instant)
     }
   }
 
@@ -130,6 +135,9 @@ import Testing
     var renamed = first
     renamed.title = "Coffee"
     #expect(play.scene.countdown == renamed)
+    // Another beginning is another ring, as on a wall that is told of both at once.
+    play.send(.told(.countdown(.until(end, from: try .parse("2026-01-01T11:55:00Z"), title: nil))))
+    #expect(play.scene.countdown?.length == .milliseconds(600_500) && play.scene.countdown?.title == "Coffee")
     play.send(.told(.countdown(.until(try .parse("2026-01-01T12:05:00Z"), from: nil, title: nil))))
     #expect(play.scene.countdown?.length == .seconds(290))
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(Face.named("sepia") == nil)
   }
 
-  /// `hue`: midnight joins midnight, no second is a step that can be seen, no two minutes look the same.
+  /// `hue`: midnight joins midnight, and no second is a step that can be seen.
   @Test func hueIsAClosedLoopInUnnoticeableSteps() {
     let day = Civil.wholeDay.map { OKLab(Face.hue.colour($0)) }
     let steps = zip(day, day.dropFirst() + [day[0]]).map { $0.distance(to: $1) }

@@ -28,9 +28,9 @@ import Testing
   func theKeyThatClosesTheHelpDoesNothingElse(key: Key) {
     var play = play()
     play.tap(.character("h"))
-    #expect(play.scene.isHelpOpen(at: play.moment))
+    #expect(play.scene.help.isOpen(at: play.moment.uptime))
     play.send(.pressed(key))
-    #expect(!play.scene.isHelpOpen(at: play.moment))
+    #expect(!play.scene.help.isOpen(at: play.moment.uptime))
     play.wait(.seconds(3))
     play.send(.released(key))
     #expect(!play.effects.contains(.quit) && play.scene.hold.prompt(at: play.moment) == .hold)
@@ -47,6 +47,18 @@ import Testing
   }
 
   // MARK: Words of the mouse
+
+  @Test func theHelpIsInTheWordsOfWhatAsksForIt() throws {
+    var play = play()
+    play.send(.pointerMoved(Point(x: 30, y: 30)))
+    play.wait(.milliseconds(300))
+    let place = try #require(play.scene.barPlaces.first { $0.command == .help }).box.centre
+    click(place, in: &play)
+    #expect(play.texts.contains("click the arrow") && !play.texts.contains { $0.hasPrefix("tap ") })
+    play.tap(.escape)
+    play.send(.pointerPressed(place, .finger), .pointerReleased(place, .finger))
+    #expect(play.texts.contains("tap the arrow") && !play.texts.contains { $0.hasPrefix("click ") })
+  }
 
   @Test func whoClicksIsToldToClick() {
     var play = play()
@@ -169,7 +181,8 @@ import Testing
         let button = try #require(play.scene.button)
         let items = button.items(play.scene.hold, at: play.moment, ink: .white, wall: .black)
         let text = try #require(items.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.first)
-        let mark = button.bowl.x + fraction * button.bowl.width
+        let share = words.runsLeft ? 1 - fraction : fraction
+        let mark = button.bowl.x + share * button.bowl.width
         #expect(text.box.maxX < mark || text.box.x > mark)
       }
       var play = play { $0.words = words }

@@ -39,7 +39,7 @@ import Testing
 
   static let cases: [Case] = [
     Case("1.59 s", .standard, [(0, .press), (1590, .release), (9000, .wait)], []),
-    Case("1.61 s, nobody looked", .standard, [(0, .press), (1610, .release), (9000, .wait)], [1610]),
+    Case("1.61 s, without a look", .standard, [(0, .press), (1610, .release), (9000, .wait)], [1610]),
     Case("1.61 s", .standard, [(0, .press), (1599, .wait), (1600, .wait), (1601, .wait), (1610, .release)], [1600]),
     Case("seed, 1.59 s", .seed, [(0, .press), (1590, .release), (9000, .wait)], []),
     Case("seed, 1.61 s", .seed, [(0, .press), (1610, .release), (9000, .wait)], [1610]),
@@ -123,7 +123,7 @@ import Testing
     #expect(slid.prompt(at: .milliseconds(200)) != .hint)
   }
 
-  @Test func itIsThereWhileSomebodyIs() {
+  @Test func itIsThereWhileAViewerIs() {
     var hold = Hold()
     #expect(hold.opacity(at: .zero) == 0 && hold.nextChange(after: .zero, pixels: 80).uptime == nil)
     _ = hold.appear(at: .zero)

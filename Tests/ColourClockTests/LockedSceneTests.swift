@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// A wall that ends as soon as somebody comes back.
+/// A wall that ends as soon as the user comes back.
 @Suite struct EndsOnInputTests {
   private func effects(of events: Event...) -> [Effect] {
     var play = Play { $0.endsOnInput = true }

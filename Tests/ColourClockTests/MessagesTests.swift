@@ -43,6 +43,34 @@ import Testing
     #expect(announced(play) == ["notice", "one"])
   }
 
+  /// By whom it is for; but visitors of a kiosk must not take it away.
+  @Test(arguments: [false, true]) func anUrgentOneIsDismissedByHand(isLocked: Bool) throws {
+    var play = Play { $0.isLocked = isLocked }
+    for text in ["urgent", "one"] {
+      play.send(.told(.message(try #require(Message(text, priority: text == "one" ? .info : .urgent)))))
+    }
+    play.send(.pointerMoved(Point(x: 900, y: 500)))
+    play.wait(.seconds(1))
+    #expect(play.texts.contains(isLocked ? "Hold to quit" : "Hold to dismiss"))
+    play.send(.pressed(.enter), .released(.enter), .pressed(.enter), .released(.enter))
+    #expect(!play.effects.contains(.quit))
+    #expect(play.texts.contains("urgent") == isLocked && play.texts.contains("one") != isLocked)
+  }
+
+  /// What it was to dismiss has gone by itself: the button, now "Hold to quit", must not do that.
+  @Test func aHoldDoesWhatItSaidOrNothing() throws {
+    var play = Play()
+    play.send(.told(.message(try #require(Message("urgent", priority: .urgent, span: .seconds(3))))))
+    play.wait(.seconds(2))
+    play.send(.pressed(.character(" ")))
+    play.wait(.seconds(5))
+    #expect(play.effects.allSatisfy { $0 != .quit } && shown(play) == [])
+    play.send(.released(.character(" ")), .pressed(.enter), .released(.enter))
+    #expect(play.texts.contains("Press Enter again to quit"))
+    play.send(.told(.message(try #require(Message("urgent", priority: .urgent)))), .pressed(.enter), .released(.enter))
+    #expect(!play.effects.contains(.quit) && shown(play) == ["urgent"])
+  }
+
   /// Its border is there all the time; the time of the others stands still.
   @Test func anUrgentOneIsAlone() throws {
     var play = try play(("one", .info, 10, nil))
@@ -88,6 +116,29 @@ import Testing
     #expect(shown(play) == [] && play.effects.last == .refuse("there is nothing to dismiss"))
   }
 
+  /// One that takes the place of another is news where it says something else.
+  @Test func otherWordsAreAnnouncedAgain() throws {
+    var play = try play(("Drill", .urgent, nil, "a"), ("Drill", .urgent, nil, "a"))
+    #expect(announced(play) == ["Drill"])
+    play.send(.told(.blank(true)), .told(.message(try #require(Message("Drill", priority: .urgent, id: "a")))))
+    #expect(play.scene.report(at: play.moment).isBlank)
+    play.send(.told(.message(try #require(Message("Fire", priority: .urgent, id: "a")))))
+    #expect(announced(play) == ["Drill", "Fire"] && !play.scene.report(at: play.moment).isBlank)
+  }
+
+  /// A dark wall stays dark under an urgent message that was there before, whatever is planned beside it.
+  @Test func anUrgentOneThatStandsLightsNoDarkWall() throws {
+    var play = try play(("one", .urgent, nil, "a"), ("two", .urgent, nil, "b"))
+    play.wait(.seconds(25))
+    #expect(announced(play) == ["one", "two"])
+    play.send(.told(.blank(true)), .told(.alarm(.add(try .parse("08:00")))))
+    play.send(.told(.agenda([try .parse("08:00-09:00 Maths")])))
+    play.wait(.seconds(25))
+    #expect(play.scene.report(at: play.moment).isBlank)
+    play.send(.told(.dismiss("a")), .told(.message(try #require(Message("note", priority: .info)))))
+    #expect(play.scene.report(at: play.moment).isBlank)
+  }
+
   @Test func thereIsNoRoomForAFlood() throws {
     var play = Play()
     for index in 0..<40 {
@@ -96,6 +147,33 @@ import Testing
     #expect(play.scene.messages.count == 32 && play.effects.last == .refuse("32 messages wait already"))
     play.wait(.seconds(33))
     #expect(play.scene.messages == [] && announced(play).count == 32)
+  }
+
+  /// In the place of the oldest of those that are less urgent, and of no other.
+  @Test func whatIsMoreUrgentFindsRoom() throws {
+    var play = Play()
+    for index in 0..<32 { play.send(.told(.message(try #require(Message("\(index)"))))) }
+    for priority in [Message.Priority.urgent, .notice] {
+      play.send(.told(.message(try #require(Message(priority.rawValue, priority: priority)))))
+    }
+    let lines = play.scene.messages.map { $0.lines[0] }
+    #expect(lines.prefix(2) == ["urgent", "notice"] && lines.count == 32)
+    #expect(Set(lines.dropFirst(2)) == Set((2..<32).map(String.init)))
+    for index in 0..<31 { play.send(.told(.message(try #require(Message("\(index)", priority: .urgent))))) }
+    #expect(play.scene.messages.allSatisfy { $0.priority == .urgent } && play.scene.messages.count == 32)
+    play.send(.told(.message(try #require(Message("late", priority: .notice)))))
+    #expect(play.effects.last == .refuse("32 messages wait already"))
+  }
+
+  /// What an options file is refused for, with a path and the words of the file.
+  @Test(arguments: [
+    "/home/user/.config/colourclock.conf:1: '<b>hue</b> &amp;' is none of: " + String(repeating: "scaled, ", count: 40),
+    String(repeating: "/a-folder-of-a-long-name", count: 12) + ":3: no", "short",
+  ])
+  func whatIsNoMarkupIsShownToItsEnd(text: String) throws {
+    let message = try #require(Message(text, isMarkup: false))
+    let isFolded = message.lines.allSatisfy { $0.count <= 100 }
+    #expect(isFolded && message.lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
   }
 
   /// Random messages come and go: what is seen is a first one, time passes alike however often it is asked for, and a quiet

@@ -64,7 +64,7 @@ import Testing
 
   /// What the slope itself does to white from one second to the next: under a just noticeable difference.
   @Test(arguments: [(0.3, false), (0.3, true), (0, false), (0, true)])
-  func nobodySeesAStep(brightness: Double, red: Bool) throws {
+  func noViewerSeesAStep(brightness: Double, red: Bool) throws {
     let play = try Self.play(brightness: brightness, red: red)
     for start in [22, 7] {
       let dimmings = (-1...601).map { play.scene.dimming(at: .at(start, 0, 0, plus: .seconds($0))) }
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// Somebody in the night.
+/// A viewer in the night.
 @Suite struct NightVisitTests {
   private func play(at hour: Int = 23, _ change: (inout Setup) -> Void = { _ in }, countdown: Duration? = nil) throws
     -> Play
@@ -137,7 +137,7 @@ import Testing
     Event.pointerMoved(Point(x: 5, y: 5)), .pressed(.character("x")), .scrolled(right: 0, up: 1),
     .pointerPressed(Point(x: 5, y: 5), .primary),
   ])
-  func whoeverIsThereHasTheDay(event: Event) throws {
+  func aViewerHasTheDay(event: Event) throws {
     var play = try play()
     #expect(abs(share(play) - 0.3) < 1e-9)
     play.send(event)
@@ -146,7 +146,7 @@ import Testing
     #expect(share(play) == 1)
   }
 
-  /// In steps of a second that nobody sees; and once it is back, with no more wake-ups than one a second.
+  /// In steps of a second that no viewer sees; and once it is back, with no more wake-ups than one a second.
   @Test func theNightComesBackByItself() throws {
     var play = try play()
     play.send(.pointerMoved(Point(x: 5, y: 5)))
@@ -161,6 +161,27 @@ import Testing
     let before = play.wakes
     play.wait(.seconds(60))
     #expect(play.wakes == before + 60)
+  }
+
+  /// On the way from the day to the night the ink is that moment's and not the night's, which would be white on a bright wall (2.1:1);
+  /// but for a new minute's it changes once.
+  @Test(arguments: 0..<24) func theInkGoesWithTheNight(hour: Int) throws {
+    var play = try play()
+    play.jump(.seconds(Int64(hour) * 3600 + Int64(hour) * 157))
+    play.send(.ticked, .pointerMoved(Point(x: 5, y: 5)))
+    var (flips, least, last): (Int, Double, Ink?) = (0, 21, nil)
+    for _ in 0..<80 {
+      let dimming = play.scene.dimming(at: play.moment)
+      let backdrop = play.scene.backdrop(at: play.moment, under: dimming)
+      let own = backdrop.ink
+      let contrast = dimming.contrast(of: own, on: backdrop.colour)
+      least = min(least, contrast)
+      if let last, last != own { flips += 1 }
+      last = own
+      play.wait(.seconds(1))
+    }
+    #expect(flips <= 2)
+    #expect(least >= 2.9)
   }
 
   @Test func theGalleryIsShownByDay() throws {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Testing
 
 @testable import ColourClock
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: damage) func `what makes no sense is not restored`(part: String, by: String) throws {
     #expect(Self.json.contains(part))
-    let data = Data(Self.json.replacingOccurrences(of: part, with: by).utf8)
+    let data = Data(Self.json.replacing(part, with: by).utf8)
     let record = try? JSONDecoder().decode(Record.self, from: data)
     #expect(record.flatMap { Countdown.restore($0, at: .after(20), boot: "one")?.countdown } == nil)
   }
@@ -155,13 +155,12 @@ import Testing
     var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
     countdown.start(at: .after(0))
     #expect(Record(legacy: Self.text) == countdown.record(at: .after(10), boot: "one"))
-    let until = Self.text.replacingOccurrences(of: "timing span", with: "timing until 17:30:05")
-      .replacingOccurrences(of: "running uptime", with: "over wall").replacingOccurrences(
-        of: "overtime no", with: "overtime yes")
+    let until = Self.text.replacing("timing span", with: "timing until 17:30:05")
+      .replacing("running uptime", with: "over wall").replacing("overtime no", with: "overtime yes")
     let record = try #require(Record(legacy: until))
     #expect(record.timing == "17:30:05" && record.state == .over && record.clock == .wall && record.overtime)
-    let paused = Self.text.replacingOccurrences(
-      of: "state running uptime 1060000000000 \(newYear + 60)000000000", with: "state paused 5000000000")
+    let paused = Self.text.replacing(
+      "state running uptime 1060000000000 \(newYear + 60)000000000", with: "state paused 5000000000")
     #expect(Record(legacy: paused)?.left == 5_000_000_000)
   }
 
@@ -191,6 +190,6 @@ import Testing
 
   @Test(arguments: damage) func `damage is found`(part: String, by: String) {
     #expect(Self.text.contains(part))
-    #expect(Record(legacy: Self.text.replacingOccurrences(of: part, with: by)) == nil)
+    #expect(Record(legacy: Self.text.replacing(part, with: by)) == nil)
   }
 }

@@ -64,6 +64,7 @@ import Testing
             (contents.words, contents.labels.names) = (Words.all[language], dateNames[language])
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
+            contents.hasStopwatch = (bits + walls.count) % 7 == 3
             contents.feedStyle = styles[(bits + number.count) % styles.count]
             contents.messages = messages[walls.count / 5 % messages.count]
             contents.agenda = agendas[walls.count % agendas.count]
@@ -86,7 +87,7 @@ import Testing
 
   /// What must not overlap, with a name each; what is in the ring is a layer of the ring.
   private func boxes(_ layout: Layout) -> (onWall: [(String, Rect)], inRing: [(String, Rect)]) {
-    var onWall = layout.slots.map { ("\($0.part)", $0.box) }
+    var onWall = layout.slots.map { ("\($0.part)", $0.reach) }
     if let ring = layout.ring { onWall.append(("ring", ring)) }
     if let band = layout.agendaBand { onWall.append(("agenda", band)) }
     onWall += layout.border.map { ("border", $0) }
@@ -98,7 +99,14 @@ import Testing
     if let hint = layout.hint(words["Move or touch for controls · ? for help"], beside: signs) {
       onWall.append(("hint", hint))
     }
-    return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.box) })
+    return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.reach) })
+  }
+
+  /// What letters cover, and all else that must be clear of them.
+  private func inked(_ layout: Layout) -> [(String, Rect)] {
+    let slots = layout.slots.map { ("\($0.part)", $0.ink) }
+    let button = [layout.ring, layout.agendaBand, layout.button].compactMap(\.self).map { ("\($0)", $0) }
+    return slots + button + layout.bar.map { ("\($0.command)", $0.box) }
   }
 
   private func overlaps(_ boxes: [(String, Rect)]) -> [String] {
@@ -111,9 +119,12 @@ import Testing
     }
   }
 
+  /// All walls of the named sizes, each seventh of the others.
   @Test(arguments: named + random) func nothingCoversOrIsCut(size: Size) throws {
     var faults: [String] = []
-    for contents in Self.walls(size) {
+    let walls = Self.walls(size)
+    for index in stride(from: 0, to: walls.count, by: Self.named.contains(size) ? 1 : 7) {
+      let contents = walls[index]
       let layout = Layout(contents)
       let (onWall, inRing) = boxes(layout)
       var wrong = overlaps(onWall) + overlaps(inRing)
@@ -131,6 +142,7 @@ import Testing
           wrong.append("\(name) is not in the ring: \(box)")
         }
       }
+      wrong += overlaps(inked(layout)).map { "letters of \($0)" }
       if !wrong.isEmpty { faults.append("\(wrong) on \(contents)") }
     }
     #expect(faults.prefix(3) == [])
@@ -144,7 +156,7 @@ import Testing
       && contents.messages.urgent == nil
     {
       let layout = Layout(contents)
-      let main = contents.ring?.place == .around ? layout.slotsInRing.first : layout.slots.first
+      let main = contents.ring?.place == .around ? layout.slotsInRing.first : layout.slots.first { $0.part != .half }
       let box = try #require(main).box
       #expect(box.height >= least, "\(contents)")
       // The smallest window has room for a ring or for two messages.
@@ -153,6 +165,100 @@ import Testing
         #expect(layout.slots.contains { if case .words(let text) = $0.part { text.hasPrefix(first) } else { false } })
       }
     }
+  }
+
+  /// Where half of the wall would be empty, nothing is left out for a ring.
+  @Test(arguments: [(3440, 1440), (1920, 1080), (1280, 720)])
+  func aWideWallLeavesNothingOut(width: Int, height: Int) throws {
+    var contents = Layout.Contents(size: Size(width: width, height: height), labels: Labels())
+    contents.labels.date = true
+    (contents.ring, contents.number, contents.button) = (.standard, "00:00", HoldButton.Contents())
+    (contents.feed, contents.agenda) = (["Arsenal 2 : 1 Chelsea", "Rain from four on"], Self.agendas[1])
+    contents.zones = ["Tokyo 00:00 +1", "New York 00:00 +1"]
+    let layout = Layout(contents)
+    let parts = Set(layout.slots.map(\.part))
+    #expect(layout.agendaBand != nil && parts.isSuperset(of: [.date, .code, .status, .words("Rain from four on")]))
+    #expect(parts.contains(.agenda) || parts.isSuperset(of: [.agendaNow, .agendaNext]))
+    #expect(width < 3000 || parts.isSuperset(of: [.zone(0), .zone(1)]))
+    let ring = try #require(layout.ring)
+    #expect(ring.height >= 0.45 * Double(height))
+  }
+
+  /// A feed that comes to captions does not make the ring larger than they could have it alone.
+  @Test func captionsAloneMakeNoRingSmaller() throws {
+    var contents = Layout.Contents(size: Size(width: 1920, height: 1080), labels: Labels())
+    contents.labels.date = true
+    (contents.ring, contents.number, contents.button) = (.standard, "00:00", HoldButton.Contents())
+    let alone = try #require(Layout(contents).ring)
+    contents.feed = ["Rain from four on"]
+    #expect(try #require(Layout(contents).ring).height <= alone.height)
+    // In the middle where that is hardly smaller, and on an upright wall.
+    contents.feed = nil
+    contents.labels.date = false
+    #expect(try #require(Layout(contents).ring).midX == 960)
+    contents.size = Size(width: 1080, height: 1920)
+    contents.labels.date = true
+    #expect(try #require(Layout(contents).ring).midX == 540)
+  }
+
+  /// Of those that may come, only those that came take room from the time, and what came once keeps it.
+  @Test func linesThatDoNotComeMakeTheTimeNoSmaller() throws {
+    func play(_ lines: Int) -> Play {
+      var style = Feed.Style.standard
+      (style.lines, style.size) = (lines, Feed.Style.Size.large)
+      return Play { $0.feed = Feed.Rules(every: .seconds(60), style: style) }
+    }
+    func time(_ play: Play) throws -> Rect {
+      try #require(play.scene.layout?.slots.first { $0.part == .time }).box
+    }
+    let feed = { (count: Int) in Event.fed(.text(Array((0..<count).map { "line \($0)\n" }.joined().utf8))) }
+    var (few, many) = (play(3), play(8))
+    few.send(feed(3))
+    many.send(feed(3))
+    let before = try time(many)
+    #expect(try time(few) == before)
+    many.send(feed(8))
+    let smaller = try time(many)
+    #expect(smaller.height < before.height)
+    many.send(feed(2))
+    #expect(try time(many).height == smaller.height)
+  }
+
+  @Test func itemsOfAFeedAreApart() throws {
+    var contents = Layout.Contents(size: Size(width: 1920, height: 1080), labels: Labels())
+    contents.feed = ["Arsenal 2 : 1 Chelsea", "Rain from four on"]
+    let slots = Layout(contents).slots
+    let (one, two) = (try #require(slots.dropFirst(2).first).box, try #require(slots.dropFirst(3).first).box)
+    let age = try #require(slots.last { $0.part == .status }).box
+    #expect(abs(two.y - one.y - 1.5 * Line.pitch * one.height) < 1e-6)
+    #expect(age.y - two.maxY >= 2 * age.height)
+  }
+
+  @Test func theNumberFillsTwoThirdsOfTheRing() throws {
+    var contents = Layout.Contents(size: Size(width: 1920, height: 1080), labels: Labels())
+    (contents.ring, contents.number) = (.standard, "00:00")
+    let layout = Layout(contents)
+    let square = try #require(layout.ring)
+    let inner = 2 * Ring(style: .standard, in: square, ink: .white, background: .black).innerEdge
+    let number = try #require(layout.slotsInRing.first { $0.part == .number })
+    let share = Line.width(number.template) * number.box.height / inner
+    #expect((0.75...0.8).contains(share))
+  }
+
+  @Test func aStopwatchAmongCaptionsHasItsSign() throws {
+    var (play, plain) = (Play(countdown: .seconds(300)), Play(countdown: .seconds(300)))
+    play.tap(.character("s"))
+    play.wait(.milliseconds(7900))
+    plain.wait(.seconds(8))
+    let before = try #require(plain.scene.frame(at: plain.moment)).items.count
+    let layout = try #require(play.scene.layout)
+    let slot = try #require(layout.slots.first { $0.part == .stopwatch })
+    let frame = try #require(play.scene.frame(at: play.moment))
+    #expect(slot.lead > 0 && frame.items.count == before + 4)
+    // Without a ring it is the main line, and known by its hundredths and laps.
+    var alone = Play()
+    alone.tap(.character("s"))
+    #expect(alone.scene.layout?.slots.first { $0.part == .stopwatch }?.lead == 0)
   }
 
   @Test func aDateLeavesTheColumn() throws {
@@ -213,6 +319,23 @@ extension ControlBar.Contents {
   /// On a small screen of many pixels, such as a tablet's.
   fileprivate static let fine = ControlBar.Contents(whole.commands, resolution: 264 / 25.4)
   fileprivate static let help = ControlBar.Contents([.help])
+}
+
+extension Layout.Slot {
+  /// With the sign before it.
+  fileprivate var reach: Rect { Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height) }
+}
+
+extension Layout.Slot {
+  /// Its letters with what hangs below digits and rises above them, at the size at which the line fits the box.
+  fileprivate var ink: Rect {
+    let size = min(box.height, box.width / max(1, Line.width(template) + Line.width(suffix) * Text.suffixScale))
+    let isFigures = template.allSatisfy { "0:#".contains($0) }
+    // Am or pm behind large digits is no higher than these.
+    let above = isFigures ? 0 : Line.reach.above * size
+    let below = Line.reach.below * size * (suffix.isEmpty ? isFigures ? 0 : 1 : Text.suffixScale(of: size))
+    return Rect(x: box.x, y: box.midY - size / 2 - above, width: box.width, height: size + above + below)
+  }
 }
 
 extension Rect {

@@ -8,10 +8,10 @@ import Testing
     play.wait(.seconds(29))
     #expect(play.effects == [] && play.texts.contains("1"))
     play.wait(.seconds(1))
-    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.effects == [.zero, .keepTimers])
     #expect(play.texts.contains("Time is up"))
     play.wait(.seconds(60))
-    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.effects == [.zero, .keepTimers])
     #expect(play.scene.nextChange(after: play.moment).uptime == nil, "at rest again")
   }
 
@@ -19,7 +19,7 @@ import Testing
     var play = Play(countdown: .seconds(30))
     play.send(.disappeared)
     play.wait(.seconds(31))
-    #expect(play.effects == [.zero, .keepCountdown])
+    #expect(play.effects == [.zero, .keepTimers])
     #expect(play.wakes == 1)
   }
 
@@ -32,7 +32,31 @@ import Testing
     play.press(960, 950)
     play.wait(.seconds(2))
     play.release(960, 950)
-    #expect(play.effects == [.zero, .keepCountdown, .keepCountdown] && play.scene.countdown?.state == .idle)
+    #expect(play.effects == [.zero, .keepTimers, .keepTimers] && play.scene.countdown?.state == .idle)
+  }
+
+  /// Who finds it ringing need not know how to bring the button.
+  @Test func atZeroTheButtonComesByItself() {
+    var play = Play(countdown: .seconds(5))
+    play.wait(.milliseconds(4900))
+    #expect(play.scene.hold.opacity(at: play.moment) == 0)
+    play.wait(.milliseconds(400))
+    #expect(play.texts.contains("Hold to dismiss"))
+    // A hand that comes meanwhile does not shorten that.
+    play.wait(.seconds(1))
+    play.send(.pointerMoved(Point(x: 5, y: 5)))
+    play.wait(.seconds(8))
+    #expect(play.texts.contains("Hold to dismiss"))
+    play.wait(.seconds(2))
+    #expect(play.scene.hold.opacity(at: play.moment) == 0 && play.scene.isRinging)
+  }
+
+  @Test func aButtonThatCameByItselfGoesWithWhatItWasFor() {
+    var play = Play(countdown: .seconds(5))
+    play.wait(.milliseconds(5500))
+    play.send(.told(.dismiss(nil)))
+    play.wait(.milliseconds(5600))
+    #expect(!play.scene.isRinging && play.scene.hold.opacity(at: play.moment) == 0)
   }
 
   @Test func theKeySetsStartsPausesAndResumes() {

@@ -41,7 +41,7 @@ import Testing
     #expect(!play.effects.contains(.zero))
     for step in 0...20 { play.send(.pointerMoved(try place(-0.15 + Double(step) / 100, on: play))) }
     play.send(.pointerReleased(try place(0.05, on: play), .primary))
-    #expect(!play.effects.contains(.zero) && play.effects.contains(.keepCountdown))
+    #expect(!play.effects.contains(.zero) && play.effects.contains(.keepTimers))
   }
 
   @Test func aFrozenWallNeverComesToAWallTime() {

@@ -86,7 +86,7 @@ import Testing
     #expect(frame == two.frame(at: moment) && frame.size == one.size)
     let isFinite = frame.items.allSatisfy { $0.isFinite }
     #expect(isFinite)
-    #expect(one.bar == two.bar && one.helpEnd == two.helpEnd)
+    #expect(one.bar == two.bar && one.help == two.help)
     #expect(one.nextChange(after: moment) == two.nextChange(after: moment))
   }
 

@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(session) {}
   }
 
-  @Test func bothSourcesAreHeldWeaklyByNobody() {
+  @Test func neitherSourceHoldsIt() {
     var session: Session? = session()
     weak let gone = session
     session = nil

@@ -63,7 +63,7 @@ import Testing
           instant: start.instant + .seconds(minute * 61), uptime: start.uptime + .seconds(minute), zone: .utc,
           health: .unsynchronised)
         let frame = try #require(play.scene.frame(at: moment))
-        // The margin around the button is the ground's: nobody sees it being cut.
+        // The margin around the button is the ground's: no viewer sees it being cut.
         let outside = frame.items.filter { !$0.isInside(size) && !$0.isOnly(frame.background) }
         #expect(outside == [])
       }
@@ -85,7 +85,7 @@ import Testing
     #expect(still.wakes == moving.wakes)
   }
 
-  @Test func itKeepsStillWhileSomebodyIsThere() {
+  @Test func itKeepsStillWhileAViewerIsThere() {
     var play = Play { $0.shift = .roam }
     play.wait(.milliseconds(58_500))
     let place = play.scene.shift(at: play.moment)
@@ -109,7 +109,7 @@ import Testing
     #expect(play.scene.shift(at: play.moment) == place)
   }
 
-  /// Whoever points at what is drawn hits it: at the very edges of the button's picture.
+  /// A pointer on what is drawn hits it: at the very edges of the button's picture.
   @Test func pointingAgreesWithDrawing() throws {
     for minute in 0..<20 {
       var play = Play {

@@ -60,9 +60,9 @@ import func Glibc.sin
     tap(try centre(.reset, play), &play)
     #expect(play.scene.countdown?.state == .idle)
     tap(try centre(.help, play), &play)
-    #expect(play.scene.isHelpOpen(at: play.moment))
+    #expect(play.scene.help.isOpen(at: play.moment.uptime))
     tap(Point(x: 640, y: 100), &play)
-    #expect(!play.scene.isHelpOpen(at: play.moment) && play.scene.countdown?.state == .idle)
+    #expect(!play.scene.help.isOpen(at: play.moment.uptime) && play.scene.countdown?.state == .idle)
   }
 
   private struct Unexpected: Error {}
@@ -146,7 +146,7 @@ import func Glibc.sin
         var play = play()
         play.send(.resized(Self.size, resolution: resolution))
         play.send(.pointerPressed(Point(x: 640, y: 300), button), .pointerMoved(Point(x: 640 - way, y: 300)))
-        #expect((play.scene.gesture == .page) == isDrag)
+        #expect((play.scene.gesture == .gallery) == isDrag)
       }
     }
   }
@@ -194,9 +194,9 @@ import func Glibc.sin
   // MARK: Scrolling
 
   @Test func partsOfANotchAddUp() {
-    var rest = ScrollRest()
+    var hand = Hand()
     func add(_ right: Double, _ up: Double, _ milliseconds: Int64) -> [Int] {
-      let notches = rest.add(right: right, up: up, at: .milliseconds(milliseconds))
+      let notches = hand.scroll(right: right, up: up, at: .milliseconds(milliseconds))
       return [notches.right, notches.up]
     }
     #expect(add(0, 1, 0) == [0, 1] && add(-2, 0, 10) == [-2, 0])

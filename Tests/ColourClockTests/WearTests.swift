@@ -39,13 +39,13 @@ import Testing
 
   @Test func aWallWithAllThatLiesOnItIsThatOfItsPixels() throws {
     var play = Play({ ($0.words, $0.showsRate, $0.pull) = (Words(), true, nil) }, countdown: .seconds(600))
-    play.send(.resized(size), .ailing(.clockOff(tenths: 23)))
+    play.send(.resized(size), .unwell(.clockOff(tenths: 23)))
     play.scene.rate = 60
     let frame = try #require(play.scene.frame(at: play.moment))
     #expect(frame.items.count > 4)
     var wear = Wear()
     wear.pass(100, over: frame.background)
-    wear.look(at: frame)
+    wear.record(frame)
     let pixels = bruteForce(frame)
     expect(wear.cells.map { $0 / 100 }, near: pixels)
     let mean = pixels.reduce(0, +) / Double(pixels.count)
@@ -84,7 +84,7 @@ import Testing
       let shares = LightGrid(frame, ground: frame.background.luminance).cells
       for index in sums.indices { sums[index] += 5 * shares[index] }
       wear.pass(5, over: frame.background)
-      if second % 65 == 60 || second == 1795 { wear.look(at: frame) }
+      if second % 65 == 60 || second == 1795 { wear.record(frame) }
     }
     #expect(wear.seconds == 1800)
     // Where the ink changes between two looks, up to a minute of the letters is counted with the other one.
@@ -100,11 +100,11 @@ import Testing
     #expect(wear.spread == nil && wear.mean == nil)
     wear.pass(30, over: .white)
     wear.pass(90, over: .black)
-    wear.look(at: Frame(size: size, background: .black, items: []))
+    wear.record(Frame(size: size, background: .black, items: []))
     #expect(wear.spread == 0 && wear.mean == 0.25 && wear.seconds == 120)
     var dark = Wear()
     dark.pass(5, over: .black)
-    dark.look(at: Frame(size: size, background: .black, items: []))
+    dark.record(Frame(size: size, background: .black, items: []))
     #expect(dark.spread == 0)
     dark.add(wear)
     #expect(dark.seconds == 125 && dark.cells == wear.cells)

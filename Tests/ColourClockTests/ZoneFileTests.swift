@@ -84,6 +84,8 @@ import Testing
     (.malformed("leap seconds out of order"), ZoneBytes(leapSeconds: [(9, 1), (9, 2)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(-1, 1)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9, 3)])),
+    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, -531_726_878)])),
+    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1001)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9, 1), (99, 2)])),
     (.malformed("no footer where one should be"), ZoneBytes(footer: "UTC0\n")),
     (.truncated("footer"), ZoneBytes(footer: "\nUTC0")),

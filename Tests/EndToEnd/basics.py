@@ -23,13 +23,24 @@ BINARY = os.environ.get("COLOURCLOCK") or leave("set COLOURCLOCK to the program 
 if not os.access(BINARY, os.X_OK):
     leave(f"COLOURCLOCK={BINARY} is not a program")
 BINARY = os.path.abspath(BINARY)
+
+
+def companion(name):
+    """The path of a companion, built beside the program under test."""
+    path = Path(BINARY).with_name(f"colourclock-{name}")
+    if not os.access(path, os.X_OK):
+        leave(f"{path} is missing: COLOURCLOCK_COMPANIONS=1 swift build --product {path.name}")
+    return str(path)
+
+
 SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 
 PACKAGES = {
-    "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
-    "i3": "i3-wm", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
+    "bash": "bash", "fish": "fish", "zsh": "zsh",
+    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
+    "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
     "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto", "mosquitto_rr": "mosquitto-clients",
-    "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
+    "nsenter": "util-linux", "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "pkill": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "setxkbmap": "x11-xkb-utils", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
     "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
     "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
     "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",

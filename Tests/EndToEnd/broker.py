@@ -3,7 +3,6 @@
 import contextlib
 import getpass
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -13,7 +12,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from basics import BINARY, eventually, leave, mortal, tool
+from basics import BINARY, companion, eventually, leave, mortal, tool
 from support import Answer, Clock, OwnServer, Server
 from test_control import Client
 
@@ -24,9 +23,7 @@ try:
 except ImportError:
     leave("paho is missing: apt-get install python3-paho-mqtt, and start them with /usr/bin/python3")
 
-MQTT = str(Path(BINARY).with_name("colourclock-mqtt"))
-if not os.access(MQTT, os.X_OK):
-    leave(f"{MQTT} is missing: COLOURCLOCK_COMPANIONS=1 swift build --product colourclock-mqtt")
+MQTT = companion("mqtt")
 
 # Where the ring of a countdown has its number, on a screen of 320 by 180 pixels.
 NUMBER = (142, 58, 36, 20)
@@ -148,11 +145,13 @@ class Wall:
         self.socket = self.home / "wall.sock"
         self.home.mkdir(mode=0o700, exist_ok=True)
         self.viewer, self.clock, self.companion = case.look(server), None, None
+        # What comes before the clock's command.
+        self.before = ()
         self.starts = 0
 
     def variables(self, **more):
-        return self.case.variables(DISPLAY=self.server.name, XDG_STATE_HOME=self.home / "state",
-                                   XDG_RUNTIME_DIR=self.home, **more)
+        return self.case.variables(**{"DISPLAY": self.server.name, "XDG_STATE_HOME": self.home / "state",
+                                      "XDG_RUNTIME_DIR": self.home, **more})
 
     def start(self, *options):
         """A clock that keeps nothing of the one before."""
@@ -160,7 +159,7 @@ class Wall:
             self.clock.close()
         self.starts += 1
         variables = {**self.variables(), "XDG_STATE_HOME": str(self.home / f"state{self.starts}")}
-        command = [BINARY, "--no-config", "--no-hint", "--control", self.socket, *options]
+        command = [*self.before, BINARY, "--no-config", "--no-hint", "--control", self.socket, *options]
         self.clock = Clock(command, variables, self.viewer)
         self.case.addCleanup(self.clock.close)
         self.window = self.clock.painted()
@@ -290,3 +289,15 @@ class MqttCase(OwnServer):
         self.assertEqual(len(set(shown)), len(shown))
         for wall in walls:
             self.assertTrue(wall.ends_at(end), (wall.name, wall.ends(), end))
+
+
+class LobbyCase(MqttCase):
+    """A broker, another client of it, and a wall by the name of lobby when it is asked for."""
+
+    def setUp(self):
+        super().setUp()
+        self.mosquitto = self.broker()
+        self.hub = self.peer(self.mosquitto)
+
+    def lobby(self, *options, **more):
+        return self.online("lobby", *options, broker=self.mosquitto, peer=self.hub, **more)

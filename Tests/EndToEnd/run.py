@@ -22,8 +22,8 @@ import races
 
 HERE = Path(__file__).resolve().parent
 # Seconds that the longest have taken, and a second a test for the others: only to start first what ends last.
-LONG = {"test_feed": 63, "test_control": 62, "test_hold": 61, "test_above": 45, "test_agenda": 42, "test_countdown": 42,
-        "test_kiosk": 31, "test_inhibit": 24, "test_notify": 23, "test_pull": 20, "test_xscreensaver": 13}
+LONG = {"test_package": 110, "test_supply": 80, "test_modules": 66, "test_feed": 63, "test_control": 62, "test_hold": 61,
+        "test_above": 45, "test_agenda": 42, "test_countdown": 42, "test_escapes_keys": 37, "test_kiosk": 31, "test_inhibit": 24, "test_notify": 23, "test_pull": 20, "test_xscreensaver": 13}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -118,7 +118,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="test_NAME", help="only these files")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() + 2, help="files at once (two more than cores)")
-    parser.add_argument("--limit", type=float, default=240, help="seconds that a file may take (240)")
+    parser.add_argument("--limit", type=float, default=480, help="seconds that a file may take (480)")
     return parser.parse_args()
 
 

@@ -1,12 +1,13 @@
 """What the tests of installation, package and manual share: running the scripts of assets on the program under test."""
 
+import os
 import stat
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from basics import BINARY, PACKAGES
+from basics import BINARY, PACKAGES, tool
 from support import Case
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -19,6 +20,7 @@ SHELLS = ("bash", "zsh", "fish")
 PACKAGES.update({
     "appstreamcli": "appstream", "bash": "bash", "desktop-file-validate": "desktop-file-utils", "dpkg": "dpkg",
     "dpkg-deb": "dpkg", "fish": "fish", "lintian": "lintian", "man": "man-db", "mandoc": "mandoc",
+    "readelf": "binutils",
     "sudo": "sudo", "systemd-analyze": "systemd", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver", "zsh": "zsh",
 })
 
@@ -77,3 +79,30 @@ class Shipped(Case):
         self.assertEqual(answer.complaints.count("\n"), 1, answer.complaints)
         for part in parts:
             self.assertIn(part, answer.complaints)
+
+
+class Packaged(Shipped):
+    """A test of what assets/package makes, the same for all tests of the class."""
+
+    # As packages have it.
+    prefix = "/usr"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.files = cls.made(cls.root)
+        cls.packages = {path.name.partition("_")[0]: path for path in cls.files if path.suffix == ".deb"}
+        cls.path, cls.companions = cls.packages["colourclock"], [cls.packages[f"colourclock-{name}"] for name in ("agenda", "mqtt")]
+
+    @classmethod
+    def made(cls, folder):
+        """The paths that it prints."""
+        # With the caller's PATH, as it asks Swift what it has linked in.
+        process = subprocess.run(
+            [ASSETS / "package", folder], capture_output=True, text=True,
+            env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "COLOURCLOCK": BINARY, "SOURCE_DATE_EPOCH": "1700000000"})
+        assert process.returncode == 0, process.stderr
+        return [Path(line) for line in process.stdout.splitlines()]
+
+    def field(self, name, package="colourclock"):
+        return self.succeeds(tool("dpkg-deb"), "-f", self.packages.get(package, package), name).strip()

@@ -24,7 +24,7 @@ class House(MqttCase):
 
     def setUp(self):
         super().setUp()
-        self.mosquitto = self.broker()
+        self.mosquitto = self.broker("persistence true", "autosave_on_changes true", "autosave_interval 1")
         self.hub = self.peer(self.mosquitto)
         self.house = HomeAssistant(self.home / "home-assistant", self.mosquitto.port)
         self.addCleanup(self.house.close)
@@ -73,6 +73,21 @@ class House(MqttCase):
         answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "lobby", "--forget")
         self.assertEqual((answer.status, answer.complaints), (0, ""))
         eventually(lambda: self.mine() == {}, lambda: f"no wall, but {self.mine()}")
+
+    def test_a_wall_that_ends_while_its_broker_is_away(self):
+        """Its last will is lost, and the broker keeps that it was there: what it said is no longer taken for true."""
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        self.assert_there()
+        # On the broker's disk.
+        eventually(lambda: b"lobby/availability" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
+        self.mosquitto.kill()
+        wall.leave()
+        self.mosquitto.start()
+        late = self.peer(self.mosquitto)
+        self.assertEqual(late.expect("colourclock/lobby/availability").payload, b"online")
+        sensors = lambda: {state == "unavailable" for name, state in self.mine().items() if "sensor." in name}
+        eventually(lambda: sensors() == {False}, lambda: f"{self.mine()}", 60)
+        eventually(lambda: sensors() == {True}, lambda: f"{self.mine()}", 180)
 
     def assert_no_complaints(self):
         """In its log, but of what it does not know yet."""

@@ -10,8 +10,12 @@ from pathlib import Path
 
 from Xlib.error import ConnectionClosedError
 
+import sanitized
 from basics import BINARY, eventually, mortal, tool
 from viewer import Viewer
+
+# How the program is to report what the address sanitizer finds, where it was built with that (assets/test sanitize).
+SANITIZER = os.environ.get("ASAN_OPTIONS")
 
 
 class Server:
@@ -165,6 +169,8 @@ class Case(unittest.TestCase):
         cls.addClassCleanup(cls.server.close)
 
     def setUp(self):
+        if SANITIZER and (reason := sanitized.unfit(self.id())):
+            self.skipTest(reason)
         self.home = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="colourclock-e2e-")))
         self.home.chmod(0o755)
         self.viewer = self.look(self.server) if self.server else None
@@ -182,7 +188,7 @@ class Case(unittest.TestCase):
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
             "XDG_STATE_HOME": str(self.home / "state"),
             "DISPLAY": self.server.name if self.server else None,
-            "XAUTHORITY": self.server.authority if self.server else None,
+            "XAUTHORITY": self.server.authority if self.server else None, "ASAN_OPTIONS": SANITIZER,
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
@@ -238,6 +244,17 @@ class Case(unittest.TestCase):
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         return process
+
+    def descendants(self):
+        """The processes that have inherited this test's home, which only its clock can have started."""
+        home = f"XDG_STATE_HOME={self.home}/state\0".encode()
+        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if self.has(pid, home)]
+
+    def has(self, pid, variable):
+        try:
+            return pid != self.present.pid and variable in Path(f"/proc/{pid}/environ").read_bytes()
+        except OSError:
+            return False
 
     def press(self, *keys):
         subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)

@@ -78,6 +78,20 @@ class Agreement(Shipped):
         self.assertGreaterEqual(len(lines), 5)
         self.assertEqual(self.mentioned("\n".join(lines)) - self.names, set())
 
+    def test_links_lead_somewhere(self):
+        """Those within the project, and to headings of its pages."""
+        anchors = lambda text: {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
+        pages, found = [README, TESTS, ASSETS / "README.md", ASSETS.parent / "Sources/README.md"], 0
+        for page in pages:
+            for path, _, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)(#([^)]*))?\)", page.read_text()):
+                with self.subTest(page=page, path=path):
+                    target = (page.parent / path) if path else page
+                    self.assertTrue(target.exists())
+                    if anchor:
+                        found += 1
+                        self.assertIn(anchor, anchors(target.read_text()))
+        self.assertGreater(found, 0)
+
     def test_the_promises_are_tried_by_tests_that_there_are(self):
         names = [name.split(".") for name in re.findall(r"`(test_[\w.]+)`", TESTS.read_text())]
         self.assertGreater(len(names), 30)

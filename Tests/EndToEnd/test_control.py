@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import time
+import unicodedata
 
 from basics import BINARY, SOURCES, eventually, mortal, never, tool
 from hands import FROZEN
@@ -104,7 +105,8 @@ class Commands(ControlCase):
         self.assertEqual((wall["time"], wall["colour"], wall["face"]), ("13:35:16", "#8a9544", "scaled"))
         self.assertEqual(self.code(), "8a9544")
         self.assertEqual((status["pid"], status["display"]), (self.present.pid, self.server.name))
-        self.assertEqual(status["monitors"], [{"names": ["screen", "320 × 180"], "role": "whole"}])
+        self.assertEqual(status["monitors"], [{"name": "screen", "width": 320, "height": 180, "role": "whole"}])
+        self.assertEqual((status["grabs"], status["inhibitors"]), ([], []))
         options = {option["name"]: option for option in status["options"]}
         self.assertEqual(options["date"], {"name": "date", "value": True, "origin": "command line"})
         self.assertTrue(0 < status["uptime"] < 60, status["uptime"])
@@ -320,7 +322,7 @@ class Commands(ControlCase):
             # Each of them is known: with too many words it is refused by its own name.
             reply = client.ask(*command["name"].split(), *["x"] * 12)
             if command["name"].split()[0] not in (
-                    "feed", "face", "countdown", "set", "snapshot", "message", "dismiss", "alarm", "agenda"):
+                    "feed", "face", "countdown", "set", "snapshot", "message", "dismiss", "alarm", "agenda", "trouble"):
                 self.assertTrue(reply["error"].startswith(command["name"]), (command, reply))
 
 
@@ -496,6 +498,27 @@ class Lines(ControlCase):
         client.socket.shutdown(socket.SHUT_WR)
         self.assertEqual([client.read()["error"], client.read()["error"], client.read()], ["success"] * 2 + [None])
 
+    def test_a_line_that_is_too_long(self):
+        """However much of it has come at once."""
+        self.running(*FROZEN)
+        client = self.client()
+        client.write(b"countdown start 90 " + b"x" * (64 << 10) + b"\n")
+        with contextlib.suppress(ConnectionResetError):
+            self.assertIn("64 kB", client.read()["error"])
+            self.assertIsNone(client.read())
+        self.assertNotIn("countdown", self.wall())
+        client = self.client()
+        client.write(b"countdown start 90 " + b"x" * ((64 << 10) - 19) + b"\n")
+        self.assertEqual(client.read(), {"error": "success"})
+
+    def test_the_last_line_may_be_without_its_end(self):
+        self.running(*FROZEN)
+        client = self.client()
+        client.write(b"face full\nface hue")
+        client.socket.shutdown(socket.SHUT_WR)
+        self.assertEqual([client.read(), client.read(), client.read()], [{"error": "success"}] * 2 + [None])
+        self.assertEqual(self.wall()["face"], "hue")
+
     def test_sixteen_clients(self):
         self.running(*FROZEN)
         clients = [self.client() for _ in range(16)]
@@ -536,6 +559,77 @@ class Lines(ControlCase):
         seconds = [observer.read()["data"]["time"][-2:] for _ in range(5)]
         first = int(seconds[0])
         self.assertEqual(seconds, ["%02d" % ((first + i) % 60) for i in range(5)])
+
+
+class Pictures(ControlCase):
+    """Snapshots are written by a process of their own."""
+
+    screen = "1280x720x24"
+
+    def test_they_take_no_second_away(self):
+        self.running()
+        observer, client = self.client(), self.client()
+        observer.ask("observe", "tick")
+        second = lambda: datetime.datetime.fromisoformat("2000-01-01T" + observer.read()["data"]["time"])
+        sent = lambda: client.ask("health")["data"]["sent"]["count"]
+        [second() for _ in range(2)]
+        first, before, taken = second(), sent(), 0
+        pid = os.fork()
+        if pid == 0:
+            with contextlib.suppress(OSError, TypeError):
+                asker = Client(self.path)
+                while asker.ask("snapshot", str(self.home / "again.png"))["error"] == "success":
+                    pass
+            os._exit(0)
+        self.addCleanup(os.waitpid, pid, 0)
+        self.addCleanup(os.kill, pid, signal.SIGKILL)
+        seconds = [second() for _ in range(6)]
+        after = sent()
+        self.assertEqual([(each - first).seconds % 86_400 for each in seconds], [1, 2, 3, 4, 5, 6])
+        # A tick may be told of before it is counted.
+        self.assertGreaterEqual(after - before, 5)
+        self.assertTrue((self.home / "again.png").exists())
+
+    def test_answers_come_in_the_order_of_the_questions(self):
+        self.running(*FROZEN)
+        client = self.client()
+        file = self.home / "shot.png"
+        for number, words in enumerate((["snapshot", str(file)], ["get", "face"], ["snapshot", "/nowhere/shot.png"], ["help"])):
+            client.write({"command": words, "request_id": number})
+        replies = [client.read() for _ in range(4)]
+        self.assertEqual([reply["request_id"] for reply in replies], [0, 1, 2, 3])
+        self.assertEqual([reply["error"] == "success" for reply in replies], [True, True, False, True])
+        self.assertEqual(picture(file)[:2], (1280, 720))
+
+    def test_what_stands_behind_a_picture_that_is_refused_at_once(self):
+        """Also of a clock that nothing else wakes."""
+        self.running(*FROZEN)
+        os.mkfifo(self.home / "pipe.png")
+        client = self.client()
+        for number, words in enumerate((["snapshot", str(self.home / "pipe.png")], ["get", "face"]) * 2):
+            client.write({"command": words, "request_id": number})
+        replies = [client.read() for _ in range(4)]
+        self.assertEqual([reply["request_id"] for reply in replies], [0, 1, 2, 3])
+        self.assertEqual([reply["error"] == "success" for reply in replies], [False, True] * 2)
+
+    def test_one_that_goes_before_its_picture_is_there(self):
+        clock = self.running(*FROZEN)
+        for _ in range(3):
+            client = Client(self.path)
+            client.write({"command": ["snapshot", str(self.home / "shot.png")]})
+            client.close()
+        self.assertEqual(self.client().ask("snapshot", str(self.home / "last.png")), {"error": "success"})
+        before = clock.sleeps()
+        never(lambda: clock.sleeps() > before + 20, "a clock that never sleeps", during=0.5)
+
+    def test_none_is_left_at_the_end(self):
+        """Nor a process that writes one."""
+        clock = self.running(*FROZEN)
+        client = self.client()
+        client.write({"command": ["snapshot", str(self.home / "shot.png")]})
+        self.send("quit")
+        self.assertEqual(clock.end(), (0, ""))
+        eventually(lambda: not self.descendants(), "the end of all that it has started")
 
 
 class Events(ControlCase):
@@ -583,6 +677,98 @@ class Events(ControlCase):
         self.assertEqual(client.read(), {"event": "face", "data": "hue"})
         self.assertIn("it takes", client.ask("observe", "nonsense")["error"])
 
+    def test_what_is_changed_is_told_whatever_has_changed_it(self):
+        file = self.home / "config/colourclock/colourclock.conf"
+        file.parent.mkdir(parents=True)
+        file.write_text("no-hex\n")
+        self.running(*FROZEN, "--date", config=True)
+        client = self.client()
+        client.ask("observe", "blank", "dim", "agenda", "options")
+        told = lambda: (event := client.read()) and (event["event"], event.get("data"))
+        # Nothing that was so before is news, and what changes nothing is none either.
+        self.send("dim", "1")
+        self.send("blank", "on")
+        self.assertEqual(told(), ("blank", True))
+        self.press("c")
+        self.assertEqual(told(), ("blank", False))
+        self.send("dim", "0.5", "--for", "1")
+        self.assertEqual([told(), told()], [("dim", 0.5), ("dim", 1)])
+        self.send("agenda", "set", "08:30-09:15 Maths")
+        name, periods = told()
+        self.assertEqual((name, [period["title"] for period in periods]), ("agenda", ["Maths"]))
+        self.assertEqual(periods, self.wall()["agenda"])
+        self.send("agenda", "clear")
+        self.assertEqual(told(), ("agenda", []))
+        self.send("set", "ring-style", "equal")
+        self.assertEqual(told(), ("options", ["ring-style"]))
+        self.send("unset", "ring-style")
+        self.assertEqual(told(), ("options", ["ring-style"]))
+        # Neither value nor command is told with it.
+        file.write_text("date\nno-hex\non-zero curl -u me:s3cr3t localhost\n")
+        self.assertEqual(told(), ("options", ["hex", "on-zero"]))
+
+    def test_a_period_that_begins_is_told(self):
+        self.running("--at", "08:29:58", "--no-hex")
+        self.send("agenda", "set", "08:30-09:15 Maths")
+        client = self.client()
+        client.ask("observe", "agenda")
+        turns = [period.get("turn") for period in client.read()["data"]]
+        self.assertEqual(turns, ["now"])
+
+
+class Troubles(ControlCase):
+    """What clients say is wrong with what they do for the wall."""
+
+    def health(self):
+        # One of its own asks, which says nothing.
+        return json.loads(self.send("health"))
+
+    def said(self):
+        health = self.health()
+        return health.get("trouble"), health["reported"]
+
+    def test_it_lasts_as_long_as_its_client(self):
+        self.running(*FROZEN)
+        one, other, observer = self.client(), self.client(), self.client()
+        observer.ask("observe", "health")
+        self.assertEqual(self.said(), (None, []))
+        self.assertEqual(one.ask("trouble", "no MQTT broker"), {"error": "success"})
+        self.assertEqual(observer.read(), {"event": "health", "data": "no MQTT broker"})
+        self.assertEqual(other.ask("trouble", "no calendar")["error"], "success")
+        self.assertEqual(self.said(), ("no MQTT broker", ["no MQTT broker", "no calendar"]))
+        # Each has one, and may take back its own.
+        self.assertEqual(other.ask("trouble", "no calendar server")["error"], "success")
+        self.assertEqual(one.ask("trouble", "clear")["error"], "success")
+        self.assertEqual(self.said(), ("no calendar server", ["no calendar server"]))
+        other.close()
+        eventually(lambda: self.said() == (None, []), "nothing")
+        eventually(lambda: observer.read() == {"event": "health"}, "word of it")
+        # What goes with the answer is gone with it.
+        self.send("trouble", "over at once")
+        self.assertEqual(self.said(), (None, []))
+
+    def test_it_is_a_short_plain_text(self):
+        self.running(*FROZEN)
+        client = self.client()
+        for text, shown in (("\x1b[31mred\n\tand \u202emore", "red …"), ("x" * 500, "x" * 47 + "…"), ("e\u0301" * 30, "é" * 30),
+                            ("الوسيط غير متاح", "الوسيط غير متاح"), ("clear skies", "clear skies")):
+            self.assertEqual(client.ask("trouble", text)["error"], "success")
+            self.assertEqual([unicodedata.normalize("NFC", each) for each in self.health()["reported"]], [shown])
+        for text in ("", " ", "\n", "\u202e"):
+            self.assertIn("nothing in that text", client.ask("trouble", text)["error"])
+        self.assertIn("it takes a text, or clear", client.ask("trouble")["error"])
+        self.assertEqual(self.health()["reported"], ["clear skies"])
+
+    def test_a_kiosk_shows_it(self):
+        self.running(*FROZEN, "--kiosk", "--no-inhibit")
+        corner = lambda: self.viewer.picture(self.window, 160, 0, 160, 40)
+        before = corner()
+        client = self.client()
+        client.ask("trouble", "no MQTT broker")
+        eventually(lambda: corner() != before, "a sign in the corner")
+        client.close()
+        eventually(lambda: corner() == before, "no sign")
+
 
 class Sockets(ControlCase):
     def mode(self, path):
@@ -616,6 +802,46 @@ class Sockets(ControlCase):
         self.assert_one_line(complaints, "no control socket", f"other users can write in {folder}")
         self.assertEqual(list(folder.iterdir()), [])
 
+    def test_its_folder_is_closed_to_others(self):
+        self.path.parent.mkdir()
+        self.path.parent.chmod(0o775)
+        self.running(*FROZEN)
+        self.assertEqual(self.mode(self.path.parent), 0o700)
+
+    def test_a_folder_that_is_a_link_is_not_taken(self):
+        """It could lead into one of another user's."""
+        elsewhere = self.home / "elsewhere"
+        elsewhere.mkdir(mode=0o700)
+        self.path.parent.symlink_to(elsewhere)
+        clock = self.running(*FROZEN)
+        clock.signal(signal.SIGTERM)
+        self.assert_one_line(clock.end()[1], "no control socket", f"{self.path.parent} is no folder")
+        self.assertEqual(list(elsewhere.iterdir()), [])
+
+    def test_a_clock_that_does_not_answer_is_listed_as_such(self):
+        clock = self.running(*FROZEN)
+        clock.signal(signal.SIGSTOP)
+        try:
+            answer = self.run_clock("list")
+        finally:
+            clock.signal(signal.SIGCONT)
+        self.assertEqual((answer.status, answer.output), (0, f"{self.path}\tdoes not answer\n"))
+
+    def test_the_clock_of_a_service_is_found(self):
+        """In the folder of the packaged kiosk, by those who may read it and have no clock of their own."""
+        socket = "/run/colourclock/7.sock"
+        script = f"""
+          mount -t tmpfs none /run && mkdir /run/colourclock
+          {BINARY} --no-config --no-hint --control {socket} & clock=$!
+          until [ -e {socket} ]; do sleep 0.05; done
+          {BINARY} send get control && {BINARY} list
+          kill $clock
+          wait"""
+        answer = self.run_command([tool("unshare"), "--mount", "--map-root-user", tool("sh"), "-c", script])
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertIn(f'"value":"{socket}"', answer.output)
+        self.assertEqual(answer.output.splitlines()[1].split("\t")[:2], [socket, self.server.name])
+
     def test_a_socket_left_behind_is_replaced(self):
         clock = self.running(*FROZEN)
         clock.process.kill()
@@ -625,11 +851,38 @@ class Sockets(ControlCase):
         self.running(*FROZEN)
         self.send("face", "hue")
 
+    def test_a_file_in_its_place_is_left_alone(self):
+        self.path.parent.mkdir(mode=0o700, exist_ok=True)
+        self.path.write_text("precious")
+        clock = self.clock("--window", *FROZEN, "--control", self.path)
+        clock.painted()
+        self.quit()
+        status, complaints = clock.end()
+        self.assertEqual(status, 0)
+        self.assert_one_line(complaints, str(self.path), "what is there is no socket")
+        self.assertEqual(self.path.read_text(), "precious")
+
+    def test_a_name_that_ends_elsewhere(self):
+        """The ending that is looked at is that of the file that is written."""
+        self.running(*FROZEN)
+        precious = self.home / "precious"
+        precious.write_text("as it was")
+        answer = self.client().ask("snapshot", f"{precious}\0.png")
+        self.assertEqual(answer["error"], "a command holds no NUL")
+        self.assertEqual(precious.read_text(), "as it was")
+
+    def test_what_people_read_leads_no_terminal(self):
+        self.running(*FROZEN, "--title", "Tea")
+        self.client().ask("countdown", "start", "5m", "a\x1b[2J\nwall.time\t99:99:99")
+        lines = self.run_clock("status").output.splitlines()
+        self.assertEqual(sum(line.startswith("wall.time\t") for line in lines), 1)
+        self.assertFalse(any("\x1b" in line for line in lines))
+
     def test_another_clocks_is_left_alone(self):
         first = self.running(*FROZEN)
         second = self.another(*FROZEN)
         line = second.stderr.readline()
-        self.assert_one_line(line, "another clock has", str(self.path))
+        self.assert_one_line(line, "another clock has", str(self.path), "give one of them a --name")
         self.assertEqual(self.status()["pid"], first.pid)
         second.terminate()
         second.wait(10)
@@ -642,6 +895,9 @@ class Sockets(ControlCase):
         heirs = {self.path: self.another(*FROZEN), own: self.another(*FROZEN, "--control", own)}
         for clock in heirs.values():
             self.assertIn("another clock has", clock.stderr.readline())
+        third = self.another(*FROZEN, "--control", own)
+        self.assertNotIn("--name", third.stderr.readline())
+        third.kill()
         killed.process.kill()
         killed.process.wait()
         ended.terminate()
@@ -709,6 +965,14 @@ class Sockets(ControlCase):
         clock = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow-remote", "quit")
         self.send("quit")
         self.assertEqual(clock.end(), (0, ""))
+
+    def test_the_clients_help(self):
+        for words in (["send", "--help"], ["status", "-h"], ["watch", "--help"], ["list", "--help"],
+                      ["send", "--name", "hall", "--help"], ["help"]):
+            with self.subTest(words):
+                answer = self.run_clock(*words)
+                self.assertEqual((answer.status, answer.complaints), (0, ""))
+                self.assertIn("USAGE: colourclock", answer.output)
 
     def test_the_clients_complaints(self):
         for words, status in [(["send"], 64), (["send", "face", "hue"], 69), (["status"], 69), (["watch"], 69),

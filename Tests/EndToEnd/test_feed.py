@@ -50,17 +50,6 @@ class FeedCase(ControlCase):
     def await_text(self, window, text):
         eventually(lambda: self.is_shown(window, text), "the right text")
 
-    def descendants(self):
-        """The processes that have inherited this test's home, which only its clock can have started."""
-        home = f"XDG_STATE_HOME={self.home}/state\0".encode()
-        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if self.has(pid, home)]
-
-    def has(self, pid, variable):
-        try:
-            return pid != self.present.pid and variable in Path(f"/proc/{pid}/environ").read_bytes()
-        except OSError:
-            return False
-
     def children(self):
         """Those of the clock itself, also dead ones that have not been waited for."""
         return Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children").read_text().split()

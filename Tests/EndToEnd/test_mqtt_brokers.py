@@ -1,4 +1,4 @@
-"""What a broker may be like: one that gives rights, one without MQTT 5, one that sends everybody away, or none at all."""
+"""What a broker may be like: one that gives rights, one without MQTT 5, one that sends every client away, or none at all."""
 
 import contextlib
 import signal
@@ -136,7 +136,7 @@ class WithoutFive(LinkCase):
 
 class Attempts(LinkCase):
     def test_back_off(self):
-        """To a broker that sends everybody away: at once, and then less and less often."""
+        """To a broker that sends every client away: at once, and then less and less often."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             moments = []
 

@@ -7,21 +7,13 @@ import unittest
 from pathlib import Path
 
 from basics import eventually, never, tool
-from broker import MqttCase, iso
+from broker import LobbyCase, iso
 
 P = "colourclock"
 CORPUS = Path(__file__).resolve().parents[1] / "Fuzz" / "corpus"
 
 
-class CommandCase(MqttCase):
-    def setUp(self):
-        super().setUp()
-        self.mosquitto = self.broker()
-        self.hub = self.peer(self.mosquitto)
-
-    def lobby(self, *options, **more):
-        return self.online("lobby", *options, broker=self.mosquitto, peer=self.hub, **more)
-
+class CommandCase(LobbyCase):
     def order(self, command, payload="", scope="lobby", **more):
         self.hub.tell(f"{P}/{scope}/command/{command}", payload, **more)
 
@@ -77,6 +69,26 @@ class Commands(CommandCase):
         self.assertIsNone(wall.clock.process.poll())
         self.assertEqual(wall.wall["face"], "scaled")
 
+    def test_what_is_refused_is_said(self):
+        """On standard error too, by the topic, and not what others have put into their commands."""
+        wall = self.lobby()
+        secret = "s3cr3t-w0rd"
+        self.assert_refused("there are scaled", "face", "grue")
+        self.assert_refused("snapshot", "snapshot", "/tmp/x.png")
+        self.assert_refused("invalid", "set", ["night", secret])
+        self.assert_refused("runs commands", "set", ["on-zero", f"curl -u me:{secret} localhost"])
+        self.assertEqual(len(wall.lines()), 4, wall.lines())
+        for part, line in zip(("there is no face '…': there are scaled", "/snapshot: snapshot: '--allow'", "The value '…' is invalid", "'on-zero' runs"),
+                              wall.lines()):
+            self.assertIn(f"{P}/lobby/command/", line)
+            self.assertIn(part, line)
+            self.assertNotIn(secret, line)
+        for number in range(100):
+            self.order("face", f"grue{number}")
+        self.hub.expect(f"{P}/lobby/result", lambda heard: "'grue99'" in heard.json["error"])
+        self.assert_obeyed("face", "hue")
+        self.assertLessEqual(len(wall.lines()), 12, wall.lines())
+
     def test_answers_to_who_asks(self):
         """By MQTT 5: to the topic that the request names, with its correlation data, and to no other."""
         self.lobby()
@@ -90,6 +102,14 @@ class Commands(CommandCase):
             [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m", "face",
              "-e", "rr/answer", "-W", "10", "-q", "1"], capture_output=True, text=True, check=True)
         self.assertEqual(json.loads(done.stdout)["data"]["name"], "face")
+
+    def test_an_answer_that_no_broker_takes(self):
+        """One to a topic of too many levels would end the connection."""
+        wall = self.lobby()
+        self.hub.tell(f"{P}/lobby/command/face", "hue", answer="x/" * 250 + "x")
+        self.assert_obeyed("face", "hue")
+        self.assert_obeyed("face", "carry")
+        self.assertEqual([line for line in wall.lines() if "broker" in line and "joined" not in line], [])
 
     def test_groups_and_all(self):
         """A wall obeys what is for itself, for its groups and for all."""
@@ -133,6 +153,22 @@ class Commands(CommandCase):
         self.order("quit")
         self.assertEqual(wall.clock.process.wait(10), 0)
 
+    def test_what_visitors_may_do_has_to_be_named(self):
+        """Who is let into the broker is not therefore let give rights to visitors."""
+        wall = self.lobby()
+        for option, value in (("hold-button", "never"), ("hold-action", "none"), ("allow", "countdown"), ("preset", "seed")):
+            self.assert_refused("visitors", "set", [option, value])
+            self.assert_refused("visitors", "set", [f"--{option}", value])
+        self.assert_refused("visitors", "unset", "hold-button")
+        self.assertEqual(self.answered("get", "hold-button")["data"]["origin"], "default")
+        self.assert_obeyed("set", "ring-style equal")
+        wall.leave()
+        self.hub.forget()
+        wall.join(self.mosquitto, "--allow", "set,get")
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+        self.assert_obeyed("set", "hold-button never")
+        self.assertEqual(self.answered("get", "hold-button")["data"]["value"], "never")
+
     def test_read_only(self):
         wall = self.lobby("--read-only")
         self.order("face", "hue")
@@ -148,8 +184,13 @@ class Malformed(CommandCase):
     states = ("countdown", "message", "face", "agenda", "dim")
 
     def corpus(self):
-        kinds = ("command", "json", "times", "options", "feed")
-        inputs = [file.read_bytes() for kind in kinds for file in sorted((CORPUS / kind).iterdir())]
+        """A dozen of each kind, from all parts of its corpus: what the fuzzers have found would take a quarter of an hour."""
+        kinds = ("command", "told", "json", "times", "options", "feed", "alarm", "agenda", "message", "payload", "timestamp")
+        inputs = []
+        for kind in kinds:
+            files = sorted((CORPUS / kind).iterdir())
+            inputs += [file.read_bytes() for file in files[::max(1, len(files) // 12)]]
+        self.assertGreater(len(inputs), 100)
         return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]', b"x" * 200_000,
                 b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}', b'{"text": 5}']
 
@@ -161,12 +202,17 @@ class Malformed(CommandCase):
 
     def test_commands(self):
         wall = self.lobby()
-        for payload in self.corpus():
-            for command in ("face", "countdown/start", "agenda/set", "message", "", "a/b/c/d"):
+        commands = ("face", "countdown/start", "countdown/until", "alarm/add", "alarm/remove", "agenda/set", "message", "feed", "dim",
+                    "get", "", "a/b/c/d")
+        for number, payload in enumerate(self.corpus()):
+            for command in commands:
                 if payload.strip() or command != "face":
                     self.order(command, payload)
-        self.order("get", "face --end--")
-        self.hub.expect(f"{P}/lobby/result", lambda heard: "--end--" in str(heard.json.get("command")), 20)
+            # Not more at once than are taken.
+            end = f"--end-{number}--"
+            self.order("get", ["face", end])
+            self.hub.expect(f"{P}/lobby/result", lambda heard: end in heard.json.get("command", []))
+        self.assertFalse([heard for heard in self.hub.all(f"{P}/lobby/result") if "too many" in heard.json["error"]])
         self.assert_well(wall)
 
     def test_retained_garbage(self):

@@ -7,6 +7,7 @@ import time
 import unittest
 
 from basics import eventually, never
+from broker import free_port
 from test_mqtt_commands import P, CommandCase
 
 # The walls' lateness is compared.
@@ -38,10 +39,41 @@ class Gone(LateCase):
         self.assertIn("broker", lines[0])
         self.assertLessEqual(len(wall.lines()), 2, wall.lines())
 
+    def test_health_says_that_the_broker_is_gone(self):
+        wall, quiet = self.two_walls()
+        reported = lambda: wall.ask("health")["reported"]
+        expect = lambda *texts: eventually(lambda: reported() == [*texts], lambda: f"{texts}, but {reported()}", 30)
+        self.mosquitto.kill()
+        expect("no MQTT broker")
+        # Also of a wall that is started anew meanwhile.
+        wall.start("--fade", "0")
+        expect("no MQTT broker")
+        self.hub.forget()
+        self.mosquitto.start()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 60)
+        expect()
+        self.mosquitto.kill()
+        expect("no MQTT broker")
+        # Not of one whose companion has gone with it.
+        wall.leave()
+        expect()
+        self.assertEqual(quiet.ask("health")["reported"], [])
+
+    def test_a_broker_that_never_was(self):
+        wall = self.wall().join(f"mqtt://127.0.0.1:{free_port()}")
+        eventually(lambda: wall.ask("health")["reported"] == ["no MQTT broker"], "word of it", 30)
+
+    def test_a_broker_that_is_started_anew_is_no_trouble(self):
+        wall, _ = self.two_walls()
+        self.mosquitto.kill()
+        self.mosquitto.start()
+        # Longer than it would take to be one, and counted by the wall itself.
+        never(lambda: wall.ask("health")["reported"], "trouble", during=12)
+
 
 class FloodCase(LateCase):
     def flooded(self, seconds):
-        """No tick is late, none is missed, and nobody's memory grows."""
+        """No tick is late, none is missed, and no program's memory grows."""
         wall, quiet = self.two_walls()
         # It would have to read a million answers.
         self.hub.close()

@@ -135,6 +135,22 @@ class Secured(LinkCase):
         wall.join(f"mqtts://localhost:{broker.port}", "--ca", self.authority.file, "--certificate", certificate, "--key", key)
         self.comes(wall)
 
+    def test_files_that_cannot_be_used(self):
+        """It ends with a line, whether or not there is a broker: they would be as wrong the next time."""
+        key, certificate = self.authority.certificate("client")
+        other, _ = self.authority.certificate("other")
+        garbage, locked = self.home / "garbage", self.home / "locked"
+        garbage.write_text("-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n")
+        self.authority.openssl("ec", "-in", str(key), "-out", str(locked), "-aes256", "-passout", "pass:secret")
+        for status, file, options in (
+                (65, garbage, ["--ca", garbage]), (65, self.home, ["--ca", self.home]), (66, "none", ["--ca", "none"]),
+                (65, garbage, ["--certificate", garbage, "--key", key]), (65, other, ["--certificate", certificate, "--key", other]),
+                (65, locked, ["--certificate", certificate, "--key", locked]), (65, key, ["--ca", key])):
+            with self.subTest(options):
+                answer = self.companion("--no-config", "--broker", "mqtts://nonexistent.invalid", *options)
+                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (status, "", 1), answer.complaints)
+                self.assertIn(str(file), answer.complaints)
+
     def test_a_wrong_password_over_tls(self):
         broker = self.secured(f"password_file {self.passwords()}", anonymous=False)
         url = f"mqtts://localhost:{broker.port}"
@@ -156,7 +172,36 @@ class Credentials(LinkCase):
         self.comes(wall)
         wall.leave()
         wall.join(broker)
-        self.assert_complains(wall, "not authorized")
+        self.assert_complains(wall, "asks for '--credentials'", "not authorized")
+
+    def test_another_password_holds_from_the_next_try_on(self):
+        broker = self.broker(f"password_file {self.passwords()}", anonymous=False)
+        file = self.credentials("wrong-w0rd")
+        wall = self.wall().join(broker, "--credentials", file)
+        self.assert_complains(wall, "user name or password is wrong")
+        # A file that is not whole meanwhile is no reason to end.
+        file.write_text("")
+        eventually(lambda: any("has no user name" in line for line in wall.lines()), wall.lines, 30)
+        self.assertIsNone(wall.companion.poll())
+        self.credentials()
+        eventually(lambda: any("joined to the broker" in line for line in wall.lines()), wall.lines, 60)
+        self.assertNotIn(SECRET, "".join(wall.lines()))
+
+    def test_a_password_that_others_could_read_on_its_way(self):
+        wall = self.wall()
+        warned = lambda: [line for line in wall.lines() if "unencrypted" in line]
+        for url, expected in (("mqtt://nonexistent.invalid", 1), ("mqtts://nonexistent.invalid", 0),
+                              (f"mqtt://127.0.0.1:{free_port()}", 0), (f"mqtt://localhost:{free_port()}", 0)):
+            with self.subTest(url):
+                wall.join(url, "--credentials", self.credentials())
+                eventually(lambda: any("cannot join" in line for line in wall.lines()), wall.lines)
+                self.assertEqual(len(warned()), expected, wall.lines())
+                self.assertNotIn(SECRET, "".join(wall.lines()))
+                wall.leave()
+        # Without a password there is nothing to be read.
+        wall.join("mqtt://nonexistent.invalid")
+        eventually(wall.lines, "a line")
+        self.assertEqual(warned(), [])
 
     def test_a_file_that_others_may_read(self):
         broker = self.broker(f"password_file {self.passwords()}", anonymous=False)

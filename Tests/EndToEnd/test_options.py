@@ -79,6 +79,9 @@ class Misuse(Case):
         ("stray",): ["stray"],
         ("hue",): ["hue", "--face hue"],
         ("--snapshot", "x.jpg"): ["--snapshot", "x.jpg", ".png"],
+        ("--snapshot", "-"): ["--snapshot", ".png", "/dev/stdout"],
+        ("--snapshot", "x"): ["--snapshot", ".png"],
+        ("--snapshot", ""): ["--snapshot"],
         ("--speed", "1", "stray"): ["stray"],
         ("--face", "nix"): ["--face", "nix", *FACES],
         ("--face",): ["--face"],
@@ -239,11 +242,15 @@ class Failures(Case):
         answer = self.run_clock("--config", self.home / "wall.conf")
         self.assertEqual(answer.status, 64)
         self.assert_one_line(answer.complaints, f"{self.home}/wall.conf:2: ", "nothing")
+        # Also where another one counts.
+        answer = self.run_clock("--config", self.home / "wall.conf", "--ring-colour", "red")
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, f"{self.home}/wall.conf:2: ", "nothing")
 
     def test_options_without_effect_are_said(self):
         for options, name, needed in (
                 (("--night-red",), "--night-red", "--night"), (("--night-brightness", "0.5"), "--night-brightness", "--night"),
-                (("--aligned",), "--aligned", "--every")):
+                (("--aligned",), "--aligned", "--every"), (("--feed-timeout", "5s"), "--feed-timeout", "--feed")):
             with self.subTest(name):
                 answer = self.run_clock(
                     "--no-config", *options, "--size", "64x64", "--snapshot", self.home / "idle.png")

@@ -5,10 +5,9 @@ import os
 import re
 import subprocess
 import xml.etree.ElementTree as xml
-from pathlib import Path
 
 from basics import BINARY, eventually, mortal, tool
-from shipping import Shipped
+from shipping import ASSETS, Packaged
 from support import Server
 
 FOLDERS = ("/etc", "/usr", "/var/lib", "/opt")
@@ -27,27 +26,7 @@ def as_root(*command):
     return [*([] if os.geteuid() == 0 else [tool("sudo"), "-n"]), *map(str, command)]
 
 
-class Package(Shipped):
-    # As packages have it: each of these tests looks at the same one.
-    prefix = "/usr"
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.path, *cls.companions = cls.made(cls.root)
-
-    @classmethod
-    def made(cls, folder):
-        process = subprocess.run(
-            [Path(__file__).resolve().parents[2] / "assets/package", folder], capture_output=True, text=True,
-            env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "COLOURCLOCK": BINARY,
-                 "SOURCE_DATE_EPOCH": "1700000000"})
-        assert process.returncode == 0, process.stderr
-        return [Path(line) for line in process.stdout.splitlines()]
-
-    def field(self, name, path=None):
-        return self.succeeds(tool("dpkg-deb"), "-f", path or self.path, name).strip()
-
+class Package(Packaged):
     def listed(self, path=None):
         """Its files by path: permissions, owner and what a link leads to."""
         lines = self.succeeds(tool("dpkg-deb"), "-c", path or self.path).splitlines()
@@ -55,12 +34,14 @@ class Package(Shipped):
         return {path: (mode, owner, target) for mode, owner, path, target in entries}
 
     def test_the_checker_has_nothing_to_say(self):
-        """Errors and warnings; there is not one override."""
+        """Whatever it is, but for what the packages' own overrides name, each with a reason; none of these is there in vain."""
         root = ["--allow-root"] if os.geteuid() == 0 else []
-        answer = self.run_command([tool("lintian"), *root, self.path, *self.companions], 120.0)
+        answer = self.run_command([tool("lintian"), *root, "--pedantic", "--display-info", *self.packages.values()], 300.0)
         self.assertEqual((answer.status, answer.output), (0, ""))
-        for package in (self.path, *self.companions):
-            self.assertFalse([path for path in self.listed(package) if "overrides" in path])
+        for file in ("overrides", "overrides-unit"):
+            lines = (ASSETS / "shipped" / file).read_text().splitlines()
+            for above, line in zip(["", *lines], lines):
+                self.assertTrue(line.startswith("# ") or above.startswith("# "), f"{line}: without a reason")
 
     def test_the_companions(self):
         """Each has its own package: the clock's needs none of their libraries."""
@@ -80,7 +61,8 @@ class Package(Shipped):
             files = {file: (mode, owner) for file, (mode, owner, _) in self.listed(path).items() if not file.endswith("/")}
             self.assertEqual(set(files), {
                 f"/usr/bin/{package}", f"/usr/share/man/man1/{package}.1.gz",
-                f"/usr/share/doc/{package}/copyright", f"/usr/share/doc/{package}/changelog.gz", *further[name]})
+                f"/usr/share/doc/{package}/copyright", f"/usr/share/doc/{package}/changelog.gz",
+                f"/usr/share/lintian/overrides/{package}", *further[name]})
             for file, (mode, owner) in files.items():
                 self.assertEqual((mode, owner), ("-rwxr-xr-x" if "/bin/" in file else "-rw-r--r--", "root/root"), file)
 
@@ -106,8 +88,10 @@ class Package(Shipped):
         unpacked = {path.removesuffix(".gz") for path in ours if "/man/" in path} | {
             path for path in ours if "/man/" not in path}
         self.assertEqual(installed - unpacked, {"/usr/share/colourclock/installed"})
-        self.assertEqual(unpacked - installed, {f"/usr/share/doc/{package}/{name}" for package in ("colourclock", "colourclock-agenda", "colourclock-mqtt")
-                                                for name in ("changelog.gz", "copyright")})
+        self.assertEqual(unpacked - installed, {
+            path for package in ("colourclock", "colourclock-agenda", "colourclock-mqtt")
+            for path in (f"/usr/share/doc/{package}/changelog.gz", f"/usr/share/doc/{package}/copyright",
+                         f"/usr/share/lintian/overrides/{package}")})
 
     def test_nothing_is_started_or_enabled(self):
         ours = {path for path in self.listed() if not path.endswith("/")}
@@ -117,26 +101,26 @@ class Package(Shipped):
 
     def test_the_same_sources_make_the_same_package(self):
         self.assertEqual(
-            [path.read_bytes() for path in self.made(self.home)], [path.read_bytes() for path in (self.path, *self.companions)])
+            [(path.name, path.read_bytes()) for path in self.made(self.home)], [(path.name, path.read_bytes()) for path in self.files])
 
     def test_a_folder_that_is_not_there(self):
         self.assert_said(self.script("package", "/nonexistent"), "/nonexistent")
 
     @contextlib.contextmanager
     def installed(self):
-        """The package on this very machine, for a while; dpkg may be busy with something else at first."""
+        """The packages on this very machine, for a while; dpkg may be busy with something else at first."""
         def dpkg(*arguments):
             answer = self.run_command(as_root(tool("dpkg"), *arguments), 120.0, PATH="/usr/sbin:/usr/bin:/sbin:/bin")
             assert answer.status == 0 or "was locked" in answer.complaints, answer.complaints + answer.output
             return answer.status == 0
 
-        status = self.run_command(["dpkg-query", "-W", "-f", "${Status}", "colourclock"]).output
+        status = self.run_command(["dpkg-query", "-W", "-f", "${Status}", *self.packages]).output
         self.assertNotIn("install ok", status, "there is a colourclock on this machine already: remove it first")
-        eventually(lambda: dpkg("-i", self.path), "an installation", 60)
+        eventually(lambda: dpkg("-i", *self.packages.values()), "an installation", 60)
         try:
             yield
         finally:
-            eventually(lambda: dpkg("-P", "colourclock"), "a removal", 60)
+            eventually(lambda: dpkg("-P", *self.packages), "a removal", 60)
 
     def test_installed_and_removed(self):
         before = paths()
@@ -145,8 +129,12 @@ class Package(Shipped):
                 self.succeeds("colourclock", "--version"), self.succeeds(BINARY, "--version"), "found by its name")
             for section in ("1", "6x"):
                 self.assertIn("COLOURCLOCK", self.succeeds(tool("man"), section, "colourclock"))
-            self.assertEqual(self.run_command(["dpkg", "-V", "colourclock"]).output, "")
-            self.assertEqual([path for path in self.listed() if not os.path.lexists(path)], [])
+            for name, package in self.packages.items():
+                with self.subTest(name):
+                    if not name.endswith("-dbgsym"):
+                        self.assertEqual(self.succeeds(name, "--version"), self.succeeds(BINARY, "--version"))
+                    self.assertEqual(self.run_command(["dpkg", "-V", name]).output, "")
+                    self.assertEqual([path for path in self.listed(package) if not os.path.lexists(path)], [])
             with self.subTest("the settings dialog"):
                 self.dialog()
         self.assertEqual(paths() - before, set(), "left behind")

@@ -16,11 +16,17 @@ ALONE = True
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
+def kept(home):
+    """What the clock has written of its starts; not while it is being written."""
+    return [path for path in (home / "state/colourclock").glob("health-*") if path.suffix != ".part"]
+
+
 class Rest(Case):
     def running(self):
-        """A clock some seconds after its start, when it does nothing but tick."""
+        """A clock that does nothing but tick: at its first tick it has written down that it was started."""
         clock = self.clock("--utc", "--fade", "0")
         window = clock.painted()
+        eventually(lambda: kept(self.home), "the count of the starts")
         start = clock.sleeps()
         eventually(lambda: clock.sleeps() >= start + 3, "three ticks")
         return clock, window
@@ -124,11 +130,13 @@ class Sizes(Case):
 
 class Traces(Case):
     def test_no_files_no_children(self):
-        """It creates no file and starts no program; only fontconfig may keep its own notes."""
+        """It starts no program, and creates no file but the one that counts its starts and the wear of its screen; fontconfig may
+        keep its own notes."""
         log = self.home / "calls"
         calls = "trace=execve,fork,vfork,clone,clone3,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink"
         clock = self.clock("--utc", before=(tool("strace"), "-D", "-f", "-o", log, "-e", calls))
         clock.painted()
+        eventually(lambda: kept(self.home), "the count of the starts")
         self.quit()
         self.assertEqual(clock.end(), (0, ""))
         lines = eventually(lambda: "exited with 0" in log.read_text() and log.read_text(), "the trace").splitlines()
@@ -136,5 +144,6 @@ class Traces(Case):
         created = [
             line for line in lines
             if "O_CREAT" in line or re.match(r"\d+ +(v?fork|clone3?|mkdir(at)?|rename(at2?)?|symlink|creat)\(", line)]
-        self.assertEqual([line for line in created if "fontconfig" not in line], [])
-        self.assertLessEqual({path.name for path in self.home.iterdir()}, {"calls", ".cache"})
+        self.assertEqual([line for line in created if "fontconfig" not in line and f'"{self.home}/state' not in line], [])
+        self.assertLessEqual({path.name for path in self.home.iterdir()}, {"calls", ".cache", "state"})
+        self.assertEqual(list((self.home / "state").glob("*/*")), kept(self.home))

@@ -181,6 +181,15 @@ class Contents(ReloadCase):
         self.assert_shows("literal", "face literal\n")
         self.assertEqual(self.said(), lines)
 
+    def test_what_has_no_effect_is_said_once(self):
+        self.write("face literal\n")
+        self.begin()
+        self.assert_shows("full", "face full\nnight-red\n")
+        line = f"colourclock: {self.path}:2: '--night-red' has no effect without '--night'"
+        eventually(lambda: self.said() == [line], line)
+        self.assert_shows("carry", "face carry\nnight-red\n")
+        self.assertEqual(self.said(), [line])
+
     def test_a_night_without_a_place_is_refused(self):
         self.write("face literal\n")
         self.begin()

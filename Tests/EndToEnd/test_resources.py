@@ -173,7 +173,7 @@ class Refusals(ResourceCase):
         self.assertEqual(picture(self.home / "a.png")[2][:3].hex(), COLOURS["literal"])
 
     def test_the_server_cannot_have_commands_run(self):
-        """Everybody who is let in there could put them there."""
+        """Every client that is let in there could put them there."""
         for name, screen in (("feed", False), ("onRefresh", True), ("snapshot", False), ("feedFile", False)):
             with self.subTest(name):
                 self.serve("64x64x24")

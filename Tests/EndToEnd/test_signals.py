@@ -1,4 +1,4 @@
-"""Signals: three end the clock at once and by themselves, two make it paint again, in every kind of window."""
+"""Signals: three end the clock and are seen by its parent, at once in a host's window; two make it paint again."""
 
 import contextlib
 import os
@@ -9,6 +9,7 @@ import time
 from adopted import AdoptedCase
 from basics import eventually, never, tool
 from colours import second_of_day
+from test_control import ControlCase
 from windows import FROZEN
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -88,6 +89,52 @@ class End(SignalCase):
         eventually(feeds, "the feed's command")
         self.assert_ends_at_once(clock)
         eventually(lambda: not feeds(), "an end of the feed's command")
+
+
+class OwnWall(ControlCase):
+    """A wall of its own ends in order first, and then by the signal."""
+
+    def test_it_says_so_and_leaves_nothing_behind(self):
+        for number in ENDING:
+            with self.subTest(number=number):
+                clock = self.running(*FROZEN)
+                client = self.client()
+                self.assertEqual(client.ask("observe", "quit")["error"], "success")
+                clock.signal(number)
+                self.assertEqual(client.read(), {"event": "quit"})
+                self.assertIsNone(client.read())
+                self.assertEqual(clock.end(), (-number, ""))
+                self.assertFalse(self.path.exists())
+
+    def test_what_is_ignored_stays_so(self):
+        """As under nohup(1)."""
+        clock = self.running(*FROZEN, before=("/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"))
+        clock.signal(signal.SIGHUP)
+        client = self.client()
+        never(lambda: client.ask("get", "face")["error"] != "success", "an end", during=0.5)
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+    def test_a_server_that_does_not_answer_does_not_hold_it_up(self):
+        for again in (False, True):
+            with self.subTest(again=again):
+                clock = self.running("--speed", "3600")
+                self.server.process.send_signal(signal.SIGSTOP)
+                try:
+                    time.sleep(0.5)
+                    clock.signal(signal.SIGTERM)
+                    if again:
+                        # Only once the first was taken, since two at a time are one.
+                        eventually(lambda: not self.pending(clock), "the first to be taken")
+                        clock.signal(signal.SIGTERM)
+                    self.assertEqual(clock.end(1.5 if again else 10)[0], -signal.SIGTERM)
+                finally:
+                    self.server.process.send_signal(signal.SIGCONT)
+
+    def pending(self, clock):
+        lines = open(f"/proc/{clock.pid}/status").read().splitlines()
+        waiting = next(line for line in lines if line.startswith("ShdPnd")).split()[1]
+        return int(waiting, 16) >> signal.SIGTERM - 1 & 1
 
 
 class Repaint(SignalCase):

@@ -35,6 +35,20 @@ class Snapshots(Case):
         self.assertEqual(first, self.snapshot(*options, name="second.png").read_bytes())
         self.assertNotEqual(first, self.snapshot(*options, "--face", "full", name="third.png").read_bytes())
 
+    def test_a_feeds_file_is_read_and_a_command_is_not_run(self):
+        feed = self.home / "feed.txt"
+        feed.write_text("Rain from four on\n")
+        options = (*FIXED, "--size", "640x360")
+        plain = self.snapshot(*options, name="plain.png").read_bytes()
+        read = self.snapshot(*options, "--feed-file", feed, name="read.png").read_bytes()
+        self.assertNotEqual(read, plain)
+        feed.write_text("Sun from four on\n")
+        self.assertNotEqual(self.snapshot(*options, "--feed-file", feed, name="other.png").read_bytes(), read)
+        marker = self.home / "ran"
+        asked = self.snapshot(*options, "--feed", f"touch {marker}; echo Rain", name="asked.png").read_bytes()
+        self.assertEqual(asked, plain)
+        self.assertFalse(marker.exists())
+
     def test_an_old_file_is_replaced(self):
         path = self.home / "shot.png"
         path.write_text("something else, and longer than any picture of this size is" * 1000)

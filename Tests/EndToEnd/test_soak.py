@@ -1,4 +1,4 @@
-"""Ten seconds of what assets/soak does for a simulated day: commands by chance, to a clock at a thousandfold speed."""
+"""Ten seconds of each of assets/soak's long plays: commands by chance, to a clock at a thousandfold speed and to one in real time."""
 
 import os
 import subprocess
@@ -9,11 +9,22 @@ from basics import BINARY, SOURCES, tool
 
 
 class Soak(unittest.TestCase):
-    def test_commands_by_chance(self):
+    def play(self, script, *options):
         tool("pngtopnm")
         answer = subprocess.run(
-            [sys.executable, "-B", SOURCES.parent / "assets/soak_commands.py", BINARY, "--seconds", "10",
-             "--seed", "7"],
+            [sys.executable, "-B", SOURCES.parent / "assets" / script, BINARY, *options, "--seed", "7"],
             env={"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/")}, text=True, capture_output=True)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
-        self.assertIn("commands in 10.0 s", answer.stdout)
+        return answer.stdout
+
+    def test_commands_by_chance(self):
+        self.assertIn("commands in 10.0 s", self.play("soak_commands.py", "--seconds", "10"))
+
+    def test_a_clock_that_has_everything(self):
+        tool("xrandr")
+        self.assertIn("random moments were as painted anew", self.play("soak_long.py", "--days", "0.12"))
+
+    def test_as_time_passes(self):
+        """Beside a broker."""
+        tool("mosquitto")
+        self.assertIn("missed while starved", self.play("soak_long.py", "--hours", "0.003"))

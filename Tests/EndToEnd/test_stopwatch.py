@@ -105,12 +105,13 @@ class Stopwatch(StopwatchCase):
         eventually(lambda: self.viewer.picture(window) == before, "the wall as it was", within=12)
 
     def test_it_goes_on_after_a_restart(self):
-        clock, _ = self.running(*FROZEN, "--stopwatch")
+        clock, _ = self.running(*FROZEN)
+        self.press("s")
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
         start = self.watch()["uptime"]
         self.kill(clock)
-        # Without the option, too: it is there until it is taken away.
-        for options in (["--stopwatch"], []):
+        # With the option, too: it is there until it is taken away.
+        for options in ([], ["--stopwatch"], []):
             clock, window = self.running(*FROZEN, *options)
             self.assertEqual(self.watch()["uptime"], start)
             self.press("s")
@@ -120,6 +121,26 @@ class Stopwatch(StopwatchCase):
             # Between the two it stood still.
             start = self.watch()["uptime"]
             self.kill(clock)
+
+    def test_what_the_option_began_comes_back_by_the_option(self):
+        clock, _ = self.running(*FROZEN, "--stopwatch")
+        self.await_watch(lambda watch: "uptime" in watch, "one that runs")
+        start = self.watch()["uptime"]
+        self.kill(clock)
+        clock, window = self.running(*FROZEN)
+        plain = self.viewer.picture(window)
+        self.press("s")
+        self.await_watch(lambda watch: watch.get("uptime", start) != start, "one of its own")
+        eventually(lambda: self.viewer.picture(window) != plain, "a stopwatch that was not there before")
+        self.kill(clock)
+
+    def test_it_goes_on_by_the_option(self):
+        clock, _ = self.running(*FROZEN, "--stopwatch")
+        self.await_watch(lambda watch: "uptime" in watch, "one that runs")
+        start = self.watch()["uptime"]
+        self.kill(clock)
+        self.running(*FROZEN, "--stopwatch")
+        self.assertEqual(self.watch()["uptime"], start)
 
     def test_it_waits_from_the_end_of_the_program(self):
         """And not from the last key, which may have been days ago."""

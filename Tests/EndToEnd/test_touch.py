@@ -171,6 +171,12 @@ class Gallery(Touched, test_gallery.GalleryCase):
         eventually(lambda: self.kept() == "full", "what is kept")
 
 
+class Day(Touched, test_gallery.DayCase):
+    def test_by_touch_alone(self):
+        _, window = self.running()
+        self.by_hand(window)
+
+
 class Touchpad(Touched, test_pull.PullCase):
     """Two fingers, in parts of a notch: neither lost nor doubled by the buttons that the server makes of them."""
 

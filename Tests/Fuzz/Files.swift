@@ -50,6 +50,13 @@ func tryCatalogue(_ bytes: [UInt8]) {
   }
 }
 
+/// What is kept of a wall's health: what is read of it, written again, is the same.
+func tryHealth(_ bytes: [UInt8]) {
+  guard let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) else { return }
+  expect(HealthRecord(text: record.text), is: record, "a record of health")
+  expect(record.joined(with: HealthRecord()).joined(with: record), is: record, "joined with itself")
+}
+
 /// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the same.
 func tryFeed(_ bytes: [UInt8]) {
   let last = Feed.lastLine(of: bytes)

@@ -1,3 +1,4 @@
+import Glibc
 import XWindow
 
 /// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names the one to
@@ -10,18 +11,33 @@ import XWindow
       Process.exit(64)
     }
     tried = parser
-    // Without the parser's name.
-    var (count, arguments) = (CommandLine.argc - 1, CommandLine.unsafeArgv + 1)
-    Process.exit(runFuzzer(&count, &arguments, tryInput))
+    // Where libFuzzer merges, it has a shell run its arguments again, joined by blanks and without quotes: so the first of them is
+    // both the program and the parser's name.
+    let program =
+      "'" + CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
+    let arguments = ["\(program) \(name)"] + CommandLine.arguments.dropFirst(2)
+    var (count, start) = (CInt(arguments.count), pointers(to: arguments))
+    Process.exit(runFuzzer(&count, &start, tryInput))
+  }
+
+  /// As C has them, for as long as the program runs.
+  private static func pointers(to arguments: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    let start = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
+    start.initialize(repeating: nil, count: arguments.count + 1)
+    for (place, argument) in arguments.enumerated() { start[place] = strdup(argument) }
+    return start
   }
 
   /// By the names of the folders of `corpus`. Each traps on an input after which something does not hold.
   private static var parsers: [String: ([UInt8]) -> Void] {
     [
-      "agenda": tryAgenda, "alarm": tryAlarm, "catalogue": tryCatalogue, "command": tryCommand, "feed": tryFeed,
-      "hands": tryHands, "json": tryJSON, "message": tryMessage, "options": tryOptions, "property": PropertyTrial().run,
-      "resources": tryResources, "rule": tryRule, "state": StateTrial().run, "times": tryTimes, "told": tryTold,
-      "zone": tryZone,
+      "agenda": tryAgenda, "alarm": tryAlarm, "bus": tryBus, "calendar": tryCalendar, "catalogue": tryCatalogue,
+      "command": tryCommand,
+      "event": EventTrial().run, "feed": tryFeed, "hands": tryHands, "health": tryHealth, "json": tryJSON,
+      "message": tryMessage, "monitors": tryMonitors, "options": tryOptions, "payload": tryPayload,
+      "property": PropertyTrial().run, "resources": tryResources, "rule": tryRule, "state": StateTrial().run,
+      "status": tryStatus, "times": tryTimes, "timestamp": tryTimestamp, "told": tryTold, "zone": tryZone,
     ]
   }
 }
@@ -32,8 +48,40 @@ nonisolated(unsafe) private var tried: ([UInt8]) -> Void = { _ in }
 /// By the name that libFuzzer's own `main` calls, which is linked too and never runs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  tried(Array(UnsafeBufferPointer(start: start, count: count)))
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  let before = processorTime()
+  tried(input)
+  if processorTime() - before > longest, isSlow(input) { fatalError("an input that takes longer than \(longest)") }
   return 0
+}
+
+/// How much of a processor an input may take: a tenth of a second of an optimised parser, though it also counts which of its parts
+/// are reached; without optimisation ten times as much.
+private let longest: Duration = {
+  var span = Duration.milliseconds(100)
+  // What it asserts is worked out without optimisation only.
+  assert(
+    {
+      span = .seconds(1)
+      return true
+    }())
+  return span
+}()
+
+/// Whether it takes so long three times more: the first time may have loaded something.
+private func isSlow(_ input: [UInt8]) -> Bool {
+  (0..<3).allSatisfy { _ in
+    let before = processorTime()
+    tried(input)
+    return processorTime() - before > longest
+  }
+}
+
+/// Of this thread alone, so that a busy machine makes no input slow.
+private func processorTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 /// Of libFuzzer, "Using libFuzzer as a library".

@@ -49,7 +49,7 @@ func tryAgenda(_ bytes: [UInt8]) {
     tryLine(period.title)
     let colour = period.colour.map { " \($0.hex)" } ?? ""
     let line = "\(period.start.text)-\(period.end.text) \(period.title) @\(period.days.text)\(colour)"
-    // What is cut may end in what looks like days, or be mostly no text.
+    // What is cut may end in what looks like days.
     if !period.title.hasSuffix("…") { expect(try? Period.parse(line), is: period, line) }
   }
   for (zone, second) in [(Zone.utc, Int64(1_800_000_000)), (lordHowe, 1_791_000_000)] {

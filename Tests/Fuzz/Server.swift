@@ -28,6 +28,13 @@ func tryResources(_ bytes: [UInt8]) {
   if let options = try? Options(given) { _ = options.setup(.saver(in: .root)) }
 }
 
+/// Addresses of a D-Bus daemon, as its variable has them: the first local socket is that of what is written of it.
+func tryBus(_ bytes: [UInt8]) {
+  guard let address = BusAddress(String(decoding: bytes, as: UTF8.self)) else { return }
+  expect(BusAddress(address.text)?.name, is: address.name, address.text)
+  _ = SocketAddress(address.name)
+}
+
 /// What XInput 2 tells of devices, and then of fingers and pointers. Its lengths are the server's word.
 func tryHands(_ bytes: [UInt8]) {
   var hands = Hands()

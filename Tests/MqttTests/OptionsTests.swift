@@ -22,6 +22,15 @@ import Testing
   ])
   func noAddress(text: String) { #expect(throws: Refusal.self) { try BrokerAddress(text) } }
 
+  @Test(arguments: [
+    ("localhost", true), ("LocalHost:99", true), ("wall.localhost", true), ("127.0.0.1", true), ("127.1", true),
+    ("mqtt://[::1]", true), ("localhost.example", false), ("127.example", false), ("10.0.0.127", false),
+    ("mqtt://[::2]", false), ("mylocalhost", false),
+  ])
+  func whatIsThisMachine(text: String, isLoopback: Bool) throws {
+    #expect(try BrokerAddress(text).isLoopback == isLoopback)
+  }
+
   @Test func passwordsAreNotRepeated() {
     do throws(Refusal) {
       _ = try BrokerAddress("mqtt://me:secret@host")
@@ -43,58 +52,18 @@ import Testing
   @Test(arguments: [
     ["--broker"], ["--nonsense"], ["x"], ["--read-only=yes"], ["--name", "a/b"], ["--name", ""], [],
     ["--discovery", "maybe"],
-    ["--broker", "mqtt://h", "--certificate", "f"], ["--broker", "mqtt://h", "--allow", " , "], ["--prefix", "a/#"],
+    ["--broker", "mqtts://h", "--certificate", "f"], ["--broker", "mqtt://h", "--ca", "f"],
+    ["--broker", "mqtt://h", "--allow", " , "], ["--prefix", "a/#"],
   ])
   func whatIsNot(words: [String]) {
     #expect {
       try OptionsReader.options(["--no-config"] + words)
-    } throws: { ($0 as? OptionsReader.Failure)?.status == ExitStatus.usage }
+    } throws: { ($0 as? Ending)?.status == ExitStatus.usage }
   }
 
   @Test func everyOptionIsToldOf() {
     for row in OptionRow.all where row.isShown { #expect(OptionRow.help.contains("--\(row.name)")) }
     #expect(Set(OptionRow.all.map(\.name)).count == OptionRow.all.count)
     #expect(OptionRow.groups.flatMap(\.1).count == OptionRow.all.count)
-  }
-}
-
-@Suite struct DiscoveryTests {
-  private func discovery(_ words: [String] = [], _ status: JSON? = .object(["faces": ["hue", "full"]])) throws
-    -> Discovery
-  {
-    Discovery(try OptionsReader.options(["--no-config", "--broker", "mqtt://h"] + words), status)
-  }
-
-  @Test func namesAreTheirOwn() throws {
-    let names = ["a", "A", "a b", "a_b", "a_20b", "a__20b", "_a", "a_", "a__", "ä", "a-b", "a.b"]
-    let identities = names.map { Discovery.identity(Topics(prefix: "colourclock", name: $0, groups: [])) }
-    #expect(Set(identities).count == names.count)
-    #expect(Discovery.rule(for: "ha/select/colourclock_a/face/config") == "ha/+/colourclock_a/+/config")
-    #expect(Discovery.rule(for: "colourclock/a/status") == "colourclock/a/status")
-    // As the rules for brokers that are shipped have it.
-    #expect(Discovery.identity(Topics(prefix: "colourclock", name: "floor_2", groups: [])) == "colourclock_floor_2")
-    #expect(identities.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) } })
-    let entities = try discovery(["--name", "ä b"]).entities
-    #expect(Set(entities.map(\.topic)).count == entities.count)
-    #expect(entities.allSatisfy { $0.config != nil })
-    #expect(Set(entities.compactMap { $0.config?["unique_id"]?.word }).count == entities.count)
-  }
-
-  @Test func whatIsNotAllowedIsNotOffered() throws {
-    func offered(_ words: String...) throws -> Set<String> {
-      Set(
-        try discovery(["--name", "w"] + words).entities.filter { $0.config != nil }.map {
-          String($0.topic.split(separator: "/")[1])
-        })
-    }
-    #expect(try offered("--read-only") == ["sensor", "binary_sensor", "event"])
-    #expect(try offered("--allow", "face") == ["sensor", "binary_sensor", "event", "select"])
-    #expect(try discovery([], nil).entities.allSatisfy { $0.config == nil })
-    for (allowed, dims) in [("blank", false), ("blank,dim", true)] {
-      let lights = try discovery(["--allow", allowed]).entities.filter { $0.topic.contains("/light/") }
-      #expect(lights.map { $0.config?["brightness_command_topic"] != nil } == [dims])
-    }
-    let missing = try discovery([], .object([:])).entities.filter { $0.config == nil }.map(\.topic)
-    #expect(missing.count == 1 && missing.allSatisfy { $0.contains("/select/") })
   }
 }

@@ -107,7 +107,7 @@ import Testing
     #expect(!probe.receive())
   }
 
-  /// A stopped server, which nobody waits for.
+  /// A stopped server, which the clock does not wait for.
   @Test func aServerThatHangsIsNotWaitedFor() throws {
     let server = try PrivateServer(.xvfb, "")
     let display = try Display(server.name)

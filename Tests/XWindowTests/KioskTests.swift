@@ -135,6 +135,8 @@ private final class Attempt {
 
 /// One that notes what it is told.
 private final class Diary: Inhibitor {
+  let name = "a diary"
+  var holds = true
   var entries = ""
   var interval: Duration
   var descriptors: [Int32]
@@ -182,8 +184,10 @@ private final class Diary: Inhibitor {
   @Test func itGathersWhatIsToBePolledAndEndsWithItself() {
     let parts = [Diary(descriptors: [3]), Diary(), Diary(descriptors: [4, 5])]
     var awake: KeepAwake? = KeepAwake(parts)
-    #expect(awake?.descriptors == [3, 4, 5])
+    #expect(awake?.descriptors == [3, 4, 5] && awake?.holding == [])
     awake?.start()
+    parts[1].holds = false
+    #expect(awake?.holding == ["a diary", "a diary"])
     awake?.receive()
     awake = nil
     #expect(parts.map(\.entries) == ["sre", "sre", "sre"])
@@ -195,7 +199,7 @@ private final class Diary: Inhibitor {
     let daemon = ScreenSaverDaemon("echo x >>\(file)") { isRunning }
     daemon.start()
     for _ in 0..<3 { daemon.beat() }
-    #expect(daemon.descriptors.isEmpty)
+    #expect(daemon.descriptors.isEmpty && !daemon.holds)
     isRunning = true
     for _ in 0..<2 {
       daemon.beat()
@@ -204,7 +208,10 @@ private final class Diary: Inhibitor {
         daemon.receive()
       }
     }
-    #expect((try? File.read(file, limit: 100)) == Array("x\nx\n".utf8))
+    #expect((try? File.read(file, limit: 100)) == Array("x\nx\n".utf8) && daemon.holds)
+    isRunning = false
+    daemon.beat()
+    #expect(!daemon.holds)
     try? Folder.delete(file)
   }
 
@@ -249,9 +256,44 @@ private final class SleepyMonitors: MonitorPower {
   let timeout: Duration?
   private(set) var wakes = 0
 
-  init(_ timeout: Duration?) { self.timeout = timeout }
+  private(set) var state: (isEnabled: Bool, isLit: Bool)
 
-  func wake() { wakes += 1 }
+  init(_ timeout: Duration?, isEnabled: Bool = true, isLit: Bool = false) {
+    (self.timeout, state) = (timeout, (isEnabled, isLit))
+  }
+
+  func enable(_ isEnabled: Bool) { state.isEnabled = isEnabled }
+
+  func force(isLit: Bool) {
+    #expect(state.isEnabled, "a server answers BadMatch")
+    if isLit { wakes += 1 }
+    state.isLit = isLit
+  }
+}
+
+@Suite struct ScreenLightTests {
+  /// Power saving is as it was before, whether the user has it on or not.
+  @Test(arguments: [false, true])
+  func itIsSwitchedOffAndOn(wasEnabled: Bool) {
+    let monitors = SleepyMonitors(nil, isEnabled: wasEnabled, isLit: true)
+    var light = ScreenLight()
+    light.set(true, by: monitors)
+    #expect(monitors.state == (wasEnabled, true) && monitors.wakes == 0)
+    for _ in 0..<2 { light.set(false, by: monitors) }
+    #expect(monitors.state == (true, false))
+    for _ in 0..<2 { light.set(true, by: monitors) }
+    #expect(monitors.state == (wasEnabled, true) && monitors.wakes == 1)
+  }
+
+  /// By the server, at input.
+  @Test func whatIsLitAlreadyIsLeftAlone() {
+    let monitors = SleepyMonitors(nil, isEnabled: false, isLit: true)
+    var light = ScreenLight()
+    light.set(false, by: monitors)
+    monitors.force(isLit: true)
+    light.set(true, by: monitors)
+    #expect(monitors.state == (false, true) && monitors.wakes == 1)
+  }
 }
 
 @Suite struct ServerTimersTests {

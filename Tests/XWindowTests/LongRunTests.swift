@@ -56,7 +56,7 @@ import Testing
     // One for both: which font fills in depends on those that have done so before.
     let typeface = try Typeface(Xvfb.font)
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
-    let sheet = OffscreenPixmap(size, on: display)
+    let pixmap = OffscreenPixmap(size, on: display)
     // Latin and Cyrillic letters, but no marks that combine.
     let letters = [0x100..<0x250, 0x400..<0x480, 0x48a..<0x530].joined().compactMap(Unicode.Scalar.init)
     for start in stride(from: 0, to: letters.count - 12, by: 12) {
@@ -65,9 +65,9 @@ import Testing
         size: size, background: .black, items: [.text(label("12:34", y: 0)), .text(label(text, y: 40))])
       painter.compose(frame, for: display.root)
       painter.invalidate()
-      _ = painter.present(on: sheet.drawable)
+      _ = painter.present(on: pixmap.drawable)
       let afresh = try Snapshot.picture(of: frame, on: display, typeface: typeface)
-      let isSame = sheet.read() == afresh
+      let isSame = pixmap.read() == afresh
       #expect(isSame, "\(text)")
     }
   }

@@ -115,7 +115,8 @@ import Testing
       let randr = try #require(RandR(display))
       let modes = ["--mode 1024x768", "--off", "--mode 800x600", "--off"].map { "xrandr --output VNC-0 \($0)" }
       let shell = try Child(
-        "export DISPLAY=\(server.name); for i in 1 2 3 4 5 6 7 8 9 10; do \(modes.joined(separator: "; ")); done",
+        .shell(
+          "export DISPLAY=\(server.name); for i in 1 2 3 4 5 6 7 8 9 10; do \(modes.joined(separator: "; ")); done"),
         output: nil, errors: nil)
       var seen = Set<[PixelRect]>()
       while !shell.hasExited {

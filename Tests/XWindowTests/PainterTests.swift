@@ -65,11 +65,11 @@ import Testing
     let format = try #require(PixelFormat.exact(display: display.pointer))
     let painter = Painter(
       display: display.pointer, drawable: display.root, format: format, typeface: try Typeface(Xvfb.font))
-    let sheet = OffscreenPixmap(size, on: display)
+    let pixmap = OffscreenPixmap(size, on: display)
     for frame in frames {
       painter.compose(frame, for: display.root)
-      _ = painter.present(on: sheet.drawable)
-      #expect(try sheet.read() == Xvfb.shared.paint(frame))
+      _ = painter.present(on: pixmap.drawable)
+      #expect(try pixmap.read() == Xvfb.shared.paint(frame))
     }
   }
 

@@ -40,7 +40,7 @@ final class PrivateServer {
     unlink("/tmp/vnc.\(id)")
   }
 
-  /// It answers nobody until it goes on.
+  /// It answers no client until it goes on.
   func stop() { kill(id, SIGSTOP) }
   func goOn() { kill(id, SIGCONT) }
 

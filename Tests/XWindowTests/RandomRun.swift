@@ -33,7 +33,8 @@ final class RandomRun {
     let windows = try WindowSet(description, on: display, typeface: typeface)
     self.windows = windows
     weak var current: Session?
-    let session = Session(scene: Scene(RandomRun.setup(&random)), clock: clock) { effect in
+    let session = Session(scene: Scene(RandomRun.setup(&random, at: clock.now), saysHint: true), clock: clock) {
+      effect in
       switch effect {
       case .toggleFullScreen: windows.toggleFullScreen()
       case .refresh: current?.receive(.refreshed(true))
@@ -70,8 +71,8 @@ final class RandomRun {
     case 78..<84: return feed()
     case 84..<88: return arrange()
     case 88..<90: return resize()
-    case 90: return tell()
-    case 91..<94: return expose()
+    case 90..<92: return tell()
+    case 92..<94: return expose()
     case 94..<96: return send(.interrupted)
     case 96..<98:
       windows.repaint()
@@ -101,8 +102,8 @@ final class RandomRun {
       return send(.released(key))
     }
     let keys: [Key] =
-      "ccccgr+-f39".map { .character($0) } + [.backspace, .backspace, .up, .down, .left, .right, .enter, .escape]
-      + [.character(" ")]
+      "ccccgr+-f39s?".map { .character($0) } + [.backspace, .backspace, .up, .down, .left, .right, .enter, .escape]
+      + [.character(" "), .tab, .tab, .backTab]
     let key = keys.randomElement(using: &random) ?? .escape
     held = key
     return send(.pressed(key))
@@ -131,15 +132,29 @@ final class RandomRun {
   }
 
   private func tell() -> String {
-    let commands: [Command] = [
+    let commands: [Command?] = [
       .identify, .blank(.random(using: &random)), .dim(.random(in: 0.05...1, using: &random), lasting: .seconds(3)),
-      .countdown(.start(.seconds(5), title: "Tea")), .countdown(.toggle), .gallery(.open), .gallery(.next),
-      .feed("told"), .face("hue"), .stopwatch(.toggle),
+      .countdown(.start(.seconds(5), title: "Tea")), .countdown(.toggle), .countdown(.add(.seconds(60))),
+      .countdown(.clear),
+      .gallery(.open), .gallery(.next), .gallery(.choose), .feed("told"), .face("hue"), .stopwatch(.toggle),
+      .stopwatch(.lap),
+      .stopwatch(.clear), message(), message(), .dismiss(nil), .agenda(RandomRun.periods(around: clock.now)),
+      .agenda([]),
+      RandomRun.alarm(after: clock.now).map { .alarm(.add($0)) },
     ]
-    let command = commands.randomElement(using: &random) ?? .identify
+    let command = commands.compactMap { $0 }.randomElement(using: &random) ?? .identify
     session.receive(command)
     settle()
     return "told \(command)"
+  }
+
+  private func message() -> Command? {
+    let texts = ["Fire", "Lunch is ready in the <b>hall</b>", "two\nlines", "שלום e\u{301}a\u{302}"]
+    return Message(
+      texts.randomElement(using: &random) ?? "",
+      priority: Message.Priority.allCases.randomElement(using: &random) ?? .info,
+      span: Bool.random(using: &random) ? .seconds(2) : nil, id: Bool.random(using: &random) ? "id" : nil
+    ).map(Command.message)
   }
 
   private func scroll() -> String {
@@ -160,7 +175,7 @@ final class RandomRun {
 
   private func arrange() -> String {
     clock.advance(by: .milliseconds(300))
-    session.receive(.arranged(RandomRun.setup(&random)))
+    session.receive(.arranged(RandomRun.setup(&random, at: clock.now)))
     settle()
     return "other options"
   }
@@ -234,69 +249,6 @@ final class RandomRun {
     let values = [first.element.0, first.element.1].map { String($0, radix: 16) }
     return "\(wrong.count) of \(fresh.count) pixels differ, first at \(first.offset % width), \(first.offset / width): "
       + "\(values[0]) instead of \(values[1])"
-  }
-
-  // MARK: Options
-
-  /// Options of all kinds that change the picture.
-  private static func setup(_ random: inout SeededRandom) -> Setup {
-    func maybe() -> Bool { Bool.random(using: &random) }
-    var labels = Labels()
-    (labels.seconds, labels.hex, labels.date, labels.twelveHour) = (maybe() || maybe(), maybe(), maybe(), maybe())
-    let face = Face.all.randomElement(using: &random) ?? .scaled
-    let fade = Fade(span: maybe() ? .zero : .milliseconds(300), pace: .real)
-    var setup = Setup(face: face, style: Style(labels: labels, fade: fade))
-    setup.shift = Shift.allCases.randomElement(using: &random) ?? .off
-    setup.hold.mode = [.auto, .always, .never].randomElement(using: &random) ?? .auto
-    setup.isReduced = Int.random(in: 0..<5, using: &random) == 0
-    setup.hasOvertime = maybe()
-    setup.countdownLength = .seconds([7, 30, 300].randomElement(using: &random) ?? 30)
-    setup.ring.kind = Ring.Kind.allCases.randomElement(using: &random) ?? .solid
-    setup.ring.place = Int.random(in: 0..<4, using: &random) == 0 ? .above : .around
-    setup.ring.cap = Arc.Cap.allCases.randomElement(using: &random) ?? .butt
-    if maybe() { setup.feed = Feed.Rules(every: maybe() ? .seconds(20) : nil) }
-    if Int.random(in: 0..<3, using: &random) == 0, let all = try? Schedule.parse("00:00-23:59") {
-      setup.night = Night(all)
-      setup.night?.isRed = maybe()
-    }
-    return setup
-  }
-}
-
-/// A clock that stands still until it is told to go on.
-private final class StepClock: Clock {
-  weak var delegate: (any ClockDelegate)?
-  private(set) var now: Moment
-  private var armed = Wake.never
-  let interval: Duration? = nil
-
-  init(_ moment: Moment) { now = moment }
-
-  func start() {}
-  func stop() { armed = .never }
-
-  func wake(at wake: Wake) { armed = wake }
-
-  func ring(late: Duration) {
-    guard let next = armed.moment(after: now, pace: .real) else { return }
-    pass(next.uptime - now.uptime + late)
-    delegate?.clock(self, didReach: now)
-  }
-
-  /// Lets time go by, with every wake-up that is asked for on the way.
-  func advance(by span: Duration) {
-    let end = now.uptime + span
-    while let next = armed.moment(after: now, pace: .real), next.uptime <= end {
-      armed = .never
-      pass(next.uptime - now.uptime)
-      delegate?.clock(self, didReach: now)
-    }
-    pass(end - now.uptime)
-  }
-
-  /// Lets time go by unheeded.
-  func pass(_ span: Duration) {
-    now = Moment(instant: now.instant + span, uptime: now.uptime + span, zone: now.zone, health: now.health)
   }
 }
 

@@ -99,7 +99,7 @@ import Testing
     #expect(ear.heard == ["READY=1"] && manager?.isDue(at: .zero) == hasWatchdog)
   }
 
-  @Test func withoutASocketThereIsNobody() {
+  @Test func withoutASocketThereIsNoManager() {
     var variables = ["WATCHDOG_USEC": "5", "WATCHDOG_PID": "1"]
     #expect(ServiceManager(taking: { variables.removeValue(forKey: $0) }) == nil)
     #expect(variables.isEmpty)

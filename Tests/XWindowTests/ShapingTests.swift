@@ -100,6 +100,25 @@ import Testing
     }
   }
 
+  /// A sign of degrees stays before its letter, and an own line that begins with a key's name begins at the right.
+  @Test func latinPartsOfALineStayWhole() throws {
+    let typeface = try Typeface("DejaVu Sans")
+    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
+    let letter = try glyphs("ש")
+    func of(_ text: String) throws -> [GlyphName] {
+      try text.map { character in try #require(try glyphs("\(character)ש").first { $0 != letter[0] }) }
+    }
+    let degrees = try of("°C")
+    for line in ["אב 21 °C לון", "אב 21°C"] {
+      let found = try glyphs(line)
+      let start = try #require(found.firstIndex(of: degrees[0]))
+      #expect(Array(found[start...].prefix(2)) == degrees, "\(line)")
+    }
+    let hint = Text.runningLeft("Enter לון, Esc אב")
+    #expect(try glyphs(hint).suffix(5) == of("Enter")[...])
+    #expect(try glyphs("Enter לון, Esc אב").prefix(5) == of("Enter")[...])
+  }
+
   // MARK: Properties
 
   /// Of all scripts that the machine of the tests has fonts for, and of some that it has none for.

@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  private static let corpus = [
+    "Please leave the building now", "Quiet, please: recording", "The quick brown fox jumps over the lazy dog",
+    "lap 88",
+    "Arsenal 2 : 1 Chelsea", "Hold to quit", "Keep holding, or Enter twice", "little hill till still",
+    "press s to start",
+    "Wednesday, 30 September 2026", "Maths until 10:45, 35 minutes", "GOOD MORNING",
+    "Bitte verlassen Sie jetzt das Haus",
+    "Standup of the whole company on the second floor, coffee included", "Zum Beenden halten", "illicit fit",
+    "Veuillez quitter le bâtiment", "Move or touch for controls", "Por favor, abandonen el edificio",
+  ]
+
+  /// As wide as the layout takes it for: hardly narrower than it is drawn, and not much wider.
+  @Test(arguments: [("Inter Display:medium", 0.98...1.3), ("DejaVu Sans", 0.92...1.12)])
+  func linesArePlannedAsWideAsTheyAreDrawn(font: String, range: ClosedRange<Double>) throws {
+    let typeface = try Typeface(font)
+    var (planned, drawn) = (0.0, 0.0)
+    for line in Self.corpus {
+      let text = text(line, template: line, box: Rect(x: 0, y: 0, width: 30_000, height: 100))
+      let width = Double(try #require(TextLayout(text, in: typeface, largest: 4000)).main.width) / 100
+      #expect(range.contains(Line.width(line) / width), "\(line): \(Line.width(line) / width)")
+      (planned, drawn) = (planned + Line.width(line), drawn + width)
+    }
+    #expect((0.95...1.16).contains(planned / drawn), "\(planned / drawn)")
+  }
+
   /// Wherever the letters of a code leave it, what is drawn of it is within the same bounds, and it stands in the middle.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"], [9.0, 31, 200])
   func codesAreCentredWithinTheSameBounds(font: String, height: Double) throws {
@@ -109,6 +134,11 @@ import Testing
       TextLayout(text("1:35", template: "00:00", box: box, suffix: " pm"), in: typeface, largest: 4000))
     let suffix = try #require(setting.suffix)
     #expect(suffix.size.pixels < setting.main.size.pixels && suffix.x == setting.main.x + setting.main.width)
+    var ahead = text("1:35", template: "00:00", box: box, suffix: "pm ")
+    ahead.hasSuffixAtLeft = true
+    let other = try #require(TextLayout(ahead, in: typeface, largest: 4000))
+    #expect(other.suffix?.x == setting.main.x && other.main.x == setting.main.x + suffix.width)
+    #expect(other.bounds.left <= setting.main.x && other.bounds.right >= other.main.x + other.main.width - 10)
   }
 
   @Test func whatCannotBeReadIsNotDrawn() throws {

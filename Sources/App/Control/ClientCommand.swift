@@ -8,7 +8,7 @@ struct ClientCommand {
   private let words: [String]
   private var place = Place()
 
-  private enum Action: String, CaseIterable {
+  enum Action: String, CaseIterable {
     case send, status, watch, list
   }
 
@@ -53,6 +53,10 @@ struct ClientCommand {
 
   /// - Returns: the exit status.
   func run() -> Int32 {
+    if let word = words.first, ["--help", "-h"].contains(word) {
+      Process.print(action.help)
+      return Status.done
+    }
     do throws(Complaint) {
       switch action {
       case .list: try list()
@@ -76,15 +80,19 @@ struct ClientCommand {
 
   // MARK: What it does
 
-  /// Prints the sockets of the user's clocks that answer, with what they say of themselves.
+  /// Prints the sockets of the user's clocks, with what they say of themselves.
   private func list() throws(Complaint) {
     guard words.isEmpty else { throw Complaint("list: '\(words[0])' is too much") }
-    for path in ClientCommand.sockets {
-      guard let connection = Connection(to: path), let line = try? ask(["status"], connection),
-        case .object(let reply)? = JSON(line), case .object(let data)? = reply["data"]
-      else { continue }
-      let said = ["display", "mode", "pid"].map { data[$0]?.word ?? "" }
-      Process.print(([path] + said).joined(separator: "\t"))
+    for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
+      ClientCommand.sockets(in: folder).map { "\(folder)/\($0)" }
+    }) {
+      guard let connection = Connection(to: path) else { continue }
+      let line = try? ask(["status"], connection)
+      if let line, case .object(let reply)? = JSON(line), case .object(let data)? = reply["data"] {
+        Process.print(([path] + ["display", "mode", "pid"].map { data[$0]?.word ?? "" }).joined(separator: "\t"))
+      } else {
+        Process.print("\(path)\tdoes not answer")
+      }
     }
   }
 
@@ -149,38 +157,18 @@ struct ClientCommand {
     return connection
   }
 
-  /// The clock that was named; else the only one; else that of `$DISPLAY`, or the only one with a name there.
   private func path() throws(Complaint) -> String {
     if let socket = place.socket { return socket }
-    guard let folder = LocalSocket.runtimeFolder else {
-      throw Complaint("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control", Status.unavailable)
-    }
-    let display = place.display ?? Process.environment("DISPLAY")
-    let all = ClientCommand.sockets
-    if place.display == nil, place.name == nil, all.count == 1 { return all[0] }
-    guard let display else {
-      throw Complaint("which clock? give --display, or --control with one that 'list' names", Status.unavailable)
-    }
-    let file = RemoteOptions.fileName(withoutScreen(display), place.name)
-    let named = all.filter { $0.hasPrefix("\(folder)/\(file.dropLast(".sock".count))-") }
-    if place.name != nil || all.contains("\(folder)/\(file)") || named.isEmpty { return "\(folder)/\(file)" }
-    guard named.count == 1 else {
-      throw Complaint("which clock? give --name, or --control with one that 'list' names", Status.unavailable)
-    }
-    return named[0]
+    let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
+    do throws(Refusal) {
+      return try choice.path(
+        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: ClientCommand.sockets)
+    } catch { throw Complaint(error.text, Status.unavailable) }
   }
 
-  private func withoutScreen(_ display: String) -> String {
-    guard let dot = display.lastIndex(of: "."), dot > (display.lastIndex(of: ":") ?? display.startIndex) else {
-      return display
-    }
-    return String(display[..<dot])
-  }
-
-  private static var sockets: [String] {
-    guard let folder = LocalSocket.runtimeFolder else { return [] }
-    return Folder.names(in: folder).filter { $0.hasSuffix(".sock") }.sorted().map { "\(folder)/\($0)" }
-      .filter { Connection(to: $0) != nil }
+  /// The names of those that answer.
+  private static func sockets(in folder: String) -> [String] {
+    Folder.names(in: folder).filter { $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil }.sorted()
   }
 
   // MARK: For people
@@ -192,8 +180,8 @@ struct ClientCommand {
       object.sorted { $0.key < $1.key }.flatMap { lines($0.value, path.isEmpty ? $0.key : "\(path).\($0.key)") }
     case .array(let array) where array.contains { if case .object = $0 { true } else { false } }:
       array.enumerated().flatMap { lines($0.element, "\(path).\($0.offset + 1)") }
-    case .array(let array): ["\(path)\t\(array.map(\.word).joined(separator: ", "))"]
-    default: ["\(path)\t\(value.word)"]
+    case .array(let array): ["\(path)\t\(array.map(\.word).joined(separator: ", ").plain)"]
+    default: ["\(path)\t\(value.word.plain)"]
     }
   }
 
@@ -204,6 +192,19 @@ struct ClientCommand {
       let parts = ["name", "arguments"].compactMap { row[$0]?.word }.filter { !$0.isEmpty }
       return parts.joined(separator: " ") + "\n    " + (row["meaning"]?.word ?? "")
     }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// With blanks in the place of what would end a line or lead a terminal.
+  fileprivate var plain: String {
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+        scalar.properties.generalCategory)
+      text.append(isControl ? " " : scalar)
+    }
+    return String(text)
   }
 }
 

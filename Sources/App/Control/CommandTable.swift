@@ -27,11 +27,13 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
+  /// `nil` for none.
+  case trouble(HealthProblem?)
 }
 
 /// What clients can hear of.
 enum Topic: String, CaseIterable, Encodable {
-  case tick, countdown, stopwatch, alarm, message, hold, face, feed, monitor, health, quit
+  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit
 }
 
 /// The words of a command that have not been read yet.
@@ -174,7 +176,11 @@ enum CommandTable {
     ) { (words) throws(Refusal) in
       .scene(.alarm(.add(try Value.alarm(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
     },
-    CommandRow(name: "alarm remove", arguments: "TIME|TITLE", meaning: "Takes away the alarms of that time or title.") {
+    CommandRow(
+      name: "alarm remove", arguments: "TIME|TITLE",
+      meaning:
+        "Takes away the alarms of that time or title; one of the options comes back with the next start, or when its option changes."
+    ) {
       (words) throws(Refusal) in .scene(.alarm(.remove(try words.text("a time or a title"))))
     },
     CommandRow(name: "alarm list", arguments: "", meaning: "All alarms, as the option has them.") { _ in .alarms },
@@ -186,53 +192,11 @@ enum CommandTable {
     CommandRow(name: "agenda clear", arguments: "", meaning: "Shows no periods.") { _ in .scene(.agenda([])) },
   ]
 
-  private static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
-    let span = try words.option("for").map(spanValue)
-    let id = try words.option("id")
-    let name = try words.option("priority") ?? Message.Priority.info.rawValue
-    guard let priority = Message.Priority(rawValue: name) else {
-      throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
-    }
-    guard let message = Message(try words.text("a text"), priority: priority, span: span, id: id) else {
-      throw Refusal("there is nothing in that text that can be shown")
-    }
-    return .scene(.message(message))
-  }
-
-  private static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
-    var periods: [Period] = []
-    var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
-    while let text = word {
-      if text.hasPrefix("["), case .array(let values)? = JSON(Array(text.utf8)) {
-        for value in values { periods.append(try period(value)) }
-      } else {
-        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error)") }
-      }
-      word = words.next()
-    }
-    return .scene(.agenda(periods))
-  }
-
-  private static func period(_ value: JSON) throws(Refusal) -> Period {
-    guard case .object(let object) = value, case .string(let start)? = object["start"],
-      case .string(let end)? = object["end"], case .string(let title)? = object["title"]
-    else { throw Refusal("a period is an object with start, end and title, such as {\"start\": \"08:30\"}") }
-    let times = (try Value.timeOfDay(start), try Value.timeOfDay(end == "24:00" ? "00:00" : end))
-    var colour: Colour?
-    if case .string(let text)? = object["colour"] ?? object["color"] {
-      guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
-      colour = known
-    }
-    var days = Weekdays.all
-    if case .string(let text)? = object["days"] { days = try Value.days(text) }
-    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour, days: days) else {
-      throw Refusal("a period from \(start) to \(end) has a title and takes time")
-    }
-    return period
-  }
-
   private static let wall = [
-    CommandRow(name: "feed", arguments: "TEXT", meaning: "Shows a text as the feed's, until that has another.") {
+    CommandRow(
+      name: "feed", arguments: "TEXT",
+      meaning: "Shows a text as the feed's, until that has another; an empty one, '', takes it away."
+    ) {
       (words) throws(Refusal) in .scene(.feed(try words.text("a text")))
     },
     CommandRow(name: "refresh", arguments: "", meaning: "Reads options and zone again, and asks the feed.") { _ in
@@ -284,50 +248,24 @@ enum CommandTable {
       return .snapshot(file)
     },
     CommandRow(
+      name: "trouble", arguments: "TEXT|clear",
+      meaning:
+        "Says what is wrong with what this client does for the wall, as part of its health until it is clear or the client goes.",
+      read: trouble),
+    CommandRow(
       name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",
       isForKiosk: false
     ) { _ in .quit },
   ]
 
-  private static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }
-
-  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a kiosk
-  /// takes it without more ado.
-  static var list: String {
-    all.map {
-      [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
+  private static func trouble(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    let text = try words.text("a text, or clear")
+    if text == "clear" { return .trouble(nil) }
+    guard let healthProblem = HealthProblem(reported: text) else {
+      throw Refusal("there is nothing in that text that can be shown")
     }
-    .joined(separator: "\n")
+    return .trouble(healthProblem)
   }
 
-  /// Each command by its first word, once.
-  static var firstWords: [String] {
-    all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-  }
-
-  // MARK: Looking up
-
-  /// What these words ask for.
-  /// - Throws: what is wrong with them, after the command's name.
-  /// - Parameter isKiosk: whether only what is for a kiosk is taken.
-  static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
-    guard let first = words.first else { throw Refusal("there is no command") }
-    let two = words.prefix(2).joined(separator: " ")
-    guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
-      throw unknown(first)
-    }
-    var rest = CommandWords(words.dropFirst(row.name == two ? min(2, row.name.split(separator: " ").count) : 1))
-    do throws(Refusal) {
-      let order = try row.read(&rest)
-      try rest.end()
-      if isKiosk, !row.isForKiosk { throw Refusal("a kiosk takes it only with '--allow-remote \(row.name)'") }
-      return order
-    } catch { throw Refusal("\(row.name): \(error.text)") }
-  }
-
-  private static func unknown(_ first: String) -> Refusal {
-    let verbs = all.map(\.name).filter { $0.hasPrefix("\(first) ") }.map { String($0.dropFirst(first.count + 1)) }
-    if verbs.isEmpty { return Refusal("there is no command '\(first)': try 'help'") }
-    return Refusal("\(first): it takes \(verbs.joined(separator: ", "))")
-  }
+  static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }
 }

@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import XWindow
 
 /// What those who observe the clock are told: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
@@ -24,6 +25,7 @@ struct ControlEvent: Encodable {
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
+  private var options = ObservedOptions()
   /// When the last tick was told.
   private var told = Duration.zero
   /// The time that it told.
@@ -34,7 +36,7 @@ struct Observer {
     let colour: String
   }
 
-  mutating func events(of session: Session, at moment: Moment) -> [ControlEvent] {
+  mutating func events(of session: Session, _ effects: EffectRunner, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
@@ -49,26 +51,55 @@ struct Observer {
     let present = session.monitors
     if present != monitors, last != nil { events.append(ControlEvent(.monitor, present)) }
     monitors = present
+    let changed = options.changes(in: effects)
+    if !changed.isEmpty { events.append(ControlEvent(.options, changed)) }
     guard let last, news != last else { return events }
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
     if news.stopwatch != last.stopwatch { events.append(ControlEvent(.stopwatch, scene.stopwatchReport(at: moment))) }
     if news.hold != last.hold { events.append(ControlEvent(.hold, news.hold)) }
     if news.face != last.face { events.append(ControlEvent(.face, news.face)) }
-    if news.messages != last.messages { events.append(ControlEvent(.message, scene.messageReports)) }
-    if news.ailment != last.ailment { events.append(ControlEvent(.health, news.ailment)) }
+    if !news.hasSameMessages(as: last) { events.append(ControlEvent(.message, scene.messageReports(at: moment))) }
+    if news.healthProblem != last.healthProblem { events.append(ControlEvent(.health, news.healthProblem)) }
     if news.ringing != last.ringing { events.append(ControlEvent(.alarm, news.ringing.map(\.text))) }
+    if news.agenda != last.agenda { events.append(ControlEvent(.agenda, scene.agendaReport(at: moment))) }
+    if news.isBlank != last.isBlank { events.append(ControlEvent(.blank, news.isBlank)) }
+    if news.dim != last.dim { events.append(ControlEvent(.dim, news.dim)) }
     if news.feed != last.feed { events.append(ControlEvent(.feed, scene.feedReport(at: moment))) }
     return events
   }
 }
 
+/// The options as they were when they were looked at last. They are worked out only when something was taken over.
+private struct ObservedOptions {
+  private var last: [String: OptionStatus] = [:]
+  private var version: Int?
+
+  /// The names of those that are another since, or come from elsewhere. Not their values, which may be commands with a password in
+  /// them, and which who has the right asks for.
+  mutating func changes(in effects: EffectRunner) -> [String] {
+    guard effects.version != version else { return [] }
+    let isFirst = version == nil
+    version = effects.version
+    let present = Dictionary(effects.report.all.map { ($0.name, $0) }) { $1 }
+    defer { last = present }
+    return isFirst ? [] : Set(present.keys).union(last.keys).filter { present[$0] != last[$0] }.sorted()
+  }
+}
+
 /// A wall as the status names it.
 struct MonitorStatus: Encodable, Equatable {
-  /// The monitor, the size in pixels, and the clock's name, where there are such.
-  let names: [String]
+  /// The monitor's.
+  let name: String?
+  /// In pixels: of the wall, which may be a window or a part of one.
+  let width, height: Int
+  /// `whole`, or on a further monitor `colour` or `black`.
   let role: String
 }
 
 extension Session {
-  var monitors: [MonitorStatus] { surfaces.map { MonitorStatus(names: $0.names, role: "\($0.role)") } }
+  var monitors: [MonitorStatus] {
+    surfaces.compactMap { $0 as? XSurface }.map {
+      MonitorStatus(name: $0.monitor, width: $0.size.width, height: $0.size.height, role: "\($0.role)")
+    }
+  }
 }

@@ -23,12 +23,14 @@ final class ControlServer {
 
   func watch(_ poll: inout Poll) {
     socket.watch(&poll)
+    poll.watch(controller.descriptors)
     if isPaused { return poll.watch(pause.descriptor) }
     for client in clients { client.watch(&poll) }
   }
 
-  /// Serves those that are ready.
+  /// Serves those that are ready. To be called at each turn of the loop.
   func receive(_ poll: Poll, for session: Session) {
+    controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
     if isPaused {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
@@ -38,8 +40,23 @@ final class ControlServer {
       client.flush()
       client.read()
     }
-    if serve(session) { session.showPresent() }
+    // Again where an answer that a client waited for has come at once: its next lines are read already.
+    while !isPaused, serve(session) {
+      session.showPresent()
+      reportTroubles(for: session)
+      controller.step(for: session)
+    }
+    removeGone(for: session)
+  }
+
+  private func removeGone(for session: Session) {
+    let count = clients.count
     clients.removeAll { $0.isGone }
+    if clients.count < count { reportTroubles(for: session) }
+  }
+
+  private func reportTroubles(for session: Session) {
+    controller.report(clients.compactMap(\.trouble), for: session)
   }
 
   private func acceptAll() {
@@ -85,33 +102,32 @@ final class ControlServer {
     do throws(Refusal) {
       let request = try line.request()
       id = request.id
-      var reply = try controller.carryOut(request.words(), for: session) { client.topics = $0 }
-      reply.id = id
-      client.send(reply)
-    } catch {
-      var reply = Reply.failure(error.text)
-      reply.id = id
-      client.send(reply)
-    }
+      let words = try request.words()
+      client.isWaiting = true
+      let reply = try controller.carryOut(words, of: client, for: session) { [weak client] in
+        client?.answer($0, to: request.id)
+      }
+      if let reply { client.answer(reply, to: id) }
+    } catch { client.answer(.failure(error.text), to: id) }
   }
 
   // MARK: Events
 
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
-  func tell(of session: Session, hasTicked: Bool, at clock: SystemClock) {
+  func broadcastChanges(of session: Session, hasTicked: Bool, at clock: SystemClock) {
     if hasTicked { socket.tick() }
     guard clients.contains(where: { !$0.topics.isEmpty }) else {
       observer = Observer()
       return
     }
-    for event in observer.events(of: session, at: clock.now) { tell(event) }
+    for event in observer.events(of: session, controller.effects, at: clock.now) { broadcast(event) }
+    removeGone(for: session)
   }
 
-  private func tell(_ event: ControlEvent) {
+  private func broadcast(_ event: ControlEvent) {
     guard clients.contains(where: { $0.topics.contains(event.topic) }) else { return }
     let line = Array((JSON.text(of: event) + "\n").utf8)
     for client in clients where client.topics.contains(event.topic) { client.send(line) }
-    clients.removeAll { $0.isGone }
   }
 
   /// Whether a client has asked for the end.
@@ -120,7 +136,8 @@ final class ControlServer {
   func refuse(_ reason: String) { controller.refuse(reason) }
 
   func end() {
-    tell(ControlEvent(.quit))
+    broadcast(ControlEvent(.quit))
+    controller.end()
     socket.remove()
   }
 }
@@ -130,6 +147,10 @@ final class ControlClient {
   let connection: Connection
   /// What it observes.
   var topics: Set<Topic> = []
+  /// What is wrong with what it does for the wall.
+  var trouble: HealthProblem?
+  /// Whether it has still to be answered: till then its further lines wait, and answers come in the order of the questions.
+  var isWaiting = false
   private(set) var isGone = false
   private var input: [UInt8] = []
   /// Where in `input` the next line begins, and how far it has been searched for its end.
@@ -137,14 +158,16 @@ final class ControlClient {
   private var output: [UInt8] = []
   private var hasEnded = false
 
-  static let longestLine = 65_536
+  static let longestLine = ControlProtocol.longestLine
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// At its end there is nothing more to read, but perhaps an answer that it has still to take.
   func watch(_ poll: inout Poll) {
-    poll.watch(connection.descriptor, hasInput: !hasEnded, hasOutput: !output.isEmpty)
+    // One that waits and has gone would be ready all the time.
+    if isWaiting, output.isEmpty { return }
+    poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: !output.isEmpty)
   }
 
   /// A line without its end, or what is wrong with it.
@@ -162,7 +185,7 @@ final class ControlClient {
 
   /// Takes what has come.
   func read() {
-    guard !hasEnded, input.count - start <= ControlClient.longestLine else { return }
+    guard !hasEnded, !isWaiting, input.count - start <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
       // What it has asked before it went is still done.
       hasEnded = true
@@ -173,24 +196,40 @@ final class ControlClient {
     input += bytes
   }
 
-  /// Whether it has sent more than was taken, as far as is known.
-  var hasMore: Bool { start < input.count }
+  /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it tells of that.
+  var hasMore: Bool { !isWaiting && (start < input.count || hasEnded && output.isEmpty && !isGone) }
 
+  /// The last one, before its client's end, may be without its own end.
   func nextLine() -> Line? {
-    while let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-      defer { (start, searched) = (end + 1, end + 1) }
+    guard !isWaiting else { return nil }
+    while let end = nextEnd {
       let line = input[start..<end]
+      (start, searched) = (min(end + 1, input.count), min(end + 1, input.count))
+      guard line.count <= ControlClient.longestLine else { return giveUp() }
       let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
       if !isBlank { return .bytes(Array(line)) }
     }
     searched = input.count
-    if input.count - start > ControlClient.longestLine {
-      // It goes as soon as it has taken the answer.
-      (input, start, searched, hasEnded) = ([], 0, 0, true)
-      return .tooLong
-    }
+    if input.count - start > ControlClient.longestLine { return giveUp() }
     if hasEnded, output.isEmpty { isGone = true }
     return nil
+  }
+
+  private var nextEnd: Int? {
+    input[searched...].firstIndex(of: UInt8(ascii: "\n")) ?? (hasEnded && start < input.count ? input.count : nil)
+  }
+
+  /// The client goes as soon as it has taken the answer.
+  private func giveUp() -> Line {
+    (input, start, searched, hasEnded) = ([], 0, 0, true)
+    return .tooLong
+  }
+
+  func answer(_ reply: Reply, to id: JSON?) {
+    var reply = reply
+    reply.id = id
+    isWaiting = false
+    send(reply)
   }
 
   func send(_ reply: Reply) { send(Array((JSON.text(of: reply) + "\n").utf8)) }

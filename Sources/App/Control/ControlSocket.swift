@@ -14,15 +14,19 @@ final class ControlSocket {
   private var ticks = 0
 
   /// Says why, if there is none yet.
-  /// - Parameter pause: from one try to the next.
+  /// - Parameters:
+  ///   - isNamed: whether it is a path that only clocks of the same name, or with the same `--control`, have.
+  ///   - pause: from one try to the next.
   init(
-    at path: String, makesFolder: Bool, pause: Duration = .seconds(30),
+    at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
   ) {
     (self.path, self.makesFolder, self.pause) = (path, makesFolder, pause)
     do { socket = try LocalSocket(at: path, makesFolder: makesFolder) } catch {
       switch error {
-      case .taken: report("no control socket: another clock has \(path); give one of them a --name")
+      case .taken:
+        let advice = isNamed ? "" : "; give one of them a --name"
+        report("no control socket: another clock has \(path)\(advice)")
       case .open(let folder): report("no control socket: other users can write in \(folder)")
       case .unusable(let reason): report("no control socket \(path): \(reason)")
       }
@@ -44,7 +48,7 @@ final class ControlSocket {
     socket = try? LocalSocket(at: path, makesFolder: makesFolder)
     if isOpen {
       self.retry = nil
-      Journal.tell("the control socket \(path) is this clock's now", as: .notice)
+      Journal.report("the control socket \(path) is this clock's now", as: .notice)
     } else {
       retry.arm(at: Now.boot + pause)
     }

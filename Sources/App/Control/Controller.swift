@@ -4,14 +4,15 @@ import XWindow
 
 /// Carries out what clients of the control socket ask for, and finds the answer.
 final class Controller {
-  private let effects: EffectRunner
+  let effects: EffectRunner
   private let windows: WindowSet
   private let mode: RunMode
   private let health: HealthMonitor
   private let watchdog: Watchdog
   private let clock: SystemClock
   private let display: Display
-  private let typeface: Typeface
+  private let snapshots: Snapshots
+  private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   /// Why the scene has not obeyed, if it has not.
   private var refusal: String?
   /// Whether a client has asked for the end.
@@ -19,36 +20,50 @@ final class Controller {
 
   init(
     _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, _ watchdog: Watchdog,
-    clock: SystemClock, on display: Display, _ typeface: Typeface
+    clock: SystemClock, on display: Display, _ snapshots: Snapshots
   ) {
     (self.effects, self.windows, self.mode, self.health, self.watchdog) = (effects, windows, mode, health, watchdog)
-    (self.clock, self.display, self.typeface) = (clock, display, typeface)
+    (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
   /// Takes the scene's refusal of what it was just told.
   func refuse(_ reason: String) { refusal = reason }
 
-  /// - Parameter observe: called with what the client wants to hear of.
+  /// - Parameter later: called with the answer where there is none yet.
   func carryOut(
-    _ words: [String], for session: Session, observe: (Set<Topic>) -> Void
-  ) throws(Refusal) -> Reply {
-    switch try CommandTable.order(words, isKiosk: mode.isLocked && !effects.allowsRemoteQuit) {
+    _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
+  ) throws(Refusal) -> Reply? {
+    switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
     case .scene(let command): return obey(command, session)
     case .status: return .success(status(of: session))
     case .health: return .success(health.report())
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
-    case .get(let name): return .success(try effects.setting(name))
+    case .get(let name): return .success(try effects.report.status(of: name))
     case .ownFace: effects.forgetFace(for: session)
     case .unset(let name): try effects.unset(name, for: session)
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)
-    case .snapshot(let file): try draw(session, into: file)
-    case .observe(let topics): observe(topics)
+    case .snapshot(let file):
+      snapshots.add(file, answer: later)
+      return nil
+    case .observe(let topics): client.topics = topics
+    case .trouble(let healthProblem): client.trouble = healthProblem
     case .quit: isToQuit = true
     }
     return .success()
   }
+
+  /// Makes what clients say of what they do for the wall a part of its health.
+  func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
+
+  /// Goes on with what takes longer than a turn of the loop. To be called at each.
+  func step(for session: Session) { snapshots.step(for: session) }
+
+  /// What to poll for reading for that.
+  var descriptors: [Int32] { snapshots.descriptors }
+
+  func end() { snapshots.end() }
 
   private func obey(_ command: Command, _ session: Session) -> Reply {
     refusal = nil
@@ -60,20 +75,10 @@ final class Controller {
     Status(
       version: Options.version, pid: Process.identifier, display: display.name, mode: mode.name,
       monitors: session.monitors, wall: session.scene.report(at: clock.now),
-      faces: session.scene.setup.cards.map(\.name), options: effects.settings,
+      faces: session.scene.setup.cards.map(\.name), options: effects.report.all,
       night: session.scene.setup.night?.account(at: clock.now),
-      lastReloadFailure: effects.lastReloadFailure, keepsAwake: mode.keepsAwake, grabsInput: mode.grabsInput,
+      lastReloadFailure: effects.lastReloadFailure, inhibitors: watchdog.inhibitors, grabs: windows.grabs,
       isLocked: mode.isLocked, uptime: health.uptime, starts: health.starts, watchdog: watchdog.status(at: Now.boot))
-  }
-
-  private func draw(_ session: Session, into file: String) throws(Refusal) {
-    guard !File.isOther(file) else { throw Refusal("snapshot: \(file) is there, and is no regular file") }
-    guard let frame = session.scene.frame(at: clock.now) else { throw Refusal("snapshot: nothing can be seen") }
-    let picture: PNG
-    do { picture = try Snapshot.picture(of: frame, on: display, typeface: typeface) } catch {
-      throw Refusal("snapshot: the X server cannot draw it")
-    }
-    do { try picture.write(to: file) } catch { throw Refusal("snapshot: cannot write \(file): \(error.reason)") }
   }
 }
 

@@ -27,7 +27,9 @@ struct Request {
   func words() throws(Refusal) -> [String] {
     switch command {
     case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
-    case .value(.array(let parts)?): return parts.map(\.word)
+    case .value(.array(let parts)?):
+      guard !parts.contains(.null) else { throw Refusal("null is no word of a command") }
+      return parts.map(\.word)
     case .value(nil): throw Refusal("there is no \"command\" in that")
     case .value: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
     }

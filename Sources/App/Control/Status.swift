@@ -17,9 +17,9 @@ struct Status: Encodable {
   let night: String?
   /// Why the options file could not be taken over the last time it changed.
   let lastReloadFailure: String?
-  /// What keeps the screen on, and what is grabbed.
-  let keepsAwake: Bool
-  let grabsInput: Bool
+  /// What is kept from darkening the screen now, and what is grabbed now.
+  let inhibitors: [String]
+  let grabs: [String]
   let isLocked: Bool
   /// In seconds, since the program was started.
   let uptime: Double?
@@ -42,19 +42,6 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// `default`, a file and its line, a resource, `command line`, or `set`.
+  /// `default`, a file and its line, a resource, `command line`, `set`, or `chosen` by hand or by the command `face`.
   let origin: String
-
-  init(name: String, value: JSON, origin: String) { (self.name, self.value, self.origin) = (name, value, origin) }
-
-  /// As by default, which may go by another option.
-  init(_ option: Option) {
-    let value: JSON =
-      switch option.form {
-      case .flag: .bool(false)
-      case .toggle(let initially, _): initially.map(JSON.bool) ?? .null
-      case .value(let value, _): value.initially.map(JSON.string) ?? .null
-      }
-    self.init(name: option.name, value: value, origin: "default")
-  }
 }

@@ -22,6 +22,8 @@ struct SavedState {
   private var since: Int64?
   /// Whether this clock has a countdown or a stopwatch that is kept.
   private var (hasCountdown, hasStopwatch) = (false, false)
+  /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
+  private var isStopwatchAsked = false
 
   /// What was chosen in the gallery: a card by its name, and what was changed of the look.
   struct Choice: Equatable {
@@ -117,7 +119,9 @@ struct SavedState {
     let running = stopwatch?.record(at: moment, boot: boot)
     let (hadCountdown, hadStopwatch) = (hasCountdown, hasStopwatch)
     (hasCountdown, hasStopwatch) = (record != nil, running != nil)
+    if running == nil { isStopwatchAsked = false }
     let (plan, since, name) = (plan, since, countdown?.title ?? title)
+    let isAsked = isStopwatchAsked ? true : nil
     file.changeWall { kept in
       // Another clock on the same wall may have begun what this one never had.
       if record != nil || hadCountdown {
@@ -126,6 +130,7 @@ struct SavedState {
       }
       guard running != nil || hadStopwatch else { return }
       (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
+      kept.stopwatchAsked = isAsked
     }
   }
 
@@ -133,12 +138,16 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted.
+  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted. What the option has begun does
+  /// not come back without it.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
-    let kept = isRecent ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
-    hasStopwatch = kept != nil
+    let wasAsked = content.stopwatchAsked == true
+    let kept =
+      isRecent && (isWanted || !wasAsked)
+      ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
+    (hasStopwatch, isStopwatchAsked) = (kept != nil, kept == nil ? isWanted : wasAsked)
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 

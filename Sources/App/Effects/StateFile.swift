@@ -62,6 +62,8 @@ struct StateFile {
     var stopwatch: Stopwatch.Record?
     /// The second in which that was kept last.
     var stopwatchKept: Int64?
+    /// Whether it was begun by the option; `nil` for one that was begun by hand.
+    var stopwatchAsked: Bool?
     /// On which wall, in a file that has only one.
     var wall: String?
     /// The alarms that were added there, as options write them.

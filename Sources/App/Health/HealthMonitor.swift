@@ -19,7 +19,9 @@ final class HealthMonitor {
   /// The program's code, once it has started: what a check alone needs of it is not to stay for a minute.
   var code: CleanPages?
   /// What the walls were told last.
-  private var told: Ailment?
+  private var told: HealthProblem?
+  /// What clients say is wrong with what they do for the wall.
+  private var reported: [HealthProblem] = []
 
   /// By then the start is over.
   private static let firstCheck = Duration.seconds(10)
@@ -34,9 +36,8 @@ final class HealthMonitor {
 
   /// Says in the journal what has started.
   func begin(_ mode: RunMode) {
-    let form = mode.isLocked ? "kiosk" : !mode.isOwn ? "saver" : mode.coversMonitors ? "full screen" : "window"
     let monitors = windows.monitorNames.joined(separator: ", ")
-    Journal.tell("version \(Options.version), \(form) on \(display.name), monitors: \(monitors)", as: .info)
+    Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
@@ -49,14 +50,29 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
+    // Not later: of a wall that starts again and again each start is to be known.
+    if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
     if uptime >= due { check(at: uptime) }
-    let worst = troubles.worst(at: uptime)
+    report(to: session, at: uptime)
+  }
+
+  /// Takes what clients say is wrong with what they do for the wall, all of it.
+  func receive(_ reported: [HealthProblem], for session: Session) {
+    self.reported = reported
+    report(to: session, at: Now.boot)
+  }
+
+  private func report(to session: Session, at uptime: Duration) {
+    let worst = worst(at: uptime)
     guard worst != told else { return }
     told = worst
-    session.receive(.ailing(worst))
+    session.receive(.unwell(worst))
   }
+
+  /// What is wrong with the wall itself is worse than what is wrong with a client.
+  private func worst(at uptime: Duration) -> HealthProblem? { troubles.worst(at: uptime) ?? reported.first }
 
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period
@@ -65,7 +81,7 @@ final class HealthMonitor {
       if probe.ask(), let late = clock.lateness { drawn.add(late, at: uptime) }
     }
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
-    look()
+    recordWear()
     wear.keep(at: uptime)
     code?.drop()
   }
@@ -79,12 +95,12 @@ final class HealthMonitor {
     troubles.record(silence: now - asked, isOver: isOver, at: now)
   }
 
-  private func look() { wear.look { see in windows.forEachShown { see($0, $1) } } }
+  private func recordWear() { wear.record { see in windows.forEachShown { see($0, $1) } } }
 
   /// Keeps what has been counted since the last time.
   func end() {
     guard wear.isBegun else { return }
-    look()
+    recordWear()
     wear.keep(at: clock.lastUptime, isEnd: true)
   }
 
@@ -95,7 +111,7 @@ final class HealthMonitor {
   /// How it is now. Reads files, and asks the server unless that does not answer.
   func report() -> HealthReport {
     let now = Now.boot
-    look()
+    recordWear()
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
       uptime: uptime, starts: starts,
@@ -107,7 +123,8 @@ final class HealthMonitor {
       descriptors: Footprint.descriptors,
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: troubles.worst(at: now)?.text())
+      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
+      reported: reported.map { $0.text() })
   }
 }
 

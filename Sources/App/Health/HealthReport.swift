@@ -21,6 +21,8 @@ struct HealthReport: Encodable {
   let wear: [Wear]
   /// The worst that is wrong with it, as the wall says it in English.
   let trouble: String?
+  /// What clients say is wrong with what they do for it.
+  let reported: [String]
 
   struct Late: Encodable {
     let count: Int
@@ -51,7 +53,8 @@ struct HealthReport: Encodable {
   /// The kernel's.
   struct Clock: Encodable {
     let synchronised: Bool
-    let estimatedError, maximumError: Double
+    /// Only of a synchronised clock: of any other the kernel has a number that nothing has measured.
+    let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
     let source: String?
@@ -60,7 +63,9 @@ struct HealthReport: Encodable {
 
     init(_ clock: KernelClock, _ service: TimeService?) {
       synchronised = clock.isSynchronised
-      (estimatedError, maximumError) = (clock.estimatedError.inSeconds, clock.maximumError.inSeconds)
+      let isKnown = clock.isSynchronised
+      estimatedError = isKnown ? clock.estimatedError.inSeconds : nil
+      maximumError = isKnown ? clock.maximumError.inSeconds : nil
       (leap, taiOffset) = (clock.leap?.rawValue, clock.taiOffset)
       (source, sinceAnswer) = (service?.name, service?.sinceAnswer?.inSeconds)
     }

@@ -9,7 +9,7 @@ struct Troubles {
   private var isSilent = false
   private var maximumError: Duration?
   private var isUnsynchronised = false
-  private let tell: (String, Journal.Priority) -> Void
+  private let write: (String, Journal.Priority) -> Void
 
   /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by 0.5 ms
   /// a second between the answers of time servers, which may be asked as seldom as every 34 minutes.
@@ -19,22 +19,22 @@ struct Troubles {
   /// For how long what has happened is said.
   private static let memory = Duration.seconds(300)
 
-  init(tell: @escaping (String, Journal.Priority) -> Void = Journal.tell) { self.tell = tell }
+  init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
   /// A second was so late.
   mutating func record(lateness: Duration, at uptime: Duration) {
     guard lateness >= Troubles.lateness else { return }
-    if late == nil { tell("the time was shown \(lateness.inTenths) s late", .warning) }
+    if late == nil { write("the time was shown \(lateness.inTenths) s late", .warning) }
     late = (max(lateness, late?.worst ?? .zero), uptime)
   }
 
   /// The server has not answered for so long up to now, or has answered after that.
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
     guard length >= Troubles.silence else { return }
-    if !isSilent { tell("the X server has not answered for \(length.inTenths) s", .warning) }
+    if !isSilent { write("the X server has not answered for \(length.inTenths) s", .warning) }
     isSilent = !isOver
     if isOver {
-      tell("the X server answers again, after \(length.inTenths) s", .notice)
+      write("the X server answers again, after \(length.inTenths) s", .notice)
       silence = (length, uptime)
     }
   }
@@ -47,16 +47,16 @@ struct Troubles {
     if isSynchronised == isUnsynchronised {
       isUnsynchronised = !isSynchronised
       isSynchronised
-        ? tell("the system's clock is synchronised again", .notice)
-        : tell("the system's clock is not synchronised", .warning)
+        ? write("the system's clock is synchronised again", .notice)
+        : write("the system's clock is not synchronised", .warning)
     }
   }
 
   /// The worst now.
-  mutating func worst(at uptime: Duration) -> Ailment? {
+  mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
-      tell("the time is shown without delay again", .notice)
+      write("the time is shown without delay again", .notice)
     }
     if let last = silence?.last, uptime - last >= Troubles.memory { silence = nil }
     if let late { return .late(tenths: late.worst.tenths) }

@@ -2,7 +2,7 @@ import ColourClock
 import XWindow
 
 /// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a file:
-/// some seconds after the start, then once an hour, and at the end.
+/// at the first tick, then once an hour, and at the end.
 struct WearMeter {
   private var screens: [String: Screen] = [:]
   /// Up to when it was counted.
@@ -52,21 +52,27 @@ struct WearMeter {
   }
 
   /// To be called about once a minute, with what lies on the backgrounds.
-  mutating func look(_ shown: (_ see: (String, Frame) -> Void) -> Void) {
-    shown { name, frame in screens[name]?.wear.look(at: frame) }
+  mutating func record(_ shown: (_ see: (String, Frame) -> Void) -> Void) {
+    shown { name, frame in screens[name]?.wear.record(frame) }
   }
 
   /// Keeps it, if that is due.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     guard let file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
-    let found = HealthRecord.read(file, report: report)
+    var complaints: [String] = []
+    let found = HealthRecord.read(file) { complaints.append($0) }
+    for complaint in complaints { say(complaint) }
     var record = kept?.joined(with: found) ?? begun(from: found)
     for (name, screen) in screens { record.wear[name] = screen.wear }
     (kept, written) = (record, uptime)
     do throws(File.Failure) { try record.write(file) } catch {
-      let line = "cannot write \(file): \(error.reason)"
-      if said.insert(line).inserted { report(line) }
+      say("cannot write \(file): \(error.reason)")
     }
+  }
+
+  /// Each line once.
+  private mutating func say(_ line: String) {
+    if said.insert(line).inserted { report(line) }
   }
 
   /// Whether there is anything to be kept at the end: not of a wall that was only looked at.

@@ -58,7 +58,10 @@ struct Arguments {
     let argument = try Argument(name, value, origin: "set")
     let option = argument.option
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
-    if OptionTable.isFixed(option) { throw .usage("set: '\(option.name)' holds from the clock's start to its end") }
+    if OptionTable.isFixed(option) {
+      throw .usage(
+        "set: '\(option.name)' holds from the clock's start to its end: \(OptionTable.reason(ofFixed: option))")
+    }
     if option.reachesOut(value ?? "") {
       throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
     }
@@ -80,10 +83,10 @@ struct Arguments {
     return fresh
   }
 
-  /// What an option says now, and where that comes from.
-  func setting(_ option: Option) -> OptionStatus {
+  /// What an option says now, and where that comes from; `nil` if it was not given.
+  func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
-    guard let last = given.last else { return OptionStatus(option) }
+    guard let last = given.last else { return nil }
     let value: JSON =
       if !option.takesValue {
         .bool(last.name == option.name)
@@ -95,10 +98,10 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// Of all options that are not as by default.
-  var settings: [OptionStatus] {
+  /// All options that were given, those of which only one counts once.
+  var given: [Option] {
     var seen: Set<String> = []
-    return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map { setting($0.option) }.reversed()
+    return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
   /// Adds the resources that are there for this program: whether there are any.
@@ -146,14 +149,22 @@ struct Arguments {
     }
   }
 
-  /// Says which options have no effect, for want of another.
-  func reportIdle() {
+  /// Says which options have no effect, for want of another, but for what was so before.
+  func reportIdle(since before: Arguments? = nil) {
+    let known = before?.idle ?? []
+    for line in idle where !known.contains(line) { Process.report(line) }
+  }
+
+  private var idle: [String] {
     let all = merged
-    for idle in all {
-      guard let needed = idle.option.needed, !all.contains(where: { $0.name == needed }) else { continue }
-      Process.report(idle.located("'--\(idle.option.name)' has no effect without '--\(needed)'"))
+    return all.compactMap { one in
+      guard let needed = one.option.needed, !all.contains(where: { $0.name == needed }) else { return nil }
+      return one.located("'--\(one.option.name)' has no effect without '--\(needed)'")
     }
   }
+
+  /// Wherever it was given, also where that does not count.
+  func all(_ name: String) -> [Argument] { (file + resources + line + told).filter { $0.name == name } }
 
   /// What is wrong with the value of an option that may stand anywhere, with the place where it stands.
   func located(_ name: String, _ text: String) -> String {

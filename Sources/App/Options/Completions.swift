@@ -12,15 +12,31 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  private static var subcommands: String { (ClientCommand.names + ["audit"]).joined(separator: " ") }
+  private static var subcommands: String { (ClientCommand.names + ["audit", "help"]).joined(separator: " ") }
 
-  private static func bash(_ options: [Option]) -> String {
+  private static var topics: String { Topic.allCases.map(\.rawValue).joined(separator: " ") }
+
+  /// What may follow an option: the cases of bash's `case` by it.
+  private static func bashCases(_ options: [Option]) -> String {
     let values = options.filter(\.takesValue)
     let named = values.filter { !$0.choices.isEmpty }.map {
       "    --\($0.name)) words='\($0.choices.joined(separator: " "))' ;;"
     }
     let files = values.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
     let others = values.filter { $0.choices.isEmpty && !$0.takesFile }.map { "--\($0.name)" }
+    let all = options.flatMap(\.names).map { "--\($0)" }
+    return """
+      \(named.joined(separator: "\n"))
+          \(files)) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+          \(others.joined(separator: " | "))) words= ;;
+          *) words='\(all.joined(separator: " ")) -h' ;;
+      """
+  }
+
+  private static func bash(_ options: [Option]) -> String {
+    let further = CommandTable.furtherWords.map {
+      "    send:3:\($0.first)) words='\($0.words.joined(separator: " "))' ;;"
+    }
     // A `=` is a word of its own in bash.
     return """
       _colourclock() {
@@ -31,13 +47,16 @@ enum Shell: String, CaseIterable {
           prev=${COMP_WORDS[COMP_CWORD - 2]}
         fi
         case $prev in
-      \(named.joined(separator: "\n"))
-          \(files)) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-          \(others.joined(separator: " | "))) words= ;;
-          send) words='\(CommandTable.firstWords.joined(separator: " "))' ;;
-          *) words='\(options.flatMap(\.names).map { "--\($0)" }.joined(separator: " ")) -h' ;;
+      \(bashCases(options))
         esac
         if ((COMP_CWORD == 1)); then words+=' \(Shell.subcommands)'; fi
+        case ${COMP_WORDS[1]}:$COMP_CWORD:${COMP_WORDS[2]} in
+          send:2:*) words='\(CommandTable.firstWords.joined(separator: " "))' ;;
+      \(further.joined(separator: "\n"))
+          send:*) words= ;;
+          status:*) words=--json ;;
+          watch:*) words='\(Shell.topics)' ;;
+        esac
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
       }
       complete -F _colourclock colourclock
@@ -56,14 +75,34 @@ enum Shell: String, CaseIterable {
       }
     }
     let commands = "  '1::command:(\(Shell.subcommands))'"
-    let words = "  '*::word:(\(CommandTable.firstWords.joined(separator: " ")))'"
-    return "#compdef colourclock\n\n_arguments \\\n" + (lines + [commands, words]).joined(separator: " \\\n")
+    let words = "  '*::word:->word'"
+    let further = CommandTable.furtherWords.map {
+      "  3:send:\($0.first)) compadd -- \($0.words.joined(separator: " ")) ;;"
+    }
+    return """
+      #compdef colourclock
+
+      local context state state_descr line
+      typeset -A opt_args
+
+      _arguments \\
+      \((lines + [commands, words]).joined(separator: " \\\n")) && return
+
+      [[ $state == word ]] || return 1
+      case $CURRENT:$words[1]:$words[2] in
+        2:send:*) compadd -- \(CommandTable.firstWords.joined(separator: " ")) ;;
+      \(further.joined(separator: "\n"))
+        2:status:*) compadd -- --json ;;
+        *:watch:*) compadd -- \(topics) ;;
+      esac
+      """
   }
 
   private static func fish(_ options: [Option]) -> String {
     let lines = options.flatMap { option in
       option.names.map { name in
-        var line = "complete -c colourclock -l \(name) -d \(option.meaning.escaping("\\").quoted(with: "\\'"))"
+        var line =
+          "complete -c colourclock -n __colourclock_is_clock -l \(name) -d \(option.meaning.escaping("\\").quoted(with: "\\'"))"
         if let letter = option.letter { line += " -s \(letter)" }
         if case .value(let value, _) = option.form {
           line += value.isFile ? " -r -F" : " -x"
@@ -73,11 +112,25 @@ enum Shell: String, CaseIterable {
       }
     }
     let (commands, words) = (Shell.subcommands, CommandTable.firstWords.joined(separator: " "))
+    let after = "__colourclock_is_after"
     let clients = [
+      """
+      function __colourclock_is_clock
+        not __fish_seen_subcommand_from \(ClientCommand.names.joined(separator: " "))
+      end
+      function \(after)
+        test "$argv" = (string join ' ' (commandline -opc)[2..])
+      end
+      """,
       "complete -c colourclock -n __fish_use_subcommand -a '\(commands)'",
-      "complete -c colourclock -n '__fish_seen_subcommand_from send' -a '\(words)'",
+      "complete -c colourclock -n '\(after) send' -a '\(words)'",
+      "complete -c colourclock -n '__fish_seen_subcommand_from status' -l json -d 'As JSON.'",
+      "complete -c colourclock -n '__fish_seen_subcommand_from watch' -a '\(topics)'",
     ]
-    return (["complete -c colourclock -f"] + clients + lines).joined(separator: "\n")
+    let further = CommandTable.furtherWords.map {
+      "complete -c colourclock -n '\(after) send \($0.first)' -a '\($0.words.joined(separator: " "))'"
+    }
+    return (["complete -c colourclock -f"] + clients + further + lines).joined(separator: "\n")
   }
 }
 

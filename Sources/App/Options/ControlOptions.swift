@@ -50,24 +50,24 @@ struct RingOptions {
   var label: Ring.Format?
 
   static let table: [Option] = [
-    .choice("ring-style", "name", "One arc, or ticks; default solid.", of: Ring.Kind.self) { $0.ring.style = $1 },
+    .choice("ring-style", "name", "One arc, or ticks; default {}.", of: Ring.Kind.self) { $0.ring.style = $1 },
     .choice(
       "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", of: Ring.Place.self
     ) {
       $0.ring.place = $1
     },
     .value(
-      "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default 0.9, above the edge 0.12.",
+      "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default {}, above the edge 0.12.",
       Value.number(0.05...1, "0.05 to 1 of the window's shorter side")
     ) { $0.ring.size = $1 },
     .value(
-      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default 0.03.",
+      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default {}.",
       Value.number(0.005...0.15, "0.005 to 0.15 of the diameter")
     ) { $0.ring.width = $1 },
-    .value("ring-trail", "share", "Opacity of what has gone by, 0 to 1; default 0.12.", Value.number(0...1, "0 to 1")) {
+    .value("ring-trail", "share", "Opacity of what has gone by, 0 to 1; default {}.", Value.number(0...1, "0 to 1")) {
       $0.ring.trail = $1
     },
-    .choice("ring-cap", "name", "The ends of the arc; default butt.", of: Arc.Cap.self) { $0.ring.cap = $1 },
+    .choice("ring-cap", "name", "The ends of the arc; default {}.", of: Arc.Cap.self) { $0.ring.cap = $1 },
     .value(
       "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour
     ) { $0.ring.colour = $1 },
@@ -76,8 +76,8 @@ struct RingOptions {
     .flag("clockwise", "The ring runs clockwise (default).") { $0.ring.counterclockwise = false },
     .flag("counterclockwise", "The ring runs the other way.") { $0.ring.counterclockwise = true }
       .instead(of: "clockwise"),
-    .toggle("ring-knob", "A disc at the tip; default yes.") { $0.ring.knob = $1 },
-    .choice("ring-label", "name", "How the number is written; default automatic.", of: Ring.Format.self) {
+    .toggle("ring-knob", "A disc at the tip; default {}.") { $0.ring.knob = $1 },
+    .choice("ring-label", "name", "How the number is written; default {}.", of: Ring.Format.self) {
       $0.ring.label = $1
     },
   ]
@@ -99,15 +99,15 @@ struct RefreshOptions {
 
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", initially: true) { $0.refresh.pull = $1 },
-    .toggle("pull-reveals", "Pulling only brings the ring above the edge to sight; default no.") {
+    .toggle("pull-reveals", "Pulling only brings the ring above the edge to sight; default {}.") {
       $0.refresh.pullReveals = $1
     },
-    .choice("pull-fires", "name", "When a pull counts; default release.", of: Pull.Rules.Fires.self) {
+    .choice("pull-fires", "name", "When a pull counts; default {}.", of: Pull.Rules.Fires.self) {
       $0.refresh.pullFires = $1
     },
-    .choice("gum", "name", "The shape that is pulled out; default head.", of: Gum.self) { $0.refresh.gum = $1 },
+    .choice("gum", "name", "The shape that is pulled out; default {}.", of: Gum.self) { $0.refresh.gum = $1 },
     .value(
-      "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default 105.",
+      "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default {}.",
       Value.number(20...400, "20 to 400 points")
     ) { $0.refresh.pullDistance = $1 },
     .text("on-refresh", "command", "Run this in a shell at each refresh.") { $0.refresh.onRefresh = $1 }
@@ -115,10 +115,10 @@ struct RefreshOptions {
     .text("feed", "command", "Show the first lines that this prints.") { $0.refresh.feed = $1 }.notFromServer(),
     .text("feed-file", "file", "Show the first lines of this file, and when it changes.") { $0.refresh.feedFile = $1 }
       .instead(of: "feed").notFromServer(),
-    .value("refresh-every", "span", "Ask the feed so often; default 60s.", Value.span) { $0.refresh.every = $1 },
-    .value("feed-timeout", "span", "Give a feed's command so long; default 10s.", Value.span) {
+    .value("refresh-every", "span", "Ask the feed so often; default {}.", Value.span) { $0.refresh.every = $1 },
+    .value("feed-timeout", "span", "Give a feed's command so long; default {}.", Value.span) {
       $0.refresh.feedTimeout = $1
-    },
+    }.needing("feed"),
     .value("feed-lines", "number", "How many lines of it, 1 to 20.", initially: "3", Value.feedLines) {
       $0.refresh.feedStyle.lines = $1
     },
@@ -152,17 +152,17 @@ struct HoldOptions {
       "hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", initially: "quit"
     ) { $0.hold.action = $1 }.notFromServer { HoldAction.named($0).command != nil },
     .text("hold-label", "text", "What the button says.") { $0.hold.label = $1 },
-    .value("hold-time", "seconds", "From empty to full, 0.15 to 60 s; default 2.", Value.holdTime) {
+    .value("hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime) {
       $0.hold.time = $1
     },
     .value(
-      "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default 0.8.",
+      "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default {}.",
       Value.number(0.05...1, "0.05 to 1")
     ) { $0.hold.fraction = $1 },
-    .choice("hold-fires", "name", "When it acts; default fraction.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
+    .choice("hold-fires", "name", "When it acts; default {}.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
     .value(
       "hold-position", "share",
-      "Its centre above the lower edge, of the shorter side; default 0.08, and over 0.5 from the upper edge, which is 1.",
+      "Its centre above the lower edge, of the shorter side; default {}, and over 0.5 from the upper edge, which is 1.",
       Value.number(0...1, "0 to 1")
     ) { $0.hold.position = $1 },
   ]
@@ -202,4 +202,22 @@ struct GalleryOptions {
 struct Variant {
   let name: String
   let look: LookOptions
+}
+
+/// What is planned for the day.
+struct PlanOptions {
+  var alarms: [DailyAlarm] = []
+  var agenda: String?
+  var messageSound: String?
+
+  static let table: [Option] = [
+    .value(
+      "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.", Value.alarm
+    ) { $0.plan.alarms.append($1) }.repeatable,
+    .text("agenda", "file", "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period.") {
+      $0.plan.agenda = $1
+    }.notFromServer(),
+    .text("message-sound", "command", "Run this in a shell when a message comes.") { $0.plan.messageSound = $1 }
+      .notFromServer(),
+  ]
 }

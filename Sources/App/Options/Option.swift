@@ -1,11 +1,12 @@
+import ColourClock
 import Notation
 
 /// One option, declared once: parser, help, manual, completions, options file and X resources all go by this.
 struct Option: Sendable {
   /// Without dashes.
   let name: String
-  /// For the help: a sentence or two.
-  let meaning: String
+  /// As `meaning`, with `{}` in the place of the default.
+  private let template: String
   let form: Form
   /// The name under which it is looked up: the same for options of which only one counts.
   private(set) var subject: String
@@ -51,10 +52,17 @@ struct Option: Sendable {
   }
 
   private init(_ name: String, _ meaning: String, _ form: Form) {
-    (self.name, self.meaning, self.form, subject) = (name, meaning, form, name)
+    (self.name, template, self.form, subject) = (name, meaning, form, name)
   }
 
   var takesValue: Bool { if case .value = form { true } else { false } }
+
+  /// For the help: a sentence or two.
+  var meaning: String {
+    guard template.contains("{}") else { return template }
+    let value = EffectiveOptions(Options(), .fullScreen).value(of: self)
+    return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
+  }
 
   /// All ways to write it, without dashes.
   var names: [String] { if case .toggle = form { [name, "no-\(name)"] } else { [name] } }
@@ -76,7 +84,9 @@ extension Option {
     Option(name, meaning, .toggle(initially: initially, set))
   }
 
-  /// - Parameter value: what the help calls the value; what is a `file` is completed as one.
+  /// - Parameters:
+  ///   - value: what the help calls the value; what is a `file` is completed as one.
+  ///   - meaning: with `{}` in the place of a default that other code has.
   static func value<T>(
     _ name: String, _ value: String, _ meaning: String, choices: [String] = [], initially: String? = nil,
     _ read: @escaping @Sendable (String) throws(Refusal) -> T, set: @escaping @Sendable (inout Options, T) -> Void

@@ -96,3 +96,24 @@ enum OptionTable {
     return row[other.count]
   }
 }
+
+/// Why some options cannot change while the clock runs.
+extension OptionTable {
+  static func reason(ofFixed option: Option) -> String {
+    switch option.name {
+    case "font": return "fonts are loaded before the first picture"
+    case "at", "speed": return "the time that is played begins with it"
+    case "stopwatch": return "it starts one; the command 'stopwatch' does so now"
+    case "hint": return "it is said at the start"
+    default: break
+    }
+    let group = groups.first { $0.options.contains { $0.name == option.name } }
+    return switch group?.title {
+    case "Countdown": "it starts one; the command 'countdown' does so now"
+    case "Window and monitors", "Kiosk", "Screensaver": "the windows are made by it"
+    case "Control from outside": "the control socket is made by it"
+    case "Accepted from hosts and without effect": "it has no effect"
+    default: "it is read only at the start"
+    }
+  }
+}

@@ -44,7 +44,7 @@ extension Options {
     var description = WindowDescription()
     (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)
     (description.isAbove, description.isOverride, description.isIconic) = (window.above, window.override, window.iconic)
-    (description.command, description.background) = (CommandLine.arguments, background)
+    (description.command, description.background) = (Process.arguments, background)
     return description
   }
 }

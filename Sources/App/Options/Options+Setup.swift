@@ -9,9 +9,26 @@ extension Options {
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
     setup.words = language.words
     setup.cards += gallery.variants.map { card($0, labels) }
-    if gallery.preset == .seed { (setup.look, setup.paging) = (.seed, .seed) }
+    if gallery.preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     setup.presets = countdown.presets ?? setup.presets
+    // The source's printed form only tells one from another.
+    setup.feed = refresh.source.map {
+      Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
+    }
+    setup.zones = time.zones
+    setup.alarms = plan.alarms
+    (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
+    (setup.night, setup.showsRate) = (night, window.fps)
+    adapt(&setup, to: mode)
+    if let card = setup.cards.last(where: { $0.name == chosen.card }) { setup.show(card) }
+    setup.apply(chosen.look)
+    return setup
+  }
+
+  /// What hands may do, and what else goes by how the clock runs.
+  private func adapt(_ setup: inout Setup, to mode: RunMode) {
+    (setup.isLocked, setup.endsOnInput) = (mode.isLocked, mode.endsOnInput)
     if mode.isLocked {
       setup.allowed = kiosk.allow
     } else if !mode.hasControls || mode.endsOnInput {
@@ -21,32 +38,19 @@ extension Options {
     setup.pullRefreshes = pullRefreshes
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.mode = .never }
-    // The source's printed form only tells one from another.
-    setup.feed = refresh.source.map {
-      Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
-    }
-    setup.zones = time.zones
-    setup.alarms = plan.alarms
-    (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
-    (setup.isLocked, setup.endsOnInput, setup.showsRate) = (mode.isLocked, mode.endsOnInput, window.fps)
     setup.shift = longRuns.shift ?? mode.shift
     setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
-    setup.showsAilments = longRuns.healthBadge.isShown(in: mode)
-    setup.night = night
-    if let card = setup.cards.last(where: { $0.name == chosen.card }) {
-      (setup.face, setup.style) = (card.face, card.style)
-    }
-    setup.apply(chosen.look)
-    return setup
+    setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
   /// Asks the X server for the ring's colour, if it is a name.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Failure) {
-    guard case .named(let name) = ring.colour else { return }
-    guard let colour = display.colour(named: name) else {
-      let text = "there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"
-      throw .usage(arguments.located("ring-colour", text))
+    for argument in arguments.all("ring-colour") {
+      guard case .named(let name) = try? Value.colour(argument.value ?? "") else { continue }
+      guard display.colour(named: name) == nil else { continue }
+      throw .usage(argument.located("there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"))
     }
+    guard case .named(let name) = ring.colour, let colour = display.colour(named: name) else { return }
     ring.colour = .value(colour)
   }
 
@@ -182,7 +186,7 @@ extension RefreshOptions {
     /// What the wall calls it.
     var name: String {
       switch self {
-      case .command(let text): Commands.name(of: text)
+      case .command(let text): ShellCommands.name(of: text)
       case .file(let path): String(path.split(separator: "/").last ?? "")
       }
     }

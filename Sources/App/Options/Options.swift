@@ -1,10 +1,11 @@
 import ColourClock
+import Notation
 import XWindow
 
 /// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
 /// another one: by the run mode, by the preset, or, for a card of the gallery, by the wall's look.
 struct Options {
-  static let version = "0.2.0"
+  static let version = Release.version
   /// When that was made: a clock that is before it was never set.
   static let year = 2026
 
@@ -66,19 +67,19 @@ struct LookOptions {
 
   static let table: [Option] = [
     .value(
-      "face", "name", "The mapping from time to colour; default scaled.", choices: Face.all.map(\.name), Value.face
+      "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face
     ) { $0.look.face = $1 },
     .flag("list-faces", "List the faces and exit.") { $0.answer = Face.list }.only(.commandLine),
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }.fixed,
-    .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default 0.3.", Value.fade) {
+    .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default {}.", Value.fade) {
       $0.look.fade = $1
     },
     .flag("12-hour", "Hours 1 to 12 with am and pm.") { $0.look.twelveHour = true },
     .flag("24-hour", "Hours 00 to 23 (default).") { $0.look.twelveHour = false }.instead(of: "12-hour"),
-    .toggle("seconds", "Show the seconds; default yes.") { $0.look.seconds = $1 },
-    .toggle("time", "Show the time; default yes.") { $0.look.time = $1 },
-    .toggle("hex", "Show the colour's code; default yes.") { $0.look.hex = $1 },
-    .toggle("date", "Show the date; default no.") { $0.look.date = $1 },
+    .toggle("seconds", "Show the seconds; default {}.") { $0.look.seconds = $1 },
+    .toggle("time", "Show the time; default {}.") { $0.look.time = $1 },
+    .toggle("hex", "Show the colour's code; default {}.") { $0.look.hex = $1 },
+    .toggle("date", "Show the date; default {}.") { $0.look.date = $1 },
     .value(
       "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format
     ) { $0.look.timeFormat = $1 },

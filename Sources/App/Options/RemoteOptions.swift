@@ -38,12 +38,6 @@ struct RemoteOptions {
   /// The path of the socket; `nil` where there is to be none.
   func path(on display: String, name: String?) -> String? {
     if noControl { return nil }
-    return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(RemoteOptions.fileName(display, name))" }
-  }
-
-  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's.
-  static func fileName(_ display: String, _ name: String?) -> String {
-    let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
-    return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
+    return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(ClockChoice.fileName(display, name))" }
   }
 }

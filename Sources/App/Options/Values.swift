@@ -161,11 +161,12 @@ enum Value {
     return .named(text)
   }
 
-  /// A file for a picture: one without an ending may be a pipe or a device, and the icon is also to be had as SVG.
+  /// A file for a picture: what is in a folder and has no ending may be a pipe or a device, and the icon is also to be had as SVG.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count < 2 || ["png", "svg"].contains(parts.last?.lowercased()) else {
-      throw Refusal("it takes the name of a .png file")
+    let isDevice = parts.count == 1 && text.contains("/")
+    guard isDevice || ["png", "svg"].contains(parts.last?.lowercased()) else {
+      throw Refusal("it takes the name of a .png file, or such as /dev/stdout")
     }
     return text
   }

@@ -16,8 +16,7 @@ struct WindowOptions {
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [
-    .text("display", "name", "The X server; default $DISPLAY.") { $0.window.display = $1 }.only(.beforeResources).fixed
-      .fixed,
+    .text("display", "name", "The X server; default $DISPLAY.") { $0.window.display = $1 }.only(.beforeResources).fixed,
     .flag("window", "A window.") { $0.window.mode = .window }.fixed,
     .flag("fullscreen", "The whole screen (default).") { $0.window.mode = .fullScreen }.instead(of: "window").fixed,
     .flag("kiosk", "Cover all monitors for good: only the hold button or a signal ends it.") {
@@ -125,7 +124,7 @@ struct LongRunOptions {
     ) { $0.longRuns.nightOffset = $1 }.needing("night").withDash,
     .value(
       "night-brightness", "share",
-      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default 0.3.",
+      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default {}.",
       Value.number(0...1, "0 to 1")
     ) { $0.longRuns.nightBrightness = $1 }.needing("night"),
     .toggle("night-red", "By night red labels on black.", initially: false) { $0.longRuns.nightRed = $1 }
@@ -145,4 +144,18 @@ enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .flag($0, "") { _ in }.hidden.fixed }
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .text($0, $0, "") { _, _ in }.hidden.fixed }
+}
+
+/// When the wall itself says what is wrong with it.
+enum HealthBadge: String, CaseIterable {
+  case auto, always, never
+
+  /// A kiosk has no keyboard, and no user beside it who would ask.
+  func isShown(in mode: RunMode) -> Bool {
+    switch self {
+    case .auto: mode.isLocked
+    case .always: true
+    case .never: false
+    }
+  }
 }

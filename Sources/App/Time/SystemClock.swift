@@ -63,7 +63,9 @@ final class SystemClock: Clock {
   }
 
   func stop() {
-    wake(at: .never)
+    timer.arm(at: nil)
+    frameTimer.arm(at: nil)
+    armed = .never
     (beginning, runsSince, isStarted) = (instant, nil, false)
   }
 
@@ -77,12 +79,16 @@ final class SystemClock: Clock {
   }
 
   /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
-  /// pointer asks for the same second often.
+  /// pointer asks for the same second often. One that has rung and was not read yet is left alone too: else what shows a
+  /// second just before its tick would take that tick away, and with it all that a tick is for.
   func wake(at wake: Wake) {
     guard isStarted else { return }
-    if wake.instant != armed.instant { timer.arm(at: wake.instant.flatMap(timerTime), every: interval ?? .zero) }
+    if wake.instant != armed.instant, !timer.isRinging {
+      timer.arm(at: wake.instant.flatMap(timerTime), every: interval ?? .zero)
+      armed.instant = wake.instant
+    }
     if wake.uptime != armed.uptime { frameTimer.arm(at: wake.uptime) }
-    armed = wake
+    armed.uptime = wake.uptime
   }
 
   /// The shown time that goes by in an interval.
@@ -111,6 +117,9 @@ final class SystemClock: Clock {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
   }
+
+  /// How long it is until the shown time is to be another one; `nil` for ever.
+  var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
   /// How late the last second is by now; `nil` where that cannot be told, as the clock was set meanwhile.
   var lateness: Duration? { due.map { timerNow - $0 } }

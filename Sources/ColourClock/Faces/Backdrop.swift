@@ -37,9 +37,10 @@ struct Backdrop: Hashable, Sendable {
 
   /// Am and pm are smaller behind large digits; where the time is small they are as large as it is.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
-    let half = labels.suffix(of: time)
-    return slot.suffix.isEmpty
-      ? text(slot, labels.time(of: time) + half) : text(slot, labels.time(of: time), suffix: half)
+    guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time)) }
+    var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
+    text.hasSuffixAtLeft = labels.names.hasHalfAtLeft
+    return text
   }
 
   /// A line of the labels; `nil` if it is none.
@@ -52,8 +53,8 @@ struct Backdrop: Hashable, Sendable {
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time))
-    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap, .agendaNow,
-      .agendaNext, .agenda:
+    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap, .elapsed, .exactLap,
+      .agendaNow, .agendaNext, .agenda:
       nil
     }
   }

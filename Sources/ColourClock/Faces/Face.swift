@@ -5,7 +5,7 @@ package struct Face: Sendable {
   /// One line for lists and help: how it is computed.
   package let summary: String
   /// What it is like, for people before the wall.
-  package let caption: String
+  let caption: String
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
@@ -52,7 +52,7 @@ extension Face {
   }
 
   /// The digits of the time read as the digits of a colour.
-  package static let literal = Face(
+  static let literal = Face(
     name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516",
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }

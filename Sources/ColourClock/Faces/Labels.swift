@@ -15,7 +15,7 @@ package struct Labels: Hashable, Sendable {
   package init() {}
 
   /// The hour as it is written, and all that is shown of the time but `half`.
-  func hour(of time: Civil) -> String { twelveHour ? "\(time.hour.hourOfTwelve)" : time.hour.twoDigits }
+  func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }
@@ -28,7 +28,15 @@ package struct Labels: Hashable, Sendable {
   /// What follows the time in the twelve-hour form.
   func half(of time: Civil) -> String { names.halves[time.hour / 12] }
 
-  func suffix(of time: Civil) -> String { hasSuffix ? " " + half(of: time) : "" }
+  /// What is set smaller beside it, with a blank between.
+  func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
+
+  private func suffix(_ half: String) -> String { names.hasHalfAtLeft ? half + " " : " " + half }
+
+  /// In one size, with `half` where its language has it.
+  func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), half(of: time)) }
+
+  func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
   /// Weekday, day, month and year, if nothing else is asked for: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
@@ -39,7 +47,8 @@ package struct Labels: Hashable, Sendable {
 /// The widest forms that they take in the course of the years.
 extension Labels {
   var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
-  var widestSuffix: String { hasSuffix ? " " + widestHalf : "" }
+  var widestSuffix: String { hasSuffix ? suffix(widestHalf) : "" }
+  var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.halves) }
   var widestDate: String { (dateFormat ?? names.format).widest(names) }
 }

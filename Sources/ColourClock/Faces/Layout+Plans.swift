@@ -4,6 +4,8 @@ extension Layout.Plan {
   private static let message = (info: 0.05, notice: 0.07, urgent: 0.3, least: 0.02)
   /// Of the room's height, at most, for each.
   private static let messageShare = 0.3
+  /// What is free above a notice, in its greatest digit height.
+  private static let messageHead = 0.1
   /// In pixels: a number can just be read in it.
   private static let leastRing = 36.0
   /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
@@ -13,8 +15,8 @@ extension Layout.Plan {
   /// Of the agenda's words, of the shorter side; what is kept free above it, the band and what is between the two, in these.
   private static let agenda = (across: 0.032, upright: 0.04, free: 1.6, band: 1.1, gap: 0.8, overhang: 0.3)
   private static let agendaShare = 0.3
-  /// Sentences are narrower than `Line.width` has it, which is made for figures; what is too wide yet is set smaller.
-  private static let sentence = 0.72
+  /// Sentences are a little narrower than `Line.width` has it in most faces; what is too wide yet is set smaller.
+  private static let sentence = 0.9
 
   /// Takes what is at an edge out of the room: from the lower edge upwards the agenda and an `info`, from the upper edge
   /// downwards a `notice`.
@@ -33,6 +35,7 @@ extension Layout.Plan {
     guard contents.ring?.place == .around else {
       return room.height - (contents.feed == nil ? 0.3 : 0.48) * short
     }
+    if isWide { return room.height - max(0.37 * short, Self.leastRing) }
     let captions = captions.count
     let size = window.height > window.width ? 0.048 : 0.034
     let ring =
@@ -43,8 +46,10 @@ extension Layout.Plan {
 
   private mutating func placeMessage(_ text: [String]?, _ tallest: Double, isAbove: Bool) -> [Layout.Slot] {
     guard let text else { return [] }
-    let gap = (contents.ring?.place == .around ? 0.03 : 0.045) * short
-    let most = min(Self.messageShare * room.height, spareForMessage) - gap
+    let gap = (contents.ring?.place == .around ? 0.05 : 0.045) * short
+    // Accents must not reach into the signs' row.
+    let head = isAbove ? Self.messageHead * tallest * short : 0
+    let most = min(Self.messageShare * room.height, spareForMessage) - gap - head
     let least = max(Self.leastHeight, Self.message.least * short)
     guard most >= least else { return [] }
     let (lines, size) = Line.fitted(text, width: room.width, height: most, tallest: tallest * short, least: least)
@@ -52,15 +57,19 @@ extension Layout.Plan {
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
     }
     let height = Self.height(rows)
-    let y = isAbove ? room.y : room.maxY - height
-    shrinkRoom(top: isAbove ? height + gap : 0, bottom: isAbove ? 0 : height + gap)
+    let y = isAbove ? room.y + head : room.maxY - height
+    shrinkRoom(top: isAbove ? head + height + gap : 0, bottom: isAbove ? 0 : height + gap)
     return Self.stacked(rows, around: room.midX, width: room.width, from: y)
   }
 
   /// In place of labels and ring: as large as it fits, within a border.
   mutating func placeUrgent(_ text: [String]) {
     let width = max(1, (0.012 * short).rounded())
-    let (outer, inner) = (room, room.inset(by: min(4 * width, 0.1 * room.height)))
+    // Above and below a line more is free than beside it, as letters reach beyond the height of digits.
+    let (beside, above) = (min(4 * width, 0.1 * room.height), min(8 * width, 0.15 * room.height))
+    let outer = room
+    let inner = Rect(
+      x: room.x + beside, y: room.y + above, width: room.width - 2 * beside, height: room.height - 2 * above)
     border = [
       Rect(x: outer.x, y: outer.y, width: outer.width, height: width),
       Rect(x: outer.x, y: outer.maxY - width, width: outer.width, height: width),

@@ -7,33 +7,63 @@ extension Layout.Plan {
     let wish = min(style.diameter.pixels(of: short), room.height, window.width)
     let gap = 0.045 * short
     isTitleOutside = !hasRoom(for: style.title, in: style, wish)
-    let captions = captions
     let width = room.width - wish - 2 * gap
     // Below it only where the ring stays large enough to be read.
     let isBelow = contents.feedStyle.place == .below && room.height >= 0.61 * short
     if contents.feed != nil, !isBelow, width > (contents.feedStyle.place == .beside ? 0.4 : 0.6) * wish {
-      let width = feedWidth(min(width, 1.1 * wish), upTo: min(width, 1.7 * wish), height: wish)
-      var rows = title(style, width: width, tallest: 0.05 * short)
-      rows += Self.small(captions, tallest: 0.05 * short, width: width, isFirst: rows.isEmpty)
-      let rest = wish - Self.height(rows) - 2 * gap
-      var feed = feed(width: width, height: rest)
-      if !rows.isEmpty { feed[0].gap = 1.5 * gap }
-      rows += feed
-      return place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
+      return placeBeside(style, wish, gap)
     }
+    let rows = rowsBelow(style, wish, gap)
+    let diameter = min(wish, room.height - Self.height(rows) - Self.foot(rows))
+    if contents.feed == nil, isWide, diameter * Self.gainBeside <= wish { return placeBeside(style, wish, gap) }
+    place(ring: style, diameter, below: rows)
+  }
+
+  /// Whether there is room beside a ring for all that belongs to it.
+  var isWide: Bool { window.width >= 1.6 * window.height }
+
+  /// How much larger a ring must become for captions alone to be beside it: in the middle it is calmer.
+  private static let gainBeside = 1.16
+
+  /// Title, captions and feed.
+  private func rowsBelow(_ style: Ring.Style, _ wish: Double, _ gap: Double) -> [Row] {
     let tallest = (window.height > window.width ? 0.048 : 0.034) * short
     var rows = title(style, width: room.width, tallest: tallest)
     rows += Self.small(captions, tallest: tallest, width: room.width, isFirst: rows.isEmpty)
     if contents.feed != nil {
       let least = 0.2 * room.height
       let rest = room.height - gap - Self.height(rows) - min(wish, room.height - gap - Self.height(rows) - least)
-      var feed = feed(width: room.width, height: rest - gap)
-      feed[0].gap = rows.isEmpty ? 0 : gap
+      let between = feedGap(below: rows, height: rest, least: gap)
+      var feed = feed(width: room.width, height: rest - between)
+      feed[0].gap = rows.isEmpty ? 0 : between
       rows += feed
     }
-    if !rows.isEmpty { rows[0].gap = gap }
-    place(ring: style, min(wish, room.height - Self.height(rows) - Self.foot(rows)), below: rows)
+    if !rows.isEmpty { rows[0].gap = max(gap, Line.clear(below: 0, above: rows[0].height)) }
+    return rows
   }
+
+  /// The same at the right of a ring, no higher than that.
+  private mutating func placeBeside(_ style: Ring.Style, _ wish: Double, _ gap: Double) {
+    let (rest, hasFeed) = (room.width - wish - 2 * gap, contents.feed != nil)
+    var width = min(rest, 1.1 * wish)
+    if hasFeed { width = feedWidth(width, upTo: min(rest, 1.7 * wish), height: wish) }
+    var rows = title(style, width: width, tallest: min(0.05 * short, 0.1 * wish))
+    let free = wish - Self.height(rows) - (hasFeed ? 2 * gap + Self.feedBeside * wish : 0)
+    let units = Self.height(ofCaptions: captions.count) + (rows.isEmpty ? 0 : Self.caption.pitch)
+    rows += Self.small(
+      captions, tallest: min(0.05 * short, free / max(units, 1)), width: width, isFirst: rows.isEmpty)
+    if hasFeed {
+      var feed = feed(width: width, height: wish - Self.height(rows) - 2 * gap)
+      if let last = rows.last { feed[0].gap = max(1.5 * gap, Line.clear(below: last.height, above: feed[0].height)) }
+      rows += feed
+    } else {
+      width = min(width, 1.05 * rows.reduce(0) { max($0, $1.width * $1.height) })
+    }
+    place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
+  }
+
+  /// What captions leave to a feed beside a ring, of its diameter.
+  private static let feedBeside = 0.3
 
   /// Captions of one size, no wider than `width`; none where they could not be read.
   private static func small(_ captions: [Row], tallest: Double, width: Double, isFirst: Bool) -> [Row] {
@@ -99,8 +129,9 @@ extension Layout.Plan {
 
   /// In inner radii.
   private static let inRing = (
-    // The number's width, of the diameter, and its greatest height.
-    number: 0.72, tallest: 0.62,
+    // The number's width, of the diameter, and its greatest height: as wide as 10:00, since 5:00 is turned into that. Larger, and the
+    // flash guard would hold back what follows a number that is turned fast.
+    number: 0.79, tallest: 0.62,
     // Above and below the number.
     gap: 0.19,
     // The greatest heights of the time and of a line of the heading.
@@ -128,8 +159,10 @@ extension Layout.Plan {
     let phase = "\(title) · \(Countdown.widestPhase(contents.words))"
     if title.isEmpty || Self.chord(at: near + tall, radius) >= least * Line.width(phase) { return true }
     let narrow = Self.chord(at: near + Line.height(of: 3) * least, radius)
+    let size = 0.8 * least
+    guard Line.widestPiece(of: title) * size <= narrow else { return false }
     let lines = Line.fitted(
-      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.8 * least
+      [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: size
     ).lines
     return lines.joined().filter { $0 != " " } == title.filter { $0 != " " }
   }

@@ -44,7 +44,17 @@ final class Layout: Sendable {
     var template: String
     var suffix = ""
     var figures = Text.Figures.decimal
+    /// How much room there is for a sign before the text, in pixels, outside of the box.
+    var lead = 0.0
     var box: Rect
+
+    /// Its sign is still at its left.
+    func mirrored(at line: Double) -> Slot {
+      var slot = self
+      let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
+      slot.box = Rect(x: whole.x + lead, y: box.y, width: box.width, height: box.height)
+      return slot
+    }
 
     /// As small as it must be for a text that is wider than usual.
     func fitting(_ text: String) -> Slot {
@@ -66,11 +76,16 @@ final class Layout: Sendable {
     case status
     /// Of a stopwatch: its number, and what is said of it.
     case stopwatch, lap
+    /// Of one in a column: its hours, minutes and seconds, and what is said of it with the hundredths.
+    case elapsed(Int), exactLap
     /// One of the further zones.
     case zone(Int)
     /// Of the agenda: what is on, what begins next, both in one line.
     case agendaNow, agendaNext, agenda
   }
+
+  /// Of a sign before a text, in its digit heights: its size, and the way to the text.
+  static let sign = (size: 1.15, gap: 0.45)
 
   let contents: Contents
   /// On the wall itself, from the top down.
@@ -91,7 +106,12 @@ final class Layout: Sendable {
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
-    (self.contents, slots, ring, slotsInRing) = (contents, plan.slots, plan.ring, plan.slotsInRing)
+    self.contents = contents
+    // What stands beside each other is read from the right in some languages.
+    let runsLeft = contents.words.runsLeft
+    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: plan.window.midX) } : slots }
+    (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
+    ring = runsLeft ? plan.ring?.mirrored(at: plan.window.midX) : plan.ring
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
     (agendaBand, border) = (plan.agendaBand, plan.border)
   }

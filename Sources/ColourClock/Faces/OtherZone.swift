@@ -7,16 +7,19 @@ package struct OtherZone: Hashable, Sendable {
 
   /// The widest form of its text.
   func template(_ labels: Labels) -> String {
-    name + " 00:00" + (labels.twelveHour ? " " + labels.widestHalf : "") + " +1"
+    let clock = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
+    return "\(name) \(clock) +1"
   }
 
   /// Its time at a second, with how many days it is ahead of the wall: `Tokyo 03:12 +1`.
   func text(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber
-    var text = "\(name) \(labels.hour(of: time))\(time.minute.behindColon)"
-    if labels.twelveHour { text += " \(labels.half(of: time))" }
-    if days != 0 { text += days > 0 ? " +\(days)" : " \u{2212}\(-days)" }
-    return text
+    var clock = labels.hour(of: time) + time.minute.behindColon
+    if labels.twelveHour { clock = labels.names.joined(clock, half: labels.half(of: time)) }
+    let text = "\(name) \(clock)"
+    guard days != 0 else { return text }
+    let difference = days > 0 ? "+\(days)" : "\u{2212}\(-days)"
+    return "\(text) \(text.hasLettersToTheLeft ? Text.isolated(difference) : difference)"
   }
 }

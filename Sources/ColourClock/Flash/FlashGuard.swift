@@ -1,12 +1,25 @@
 /// Sees every frame before it is shown, and holds back what would flash more than three times within a second (WCAG 2.2,
-/// 2.3.1), whoever has asked for it. What is held back is shown as soon as it may be, if it is still the present picture.
+/// 2.3.1), whether hands, time or commands have asked for it. What is held back is shown as soon as it may be, if it is still the present picture.
 struct FlashGuard {
   /// The last frames that were shown, the latest at the end: as many as must be known to judge the next one.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// Only while frames follow each other fast enough to flash.
-  private var meter: FlashMeter?
+  /// What was seen of them, and room to try the next one; only while frames follow each other fast enough to flash.
+  private var meters: Meters?
   /// When to try again, after a frame was held back.
   private(set) var retry: Duration?
+
+  private struct Meters {
+    private var seen = FlashMeter()
+    private var trial = FlashMeter()
+
+    /// Whether the frame can be shown without too many flashes.
+    @discardableResult mutating func see(_ frame: Frame, at uptime: Duration) -> Bool {
+      trial.see(frame, at: uptime, after: seen)
+    }
+
+    /// The frame that was seen last is shown.
+    mutating func keep() { swap(&seen, &trial) }
+  }
 
   /// What is shown.
   var present: Frame? { shown.last?.frame }
@@ -20,19 +33,32 @@ struct FlashGuard {
     retry = nil
     if present == frame { return true }
     if isCrowded(at: uptime) {
-      var meter = meter ?? shown.reduce(into: FlashMeter()) { $0.see($1.frame, at: $1.uptime) }
-      let isSafe = meter.see(frame, at: uptime)
+      let isSafe = isSafe(frame, at: uptime)
       guard isSafe || frame.size != present?.size else {
         retry = uptime + FlashGuard.pause
         return false
       }
-      self.meter = meter
+      meters?.keep()
     } else {
-      meter = nil
+      meters = nil
     }
     if shown.count > FlashMeter.changes { shown.removeFirst() }
     shown.append((frame, uptime))
     return true
+  }
+
+  /// Whether it flashes too often after what was shown, as far as that is known.
+  private mutating func isSafe(_ frame: Frame, at uptime: Duration) -> Bool {
+    var known = meters ?? Meters()
+    if meters == nil {
+      for (frame, uptime) in shown {
+        known.see(frame, at: uptime)
+        known.keep()
+      }
+    }
+    meters = nil  // So that there is one owner, and nothing is copied.
+    defer { meters = known }
+    return known.see(frame, at: uptime)
   }
 
   /// Whether there were so many new frames within the last second that another one could be a change too many.

@@ -27,10 +27,21 @@ struct FlashMeter {
     var text: Rect?
     var letter: UInt8?
 
+    /// Whether there is a change too many.
+    mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+      let groundIsHot = ground.see(sample.ground, at: now)
+      return seeInk(sample, at: now) || groundIsHot
+    }
+
+    /// How much of it flashes: a letter covers about half of its cell.
+    func load(at now: Double) -> Double {
+      (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? 0.5 : 0)
+    }
+
     /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash:
     /// the letters of another text have nothing to do with those that were there. (Else a number that was turned in the
     /// ring would count with the first fade of the gallery's digits, and hold the gallery back for a second.)
-    mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+    private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
       let isSame = sample.text == text
@@ -42,21 +53,19 @@ struct FlashMeter {
     }
   }
 
-  /// Sees a frame: whether it can be shown without too many flashes.
-  @discardableResult mutating func see(_ frame: Frame, at uptime: Duration) -> Bool {
+  /// Becomes what another has seen and a frame after it: whether that can be shown without too many flashes. It is as large as some
+  /// hundred pages of memory, so it is written over instead of made anew.
+  @discardableResult mutating func see(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
     var load = [Double](repeating: 0, count: SampleGrid.count)
     var isWorse = false
     for index in cells.indices {
-      let sample = samples[index]
-      // A letter covers about half of its cell.
-      let groundIsHot = cells[index].ground.see(sample.ground, at: now)
-      let inkIsHot = cells[index].seeInk(sample, at: now)
-      isWorse = isWorse || groundIsHot || inkIsHot
-      load[index] =
-        (cells[index].ground.isHot(at: now) ? 1 : 0)
-        + (cells[index].ink.isHot(at: now) || cells[index].letters.isHot(at: now) ? 0.5 : 0)
+      var cell = other.cells[index]
+      let isHotter = cell.see(samples[index], at: now)
+      isWorse = isWorse || isHotter
+      load[index] = cell.load(at: now)
+      cells[index] = cell
     }
     return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }

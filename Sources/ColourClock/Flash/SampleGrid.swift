@@ -35,7 +35,7 @@ struct SampleGrid: ItemVisitor {
   }
 
   mutating func draw(_ text: Text) {
-    let letters = Array((text.string + text.suffix).utf8)
+    let letters = Array((text.hasSuffixAtLeft ? text.suffix + text.string : text.string + text.suffix).utf8)
     guard let line = text.line, text.opacity > 0 else { return }
     let share = Double(text.opacity) / 255
     forEachPoint(in: line) { point, sample in

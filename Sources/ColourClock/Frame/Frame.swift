@@ -66,8 +66,10 @@ package struct Group: Hashable, Sendable {
 /// A line of text that is put into a box: the painter finds the size that fits, so that the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Set behind `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
+  /// Set beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
+  /// Whether it is at the left of `string`.
+  package var hasSuffixAtLeft = false
   /// The widest form the suffix takes.
   package let suffixTemplate: String
   /// The widest form the line takes in the course of a day: the size is chosen for it, so that it never changes.
@@ -130,16 +132,51 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// A part of a text that may run the other way and does not turn the rest of the line around, as between FSI and PDI (UAX 9).
-/// Those are dropped wherever they come from outside, so the wall has marks of its own: the last two of Unicode's private use.
+/// How a text runs: a part between FSI and PDI (UAX 9) may run the other way and does not turn the rest of the line around,
+/// and behind RLM a line begins at the right. Those are dropped wherever they come from outside, so the wall has marks of its
+/// own: the last three of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
 
-  package static func isIsolate(_ scalar: Unicode.Scalar) -> Bool { scalar == isolateStart || scalar == isolateEnd }
+  private static let rightStart: Unicode.Scalar = "\u{10fffb}"
+
+  /// The character of Unicode that one of the wall's own marks stands for; `nil` if it is none.
+  package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case isolateStart: "\u{2068}"
+    case isolateEnd: "\u{2069}"
+    case rightStart: "\u{200f}"
+    default: nil
+    }
+  }
 
   static func isolated(_ string: String) -> String {
-    string.utf8.allSatisfy { $0 < 0x80 } ? string : "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
+    "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
+  }
+
+  /// A line of a language that runs to the left begins at the right, also if its first word is a name in Latin letters.
+  static func runningLeft(_ line: String) -> String {
+    let first = line.unicodeScalars.first(where: \.properties.isAlphabetic)
+    guard first?.runsLeft == false, line.hasLettersToTheLeft else { return line }
+    return "\(Character(rightStart))\(line)"
+  }
+}
+
+extension String {
+  /// Whether some of it is Hebrew, Arabic, or in another script that runs to the left.
+  var hasLettersToTheLeft: Bool {
+    utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
+  }
+}
+
+extension Unicode.Scalar {
+  /// By the blocks of those scripts (UAX 9, the Bidi_Class that unassigned characters have).
+  fileprivate var runsLeft: Bool {
+    switch value {
+    case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true
+    default: false
+    }
   }
 }
 

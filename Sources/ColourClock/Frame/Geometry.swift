@@ -56,6 +56,9 @@ package struct Rect: Hashable, Sendable {
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
   /// Smaller by `margin` on every side; with a negative one larger.
+  /// Its mirror image at an upright line.
+  func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
+
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }

@@ -31,7 +31,7 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   /// The pixels that the triangles between points touch; `nil` without points.
-  package init?(around points: some Collection<Point>) {
+  package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
     for point in points {
@@ -78,19 +78,23 @@ package struct PixelRect: Hashable, Sendable {
 
   /// What others leave of it, in rectangles that do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
-    others.reduce([self]) { rest, other in rest.flatMap { $0.strips(around: other) } }.filter { !$0.isEmpty }
+    var rest = isEmpty ? [] : [self]
+    for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
+    return rest
   }
 
   /// Above, below, left and right of the part of it that the other covers.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
-    return [
-      PixelRect(left: left, top: top, right: right, bottom: hole.top),
-      PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom),
-      PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom),
-      PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom),
-    ]
+    var strips: [PixelRect] = []
+    if top < hole.top { strips.append(PixelRect(left: left, top: top, right: right, bottom: hole.top)) }
+    if hole.bottom < bottom { strips.append(PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom)) }
+    if left < hole.left { strips.append(PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom)) }
+    if hole.right < right {
+      strips.append(PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom))
+    }
+    return strips
   }
 }
 

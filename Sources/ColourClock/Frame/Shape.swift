@@ -27,7 +27,7 @@ package struct Arc: Hashable, Sendable {
   /// Where it begins, in turns clockwise from twelve o'clock.
   package var start: Double
   /// How far it goes, in turns: clockwise if positive.
-  package var sweep: Double
+  var sweep: Double
   package var cap: Cap
 
   /// How the two ends look.

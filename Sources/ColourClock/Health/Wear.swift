@@ -32,7 +32,7 @@ package struct Wear: Hashable, Sendable {
   }
 
   /// Counts what has passed as if `frame`, with the backgrounds that there were, had been shown all the time.
-  package mutating func look(at frame: Frame) {
+  package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
     for index in cells.indices { cells[index] += shares[index] * since }

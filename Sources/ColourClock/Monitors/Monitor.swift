@@ -9,7 +9,7 @@ package struct Monitor: Hashable, Sendable {
   /// Its place in the server's list, from 0.
   package let number: Int
   /// Monitors that show the same picture or a part of it; this one stands for them.
-  package let clones: [Monitor]
+  let clones: [Monitor]
 
   package init(
     name: String, box: PixelRect, isPrimary: Bool = false, number: Int = 0,

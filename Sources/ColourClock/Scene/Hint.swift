@@ -30,8 +30,8 @@ extension Scene {
 
   /// `nil` where it would say nothing.
   private var hintWords: String? {
-    if barPlaces.isEmpty { return isTouched ? nil : setup.words["Press ? for help"] }
-    return isTouched
+    if barPlaces.isEmpty { return hand.isTouched ? nil : setup.words["Press ? for help"] }
+    return hand.isTouched
       ? setup.words["Touch for controls · tap ? for help"] : setup.words["Move or touch for controls · ? for help"]
   }
 

@@ -15,9 +15,9 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: Schedule) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter presence: how much of the day a viewer brings back, 0…1.
-  func dimming(at second: Int64, in zone: Zone, presence: Double = 0) -> Dimming {
-    let depth = share(at: second, in: zone) * (1 - presence)
+  /// - Parameter viewing: how much of the day a viewer brings back, 0…1.
+  func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
+    let depth = share(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
   }
 
@@ -62,20 +62,23 @@ extension Scene {
 
   /// By the brightness of the look, and by the night: a clock that was never set does not know that one.
   func dimming(at moment: Moment) -> Dimming {
-    let own = style.dimming.and(interlude.dimming(at: moment.uptime))
+    let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
-    let pace = style.fade.pace
-    let presence = 1 - activity.absence(at: pace.tickUptime(of: moment))
-    return night.dimming(at: pace.tickStart(moment.instant), in: moment.zone, presence: presence).and(own)
+    let second = style.fade.pace.tickStart(moment.instant)
+    return night.dimming(at: second, in: moment.zone, viewing: viewing(at: moment)).and(own)
   }
 
-  /// As by day the ink is chosen once a minute; not by what a viewer who has just left has made of the night.
+  private func viewing(at moment: Moment) -> Double {
+    1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
+  }
+
+  /// As by day the ink is chosen once a minute, and once more while the night comes back after a viewer has left.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     let day = face.backdrop(at: moment, style: style)
     guard dimming != .none else { return day }
     let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
-    let night = setup.night?.dimming(at: middle, in: moment.zone) ?? .none
-    let own = style.dimming.and(interlude.dimming(at: moment.uptime))
+    let night = setup.night?.dimming(at: middle, in: moment.zone, viewing: viewing(at: moment)) ?? .none
+    let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     return day.dimmed(by: dimming, in: night.and(own), of: face)
   }
 }

@@ -1,8 +1,3 @@
-/// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
-package enum Permission: String, Hashable, Sendable, CaseIterable {
-  case countdown, stopwatch, gallery, look, refresh, scrub
-}
-
 /// The bar of controls on the wall.
 extension Scene {
   /// What has a place in the bar. Where nothing is allowed, as in a saver, the room of all of it stays free: one wall looks
@@ -17,8 +12,6 @@ extension Scene {
     guard !setup.allowed.isEmpty, let layout else { return [] }
     return layout.bar
   }
-
-  func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
 
   private func isAllowed(_ command: ControlBar.Command) -> Bool {
     switch command {
@@ -58,7 +51,7 @@ extension Scene {
   mutating func pressInBar(_ key: Key, at moment: Moment) -> [Effect]? {
     guard let command = bar.focus(at: moment) else { return nil }
     switch key {
-    case .left, .right: moveFocus(by: key == .right ? 1 : -1, at: moment)
+    case .left, .right: moveFocus(by: (key == .right) == setup.words.runsLeft ? -1 : 1, at: moment)
     case .enter, .character(" "): return perform(command, at: moment)
     default:
       if key == .escape { bar.dropFocus() }
@@ -74,17 +67,18 @@ extension Scene {
     case .more where countdown == nil: countdown = newCountdown(.seconds(60))
     case .more: return add(.seconds(60), at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
-    case .reset: return stopwatch == nil || !allows(.stopwatch) ? resetCountdown() : resetStopwatch()
+    case .reset where stopwatch != nil && allows(.stopwatch): return resetStopwatch()
+    case .reset: return allows(.countdown) ? resetCountdown() : []
     case .stopwatch: return toggleStopwatch(at: moment)
     case .toggle: startOrToggle(at: moment)
     case .preset(let span):
       countdown = newCountdown(span)
       countdown?.start(at: moment)
-    case .help: openHelp(at: moment)
+    case .help: help.open(at: moment.uptime)
     // Those of the gallery are its own.
     case .look: return []
     }
-    return command == .help ? [] : [.keepCountdown]
+    return command == .help ? [] : [.keepTimers]
   }
 
   /// By a control that says what it does: without a further step also where there is none yet, or one has ended.

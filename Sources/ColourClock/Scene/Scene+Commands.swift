@@ -5,14 +5,14 @@ extension Scene {
     do throws(Objection) {
       switch command {
       case .face(let name): return try show(card: name)
-      case .countdown(let order): return try obey(order, at: moment) + [.keepCountdown]
+      case .countdown(let order): return try obey(order, at: moment) + [.keepTimers]
       case .stopwatch(let order): return try obey(order, at: moment)
       case .gallery(let order): return try obey(order, at: moment)
       case .refresh:
         guard !pull.isRefreshing(at: moment) else { throw Objection("a refresh is under way") }
         return refresh(if: pull.start(at: moment))
       case .feed(let text): return try show(feed: text, at: moment)
-      case .dim(let share, let span): interlude.dim(to: share, lasting: span, at: moment)
+      case .dim(let share, let span): displayOverride.dim(to: share, lasting: span, at: moment)
       case .message(let message): return try show(message, at: moment)
       case .dismiss(let name): return try dismiss(name, at: moment)
       case .alarm(let order): return try obey(order, at: moment)
@@ -35,13 +35,12 @@ extension Scene {
     guard let card = setup.cards.first(where: { $0.name == name }) else {
       throw Objection("there is no face '\(name)': there are \(setup.cards.map(\.name).joined(separator: ", "))")
     }
-    (setup.face, setup.style) = (card.face, card.style)
-    return [.keepCard(card.name)]
+    return choose(card)
   }
 
   /// Nothing is under way on a wall that cannot be seen.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
-    interlude.isBlank = isBlank
+    displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
@@ -53,13 +52,18 @@ extension Scene {
     case .scrolled: break
     default: return []
     }
-    interlude.isBlank = false
+    displayOverride.isBlank = false
     return [.powerScreen(true)]
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Objection) -> [Effect] {
+    // Without one it is the feed's own again, which is asked at once.
+    guard !text.isEmpty else {
+      feed = setup.feed.map { Feed($0, at: moment) }
+      return []
+    }
     var fresh = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
-    guard fresh.take(Array(text.utf8), at: moment) else { throw Objection("that is no text") }
+    guard fresh.show(Array(text.utf8), at: moment) else { throw Objection("that is no text") }
     feed = fresh
     return []
   }
@@ -124,7 +128,11 @@ extension Scene {
     guard rest > .zero else { throw Objection("that moment has passed") }
     guard rest <= TimeSpan.longest else { throw Objection("it is too far off: a countdown has 99:59:59 at the most") }
     let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
-    var fresh = countdown.flatMap { $0.runs(until: end) ? $0 : nil } ?? newCountdown(length).running(until: end)
+    var fresh = newCountdown(length).running(until: end)
+    if let countdown, countdown.runs(until: end) {
+      fresh.title = countdown.title
+      if start == nil || countdown.length == length { fresh = countdown }
+    }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     countdown = fresh
   }
@@ -140,11 +148,11 @@ extension Scene {
     case .stop where !isRunning, .lap where !isRunning: throw Objection("the stopwatch does not run")
     case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Objection("there is no stopwatch")
     case .start, .stop, .toggle: return toggleStopwatch(at: moment)
-    case .lap: stopwatch?.lap(at: moment)
+    case .lap: return takeLap(at: moment)
     case .reset: stopwatch = Stopwatch()
     case .clear: stopwatch = nil
     }
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Objection) -> [Effect] {

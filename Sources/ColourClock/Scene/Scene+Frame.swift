@@ -3,7 +3,7 @@ extension Scene {
   /// The picture at `moment`; `nil` while there is nothing to draw on, or it cannot be seen.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
-    if role == .black || interlude.isBlank { return Frame(size: size, background: .black, items: []) }
+    if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
     if role == .whole, let frame = gallery.frame(at: moment) { return frame }
     let dimming = dimming(at: moment)
     let backdrop = backdrop(at: moment, under: dimming)
@@ -48,7 +48,7 @@ extension Scene {
   /// The help; or, from the bottom up: ring, labels, button and bar, which are the content that is pulled; what the pull uncovers.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    if isHelpOpen(at: moment) { return helpItems(on: backdrop, at: moment) }
+    if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     var items = labels(layout, on: backdrop, at: moment)
     if setup.ring.place == .above || layout.ring != nil { items = ringItems(on: backdrop, at: moment) + items }
     if layout.agendaBand != nil || !layout.border.isEmpty { items += planItems(layout, on: backdrop, at: moment) }
@@ -75,7 +75,10 @@ extension Scene {
     var texts: [Item] = []
     texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
     for index in layout.slots.indices {
-      if let text = text(layout.slots[index], on: backdrop, at: moment) { texts.append(.text(text)) }
+      let slot = layout.slots[index]
+      guard let text = text(slot, on: backdrop, at: moment) else { continue }
+      if slot.lead > 0 { texts += ControlBar.watch(before: text, ink: backdrop.ink) }
+      texts.append(.text(text))
     }
     guard !layout.slotsInRing.isEmpty else { return texts }
     let isLit = shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
@@ -95,8 +98,13 @@ extension Scene {
     if slot.part == .stopwatch {
       return stopwatch.map { $0.text(at: moment, setup.words) }.map { backdrop.text(slot.fitting($0), $0) }
     }
-    if slot.part == .lap {
-      guard let note = stopwatch?.note(by: means, setup.words), !note.isEmpty else { return nil }
+    if case .elapsed(let index) = slot.part {
+      return stopwatch.map { $0.column(at: moment)[index] }.map { backdrop.text(slot.fitting($0), $0) }
+    }
+    if slot.part == .lap || slot.part == .exactLap {
+      let exact = slot.part == .exactLap ? moment : nil
+      let note = stopwatch?.note(by: hand.device, setup.words, exactAt: exact) ?? ""
+      guard !note.isEmpty else { return nil }
       return backdrop.text(slot.fitting(note), note)
     }
     if [.agenda, .agendaNow, .agendaNext].contains(slot.part) {
@@ -106,10 +114,10 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(ringStyle.title, by: means, at: moment, setup.words)
-      case .phase: countdown.heading("", by: means, at: moment, setup.words)
+      case .heading: countdown.heading(ringStyle.title, by: hand.device, at: moment, setup.words)
+      case .phase: countdown.heading("", by: hand.device, at: moment, setup.words)
       case .number: plans.alarms.ringing?.number(style.labels) ?? Ring.label(number, ringStyle.format)
-      default: countdown.note(Ring.label(number, .automatic), by: means, at: moment, setup.words)
+      default: countdown.note(Ring.label(number, .automatic), by: hand.device, at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }
@@ -134,15 +142,15 @@ extension Scene {
     let action = presentHoldAction
     let label = action == setup.hold.action ? setup.hold.label : nil
     let labels = action.labels(
-      setup.words, key: askedBy.name(setup.words), isTouched: isTouched, isHeldOnly: needsHold, label: label)
-    return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours)
+      setup.words, key: request.key.name(setup.words), isTouched: hand.isTouched, isHeldOnly: needsHold, label: label)
+    return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
   func badgeText(_ health: ClockHealth) -> String? {
     switch health {
     case .unset: return setup.words["clock not set"]
     case .unsynchronised where setup.showsSynchronisation: return setup.words["clock not synchronised"]
-    case .good, .unsynchronised: return setup.showsAilments ? ailment?.text(setup.words) : nil
+    case .good, .unsynchronised: return setup.showsHealthProblems ? healthProblem?.text(setup.words) : nil
     }
   }
 
@@ -166,27 +174,5 @@ extension Key {
     case .character(let character): String(character)
     default: nil
     }
-  }
-}
-
-/// Counts the frames of each second.
-struct RateMeter {
-  private var second: Int64 = 0
-  private var count = 0
-  /// Of the last whole second of uptime.
-  private(set) var rate = 0
-
-  /// A frame was shown.
-  mutating func add(at uptime: Duration) {
-    pass(to: uptime)
-    count += 1
-  }
-
-  /// To be called before a frame is drawn.
-  mutating func pass(to uptime: Duration) {
-    let now = uptime.components.seconds
-    guard now != second else { return }
-    rate = now == second + 1 ? count : 0
-    (second, count) = (now, 0)
   }
 }

@@ -3,20 +3,23 @@ extension Scene {
   /// With the wall's own card in the middle; nothing happens if it is open.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
-    gallery.open(on: ownCard, by: means, at: moment)
+    gallery.open(on: ownCard, by: hand.device, at: moment)
   }
 
   /// The wall's, or the first.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
+  /// Shows a card on the whole wall, now and at the next start.
+  mutating func choose(_ card: Gallery.Card) -> [Effect] {
+    setup.show(card)
+    return [.keepCard(card.name)]
+  }
+
   /// Shows on the whole wall what was chosen in the gallery. What a switch changes holds at once, and for all cards.
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {
     switch outcome {
     case .nothing: return []
-    case .chosen:
-      let card = setup.cards[gallery.chosen]
-      (setup.face, setup.style) = (card.face, card.style)
-      return [.keepCard(card.name)]
+    case .chosen: return choose(setup.cards[gallery.chosen])
     case .changed(let choice):
       setup.apply(choice)
       _ = gallery.restyle(setup.cards)

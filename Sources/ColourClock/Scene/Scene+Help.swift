@@ -1,46 +1,44 @@
 /// The card that says what hands and keys do, in place of the labels until the next key or press.
 extension Scene {
-  /// An unattended wall must be a clock again.
-  private static let helpSpan = Duration.seconds(30)
-
-  func isHelpOpen(at moment: Moment) -> Bool { helpEnd.map { moment.uptime < $0 } ?? false }
-
-  mutating func openHelp(at moment: Moment) { helpEnd = moment.uptime + Scene.helpSpan }
-
-  /// - Returns: whether it was open.
-  mutating func closeHelp(at moment: Moment) -> Bool {
-    defer { helpEnd = nil }
-    return isHelpOpen(at: moment)
-  }
-
   /// To be called where the pointer is.
   mutating func lookAtHelp(_ place: Point, at moment: Moment) {
-    helpLook.point(isOn: !isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+    help.point(isOn: !hand.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
   }
 
   /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.
   var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
+    // In the words of a finger also for who has used keys only.
+    func way(_ finger: String, _ mouse: String) -> String { hand.device == .pointer ? mouse : finger }
     let hasWatch = barPlaces.contains { $0.command == .stopwatch }
     var advice: [HelpCard.Advice] = []
     if allows(.countdown) {
       let hasRing = setup.ring.place == .around
       advice = [
-        HelpCard.Advice(words["Countdown"], hand: hasBar ? words["tap a length"] : "", .character("c")),
         HelpCard.Advice(
-          words["Pause, go on"], hand: hasRing ? words["tap the ring"] : hasBar ? words["tap the bars"] : "",
+          words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
+        HelpCard.Advice(
+          words["Pause, go on"],
+          hand: hasRing
+            ? way(words["tap the ring"], words["click the ring"])
+            : hasBar ? way(words["tap the bars"], words["click the bars"]) : "",
           .character("c")),
         HelpCard.Advice(
-          words["Set it"], hand: hasRing ? words["turn the ring"] : hasBar ? words["tap + or -"] : "", .up, .down,
+          words["Set it"],
+          hand: hasRing ? words["turn the ring"] : hasBar ? way(words["tap + or -"], words["click + or -"]) : "", .up,
+          .down,
           .character("+"),
           .character("-")),
-        HelpCard.Advice(words["Reset it"], hand: hasBar ? words["tap the arrow"] : "", .backspace),
+        HelpCard.Advice(
+          words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
       ]
     }
     if allows(.stopwatch) {
       advice.append(
         HelpCard.Advice(
-          words["Stopwatch, laps"], hand: hasWatch ? words["tap the watch, the flag"] : "", .character("s"),
+          words["Stopwatch, laps"],
+          hand: hasWatch ? way(words["tap the watch, the flag"], words["click the watch, the flag"]) : "",
+          .character("s"),
           .character("l")))
     }
     if allows(.gallery), !setup.cards.isEmpty {
@@ -52,10 +50,14 @@ extension Scene {
           words["Refresh"], hand: setup.pull == nil || setup.pullRefreshes == .never ? "" : words["pull down"],
           .character("r")))
     }
-    if hasBar { advice.append(HelpCard.Advice(words["Controls"], hand: words["touch the wall"], .tab, .enter)) }
+    if hasBar {
+      advice.append(
+        HelpCard.Advice(words["Controls"], hand: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)
+      )
+    }
     if !setup.isLocked { advice.append(HelpCard.Advice(words["Full screen"], .character("f"))) }
     advice += holdAdvice
-    return isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
+    return hand.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
   private var holdAdvice: [HelpCard.Advice] {
@@ -76,33 +78,7 @@ extension Scene {
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
     let card = HelpCard(
-      advice, setup.words, isTouched: isTouched, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+      advice, setup.words, isTouched: hand.isTouched, in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }
-  }
-}
-
-/// A long look at the `?`: a pointer that rests on it, once until it leaves.
-struct HelpLook: Hashable, Sendable {
-  private var isOn = false
-  private var start: Duration?
-
-  private static let span = Duration.seconds(2)
-
-  /// When it has been long enough.
-  var due: Duration? { start.map { $0 + HelpLook.span } }
-
-  mutating func point(isOn: Bool, at uptime: Duration) {
-    if isOn != self.isOn { start = isOn ? uptime : nil }
-    self.isOn = isOn
-  }
-
-  /// Something is done meanwhile.
-  mutating func end() { start = nil }
-
-  /// Whether it has been long enough now.
-  mutating func advance(to uptime: Duration) -> Bool {
-    guard let due, due <= uptime else { return false }
-    start = nil
-    return true
   }
 }

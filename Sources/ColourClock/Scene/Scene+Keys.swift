@@ -6,7 +6,7 @@ extension Scene {
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }
     // The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
-    if closeHelp(at: moment) { return effects }
+    if help.close(at: moment.uptime) { return effects }
     return effects + (pressInBar(key, at: moment) ?? pressOnWall(key, at: moment))
   }
 
@@ -15,7 +15,7 @@ extension Scene {
     let effects = showButton(at: moment)
     guard gesture.isOver else { return effects }
     switch key {
-    case .left, .right: gallery.scroll(by: key == .right ? 1 : -1, at: moment)
+    case .left, .right: gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment)
     case .tab, .backTab: return effects + press(key, at: moment)
     case .up, .down, .character("+"), .character("-"), .character("="): return effects + press(key, at: moment)
     default: break
@@ -43,7 +43,7 @@ extension Scene {
     case .character("f"), .function(11): return fullScreenToggle
     case .character("r"), .function(5): return allows(.refresh) ? refresh(if: pull.start(at: moment)) : []
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
-    case .character("?"), .character("h"), .function(1): openHelp(at: moment)
+    case .character("?"), .character("h"), .function(1): help.open(at: moment.uptime)
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
     default: return pressForStopwatch(key, at: moment) ?? (allows(.countdown) ? pressForCountdown(key, at: moment) : [])
     }
@@ -65,9 +65,9 @@ extension Scene {
 
   /// A wall without a button has nothing to hold: there keys act at once.
   private mutating func holdKey(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
-    let isAsked = hold.prompt(at: moment) == .again && askedBy == key
+    let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
-    (holdAction, askedBy, gesture) = (action, key, .holdKey(key))
+    (request, gesture) = (HoldRequest(action, by: key), .holdKey(key))
     return completeHold(if: hold.press(at: moment), at: moment)
   }
 
@@ -79,7 +79,7 @@ extension Scene {
 
   /// For users who cannot hold: the same key twice, or Enter after any.
   private mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
-    if hold.prompt(at: moment) != .again { (holdAction, askedBy) = (action, key) }
+    if hold.prompt(at: moment) != .again { request = HoldRequest(action, by: key) }
     if needsHold { return [] }
     guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
     return completeHold(if: hold.confirm(at: moment), at: moment)
@@ -111,19 +111,19 @@ extension Scene {
   private mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       self.countdown = newCountdown(setup.countdownLength)
-      return [.keepCountdown]
+      return [.keepTimers]
     }
     // One that has ended is dismissed by a hold, so that it does not happen by chance.
     if case .over = countdown.state { return [] }
     self.countdown?.toggle(at: moment)
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   /// Back to its length; from there, away.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state { self.countdown = nil } else { self.countdown?.reset() }
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   /// Sensible steps of what is left.
@@ -132,13 +132,13 @@ extension Scene {
     // From the number that is shown: from between two of them the next step up would be the one just left.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     self.countdown?.set(length, at: moment)
-    return advance(to: moment) + [.keepCountdown]
+    return advance(to: moment) + [.keepTimers]
   }
 
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else { return [] }
     countdown?.add(span, at: moment)
-    return advance(to: moment) + [.keepCountdown]
+    return advance(to: moment) + [.keepTimers]
   }
 
 }

@@ -6,12 +6,20 @@ extension Scene {
   mutating func advancePlans(to moment: Moment) -> [Effect] {
     guard plans.areDue(at: moment) else { return [] }
     let effects = plans.advance(to: moment, after: shownCountdown?.alarm)
-    return effects.contains(.zero) || plans.messages.isUrgent ? effects + reveal(at: moment) : effects
+    return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
   }
 
   /// Ends what rings: an alarm, else a countdown that has ended.
-  mutating func dismissAlarm() {
+  private mutating func dismissAlarm() -> [Effect] {
     if !plans.alarms.dismiss() { countdown?.dismiss() }
+    return [.keepTimers]
+  }
+
+  /// Ends what rings, else takes away a message, the most urgent first.
+  mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
+    if isRinging { return dismissAlarm() }
+    _ = plans.messages.dismiss(nil)
+    return advancePlans(to: moment)
   }
 
   /// What waits for being dismissed.
@@ -36,6 +44,7 @@ extension Scene {
     let (day, second) = (plans.day(at: moment), style.fade.pace.tickStart(moment.instant))
     let now = part == .agendaNext ? nil : day.nowText(at: second, setup.words, style.labels)
     let next = part == .agendaNow ? nil : day.nextText(at: second, setup.words, style.labels)
+    if part != .agendaNext, now == nil, day.next(after: second) == nil { return setup.words["Nothing more today"] }
     guard let now, let next else { return now ?? next }
     return "\(now) · \(next)"
   }
@@ -50,13 +59,24 @@ extension Scene {
   }
 }
 
+extension Effect {
+  /// What also a dark wall shows, and one on which something else is open.
+  fileprivate var isUrgent: Bool {
+    switch self {
+    case .zero: true
+    case .announce(let message): message.priority == .urgent
+    default: false
+    }
+  }
+}
+
 /// What is planned, for who asks.
 extension Scene {
   /// Those of the options and those that were added.
   package var alarms: [DailyAlarm] { plans.alarms.all }
   /// Those that are to be kept.
   package var addedAlarms: [DailyAlarm] { plans.alarms.added }
-  package var ringingAlarms: [DailyAlarm] { plans.alarms.ringing?.alarms ?? [] }
+  var ringingAlarms: [DailyAlarm] { plans.alarms.ringing?.alarms ?? [] }
   /// The most urgent first.
   package var messages: [Message] { plans.messages.all }
   package var agenda: Agenda { plans.agenda }
@@ -66,9 +86,6 @@ extension Scene {
     let (day, second) = (plans.day(at: moment), moment.instant.second)
     return (day.current(at: second)?.period, day.next(after: second)?.period)
   }
-
-  /// To be called before the first event, with those that were kept.
-  package mutating func restore(_ alarms: [DailyAlarm]) { plans.alarms.restore(alarms) }
 }
 
 /// What commands plan.
@@ -82,10 +99,9 @@ extension Scene {
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Objection) -> [Effect] {
     let ringing = plans.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
-      dismissAlarm()
-      return [.keepCountdown]
+      return dismissAlarm()
     }
-    guard plans.messages.dismiss(name, at: moment) else {
+    guard plans.messages.dismiss(name) else {
       throw Objection(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
     }
     return advancePlans(to: moment)
@@ -106,4 +122,37 @@ extension Scene {
     plans.agenda = Agenda(periods)
     return advancePlans(to: moment)
   }
+}
+
+/// What is planned for the walls of a clock: alarms, messages and the agenda of the day.
+struct Plans: Hashable, Sendable {
+  var alarms = Alarms()
+  var messages = Messages()
+  var agenda = Agenda() { didSet { day = nil } }
+  /// The agenda of the day that it is; `nil` without an agenda.
+  private(set) var day: AgendaDay?
+
+  /// Whether time alone changes nothing of what can be seen.
+  var areStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
+
+  /// Whether `advance` has something to do, which most ticks have not.
+  func areDue(at moment: Moment) -> Bool {
+    alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
+  }
+
+  /// - Parameter alarm: of what is shown until now.
+  mutating func advance(to moment: Moment, after alarm: Alarm?) -> [Effect] {
+    let hasRung = alarms.advance(to: moment, after: alarm)
+    if !agenda.periods.isEmpty, day?.holds(moment) != true { day = day(at: moment) }
+    return (hasRung ? [.zero] : []) + messages.advance(to: moment).map(Effect.announce)
+  }
+
+  /// Also of a moment that is still to come.
+  func day(at moment: Moment) -> AgendaDay {
+    if let day, day.holds(moment) { return day }
+    return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
+  }
+
+  /// When something is due, also on a wall that is not visible. The agenda changes with the labels, by the tick.
+  var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -19,8 +19,8 @@ extension Scene {
     package let agenda: [PeriodReport]
     package let hold: HoldReport
     package let feed: FeedReport?
-    package let isGalleryOpen: Bool
-    package let isHelpOpen: Bool
+    let isGalleryOpen: Bool
+    let isHelpOpen: Bool
     package let isBlank: Bool
     /// What the command `dim` leaves of the light, 0.05…1.
     package let dim: Double
@@ -40,13 +40,17 @@ extension Scene {
   package struct StopwatchReport: Hashable, Encodable, Sendable {
     package let isRunning: Bool
     package let elapsed: Double
-    package let laps: Int
+    let laps: Int
   }
 
   package struct MessageReport: Hashable, Encodable, Sendable {
     package let id: String?
     package let priority: String
     package let lines: [String]
+    /// Whether it is seen now, rather than waiting for its turn.
+    package let isShown: Bool
+    /// For how long it will still be seen; absent of one that stays until it is dismissed.
+    package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
@@ -81,11 +85,11 @@ extension Scene {
     return Report(
       face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
       offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
-      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports,
+      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment),
-      isHelpOpen: isHelpOpen(at: moment), isBlank: interlude.isBlank,
-      dim: interlude.light(at: moment.uptime))
+      isHelpOpen: help.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
+      dim: displayOverride.light(at: moment.uptime))
   }
 
   /// The time shown, in 24 hours, its date by ISO 8601, and the colour's code as the label has it.
@@ -118,11 +122,15 @@ extension Scene {
     }
   }
 
-  package var messageReports: [MessageReport] {
-    messages.map { MessageReport(id: $0.id, priority: $0.priority.rawValue, lines: $0.lines) }
+  package func messageReports(at moment: Moment) -> [MessageReport] {
+    plans.messages.states(at: moment.uptime).map { message, isShown, left in
+      MessageReport(
+        id: message.id, priority: message.priority.rawValue, lines: message.lines, isShown: isShown,
+        left: left.map(\.inSeconds))
+    }
   }
 
-  private func agendaReport(at moment: Moment) -> [PeriodReport] {
+  package func agendaReport(at moment: Moment) -> [PeriodReport] {
     let (now, next) = agenda(at: moment)
     return agenda.periods.map { period in
       PeriodReport(
@@ -133,7 +141,7 @@ extension Scene {
 
   package func feedReport(at moment: Moment) -> FeedReport? { feed?.report(at: moment) }
 
-  package func holdReport(at moment: Moment) -> HoldReport {
+  func holdReport(at moment: Moment) -> HoldReport {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 
@@ -141,8 +149,9 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
-      face: card, feed: feed?.news, messages: messages, ringing: ringingAlarms,
-      ailment: ailment?.text())
+      face: card, feed: feed?.news, messages: messages, shown: plans.messages.shown, ringing: ringingAlarms,
+      healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
+      dim: displayOverride.light(at: moment.uptime))
   }
 
   package struct News: Hashable, Sendable {
@@ -153,11 +162,28 @@ extension Scene {
     package let face: String
     package let feed: Feed.News?
     package let messages: [Message]
+    let shown: Messages.Shown
     package let ringing: [DailyAlarm]
     /// In a line, what is worst about the clock's work.
-    package let ailment: String?
+    package let healthProblem: String?
+    package let agenda: AgendaNews
+    package let isBlank: Bool
+    package let dim: Double
 
+    package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
     package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
+  }
+
+  /// As long as they are the same, so is the agenda's report, which takes longer to write.
+  package struct AgendaNews: Hashable, Sendable {
+    fileprivate let periods: [Period]
+    fileprivate let now, next: Period?
+  }
+
+  private func agendaNews(at moment: Moment) -> AgendaNews {
+    guard !agenda.periods.isEmpty else { return AgendaNews(periods: [], now: nil, next: nil) }
+    let (now, next) = agenda(at: moment)
+    return AgendaNews(periods: agenda.periods, now: now, next: next)
   }
 }
 

@@ -13,18 +13,18 @@ extension Scene {
 
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { stopwatch = .started(at: moment) } else { stopwatch?.toggle(at: moment) }
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   mutating func takeLap(at moment: Moment) -> [Effect] {
     stopwatch?.lap(at: moment)
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   /// Back to zero; from there, away.
   mutating func resetStopwatch() -> [Effect] {
     stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
   /// Whether a place of the window is on the number of a stopwatch that may be used: a fingertip tall at least.

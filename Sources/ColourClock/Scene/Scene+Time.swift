@@ -17,41 +17,58 @@ extension Scene {
   /// What has become due happens.
   mutating func advance(to moment: Moment) -> [Effect] {
     var effects: [Effect] = []
+    let action = presentHoldAction
     if setup.night != nil { keepNight(at: moment) }
     // Even `nil?.advance()` counts as a change, after which the layout would be worked out again.
     if countdown != nil, countdown?.advance(to: moment) == true {
       effects += reveal(at: moment)
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
-      effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepCountdown]
+      effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepTimers]
     }
     effects += advancePlans(to: moment)
+    endHold(ifNot: action, at: moment)
+    offerHold(after: effects, at: moment)
     if hold.advance(to: moment) {
       // A key that is released while another window has the keyboard is not reported.
       if case .holdKey = gesture { gesture = .idle } else { gesture = .spent }
       effects += completeHold(if: true, at: moment)
     }
     // A button that waits for nothing any more does again what it was set up for.
-    if !hasOwnHoldAction, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
-      (holdAction, askedBy) = (setup.hold.action, .enter)
+    if !hasOwnRequest, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
+      request = HoldRequest(setup.hold.action)
     }
-    if helpLook.advance(to: moment.uptime) { openHelp(at: moment) }
+    help.advance(to: moment.uptime)
     effects += refresh(if: pull.advance(to: moment))
     if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment) }
     if feed != nil, feed?.advance(to: moment) == true { effects.append(.feed) }
     return effects
   }
 
+  /// A button that was to dismiss something must not quit because that has gone meanwhile.
+  mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
+    guard presentHoldAction != action else { return }
+    if hold.isHeld { gesture = .spent }
+    _ = hold.cancel(at: moment)
+  }
+
+  /// What has just begun to ring can be dismissed while its signal lasts, by who does not know how to bring the button.
+  private mutating func offerHold(after effects: [Effect], at moment: Moment) {
+    if hold.isOffered(at: moment), !isRinging { hold.endOffer(at: moment) }
+    guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
+    hold.offer(until: alarm.end, at: moment)
+  }
+
   /// What is to be taken notice of now must not be hidden by what lies over the wall.
   mutating func reveal(at moment: Moment) -> [Effect] {
-    helpEnd = nil
+    help.close(at: moment.uptime)
     gallery.close(at: moment)
-    guard interlude.isBlank else { return [] }
-    interlude.isBlank = false
+    guard displayOverride.isBlank else { return [] }
+    displayOverride.isBlank = false
     return [.powerScreen(true)]
   }
 
   /// Whether the button does what it is set up for, and not what a key has asked for.
-  var hasOwnHoldAction: Bool { askedBy == .enter && holdAction == setup.hold.action }
+  var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
   /// What follows when a pull acts.
   func refresh(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
@@ -65,16 +82,15 @@ extension Scene {
     case .command: return [.command]
     case .refresh: return refresh(if: pull.start(at: moment))
     case .reset: countdown?.reset()
-    case .dismiss: dismissAlarm()
+    case .dismiss: return dismissMostUrgent(at: moment)
     }
-    return [.keepCountdown]
+    return [.keepTimers]
   }
 
-  /// A countdown that has ended is dismissed before anything else is done.
+  /// What rings is dismissed before anything else is done, then an urgent message, but not by visitors of a kiosk.
   var presentHoldAction: HoldAction {
-    let isButton = askedBy == .enter || askedBy == .character(" ")
-    if isRinging, isButton { return .dismiss }
-    return holdAction
+    if request.isOfButton, isRinging || plans.messages.isUrgent && !setup.isLocked { return .dismiss }
+    return request.action
   }
 
   /// The feed has answered: a refresh that waited for it has ended.
@@ -97,7 +113,7 @@ extension Scene {
     let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due).or(
       plans.due
     ).or(
-      uptime: helpLook.due
+      uptime: help.due
     )
     .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
@@ -111,17 +127,17 @@ extension Scene {
     let uptime = moment.uptime
     var next = Wake(
       instant: style.fade.nextChange(of: face, after: moment),
-      uptime: pointerEnd.flatMap { $0 > uptime ? $0 : nil })
+      uptime: hand.nextChange(after: uptime))
     // Most seconds find all of these at rest, and need not ask them when they move.
     if !hold.isAtRest(at: moment) {
       let steps = fillSteps ?? Int((button?.bowl.width ?? 0).rounded())
       next = next.or(hold.nextChange(after: moment, pixels: steps))
     }
     if !bar.isAtRest(at: moment) { next = next.or(uptime: bar.nextChange(after: moment)) }
-    next = next.or(uptime: interlude.nextChange(after: uptime))
+    next = next.or(uptime: displayOverride.nextChange(after: uptime))
     if let nameplate, nameplate.end > uptime { next = next.or(uptime: nameplate.end) }
     if let hint { next = next.or(uptime: hint.nextChange(after: moment)) }
-    if let helpEnd, helpEnd > uptime { next = next.or(uptime: helpEnd) }
+    next = next.or(uptime: help.nextChange(after: uptime))
     if !pull.isAtRest(at: moment) {
       next = next.or(pull.nextChange(after: moment)).or(uptime: dialChange(after: moment))
     }
@@ -143,8 +159,15 @@ extension Scene {
       && bar.isAtRest(at: moment) && hint?.nextChange(after: moment) == nil
   }
 
+  /// Whether time alone changes nothing of a predictable scene: neither countdown nor stopwatch runs, no feed is asked, no
+  /// frame is counted, no `?` looked at, and the button already does what it is set up for.
+  var isStill: Bool {
+    countdown == nil && stopwatch == nil && feed == nil && !setup.showsRate && hasOwnRequest && help.due == nil
+      && plans.areStill
+  }
+
   /// Whether the pointer is to be visible.
-  func showsPointer(at moment: Moment) -> Bool { pointerEnd.map { moment.uptime < $0 } ?? false }
+  func showsPointer(at moment: Moment) -> Bool { hand.isShown(at: moment.uptime) }
 }
 
 extension Wake {

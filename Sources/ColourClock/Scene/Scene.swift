@@ -14,17 +14,11 @@ package struct Scene: Sendable {
   /// Alarms, messages and the agenda.
   var plans = Plans() { didSet { isLayoutKept = false } }
   var hold: Hold
-  /// What the button does now: what it is set up for, or what a key asks for.
-  var holdAction: HoldAction
-  /// The key that has asked for it, and that confirms it.
-  var askedBy = Key.enter
+  var request: HoldRequest
   var bar: ControlBar
   /// `nil` where it has been said in an earlier run, or is not wanted.
   var hint: Hint?
-  /// Until when the help is shown, once it was asked for.
-  var helpEnd: Duration?
-  /// What a pointer that rests on the bar's `?` asks for.
-  var helpLook = HelpLook()
+  var help = Help()
   var pull: Pull
   var gallery: Gallery
   var feed: Feed? { didSet { isLayoutKept = false } }
@@ -34,22 +28,13 @@ package struct Scene: Sendable {
       if isTurning != oldValue.isTurningRing { countdown?.isBeingSet = isTurning }
     }
   }
-  /// Where the pointer was last.
-  var pointer: Point?
-  /// Whether the pointer is a finger that presses now.
-  var isFingerDown = false
-  /// What the last input came from.
-  var means = Means.key
-  /// What has been scrolled of the next notch.
-  var scrolled = ScrollRest()
-  /// Until when a pointer is shown where it covers the wall.
-  var pointerEnd: Duration?
+  var hand = Hand()
   /// What commands have changed for a while.
-  var interlude = Interlude()
+  var displayOverride = DisplayOverride()
   /// What it was asked to say of itself last.
-  var nameplate: Nameplate?
+  private(set) var nameplate: Nameplate?
   /// What is wrong with it.
-  var ailment: Ailment?
+  private(set) var healthProblem: HealthProblem?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
   /// Recorded where the wall depends on it.
@@ -60,7 +45,7 @@ package struct Scene: Sendable {
   /// Whether nothing that it depends on has changed since.
   private(set) var isLayoutKept = false
   /// How many frames the last second had, where that is shown.
-  package var rate: Int?
+  var rate: Int?
 
   /// What a scene is for, where several stand side by side.
   package enum Role: Hashable, Sendable {
@@ -72,15 +57,18 @@ package struct Scene: Sendable {
     case black
   }
 
-  /// - Parameter saysHint: whether the user has never used a wall.
+  /// - Parameters:
+  ///   - alarms: what was kept of those that commands have added, beside those of `setup`.
+  ///   - saysHint: whether the user has never used a wall.
   package init(
-    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, role: Role = .whole,
-    saysHint: Bool = false
+    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
+    role: Role = .whole, saysHint: Bool = false
   ) {
     (self.setup, self.countdown, self.stopwatch, self.role) = (setup, countdown, stopwatch, role)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
-    (hold, holdAction, bar) = (setup.newHold, setup.hold.action, ControlBar(isReduced: setup.isReduced))
-    plans.alarms.take(setup.alarms)
+    (hold, request, bar) = (setup.newHold, HoldRequest(setup.hold.action), ControlBar(isReduced: setup.isReduced))
+    plans.alarms.replaceGiven(with: setup.alarms)
+    plans.alarms.restore(alarms)
     plans.agenda = setup.agenda
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: resolution))
@@ -120,8 +108,11 @@ package struct Scene: Sendable {
       adopt(setup, at: moment)
       return advancePlans(to: moment)
     case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
-    case .ailing(let ailment): self.ailment = ailment
-    case .told(let command): return obey(command, at: moment)
+    case .unwell(let healthProblem): self.healthProblem = healthProblem
+    case .told(let command):
+      let action = presentHoldAction
+      defer { endHold(ifNot: action, at: moment) }
+      return obey(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
@@ -129,9 +120,9 @@ package struct Scene: Sendable {
 
   /// What the user does.
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
-    recordMeans(of: input)
+    hand.record(input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
-    if interlude.isBlank { return wake(by: input) }
+    if displayOverride.isBlank { return wake(by: input) }
     nameplate = nil
     return sayHint(at: moment) + respond(to: input, at: moment)
   }
@@ -146,7 +137,7 @@ package struct Scene: Sendable {
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified, .ailing:
+      .told, .identified, .unwell:
       []
     }
   }
@@ -162,10 +153,7 @@ package struct Scene: Sendable {
     switch event {
     case .pressed, .repeated, .pointerPressed, .scrolled: return true
     case .pointerMoved(let place):
-      // The first place reported is where the pointer was left.
-      let start = pointer ?? place
-      pointer = start
-      return (place - start).length > Scene.exitThreshold
+      return (place - hand.start(at: place)).length > Scene.exitThreshold
     default: return false
     }
   }
@@ -181,7 +169,7 @@ package struct Scene: Sendable {
     let old = self.setup
     self.setup = setup
     let isOther = old.isReduced != setup.isReduced
-    if isOther || old.hold != setup.hold { (hold, holdAction) = (setup.newHold, setup.hold.action) }
+    if isOther || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
     if isOther { bar = ControlBar(isReduced: setup.isReduced) }
     if isOther || old.pull != setup.pull {
       let isRefreshing = pull.isRefreshing(at: moment)
@@ -189,12 +177,12 @@ package struct Scene: Sendable {
       if isRefreshing { _ = pull.start(at: moment) }
     }
     let isLike =
-      !isOther && old.look == setup.look && old.paging == setup.paging && old.allowed == setup.allowed
+      !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
       && old.words == setup.words
     if !isLike || !gallery.restyle(setup.cards) {
       gallery = setup.newGallery(in: gallery.size, resolution: resolution)
     }
-    if old.alarms != setup.alarms { plans.alarms.take(setup.alarms) }
+    if old.alarms != setup.alarms { plans.alarms.replaceGiven(with: setup.alarms) }
     if old.agenda != setup.agenda { plans.agenda = setup.agenda }
     if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
   }
@@ -210,14 +198,14 @@ extension Scene {
     fileprivate let isRefreshGood: Bool
     fileprivate let activity: ViewerActivity
     fileprivate let hint: Hint?
-    fileprivate let interlude: Interlude
+    fileprivate let displayOverride: DisplayOverride
     fileprivate let plans: Plans
   }
 
   package var shared: Shared {
     Shared(
       setup: setup, countdown: countdown, stopwatch: stopwatch, feed: feed, isRefreshGood: isRefreshGood,
-      activity: activity, hint: hint, interlude: interlude, plans: plans)
+      activity: activity, hint: hint, displayOverride: displayOverride, plans: plans)
   }
 
   /// Takes over what has changed on another wall.
@@ -225,14 +213,14 @@ extension Scene {
     if setup != shared.setup { adopt(shared.setup, at: moment) }
     (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
     (isRefreshGood, activity) = (shared.isRefreshGood, shared.activity)
-    (hint, interlude, plans) = (shared.hint, shared.interlude, shared.plans)
+    (hint, displayOverride, plans) = (shared.hint, shared.displayOverride, shared.plans)
   }
 
   /// A further wall of the same clock.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = Scene(setup, role: role)
     scene.adopt(shared, at: moment)
-    scene.ailment = ailment
+    scene.healthProblem = healthProblem
     return scene
   }
 }

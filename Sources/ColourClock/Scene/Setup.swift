@@ -5,7 +5,7 @@ package struct Setup: Hashable, Sendable {
   package var style: Style
   /// What the gallery shows, in order.
   package var cards: [Gallery.Card]
-  package var look = CarouselLayout.standard
+  package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
   /// `nil` for a wall that is not pulled.
@@ -33,9 +33,9 @@ package struct Setup: Hashable, Sendable {
   /// Whether the wall says that the system's clock is not synchronised.
   package var showsSynchronisation = false
   /// Whether the wall says what is wrong with it.
-  package var showsAilments = false
+  package var showsHealthProblems = false
   /// What the countdown key sets first.
-  package var countdownLength = Duration.seconds(300)
+  var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
   /// Whether there is a bar of controls.
@@ -51,11 +51,13 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
+  package mutating func show(_ card: Gallery.Card) { (face, style) = (card.face, card.style) }
+
   var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
   func newGallery(in size: Size, resolution: Double) -> Gallery {
     Gallery(
-      cards: cards, layout: look, rules: paging, isReduced: isReduced, allowed: allowed, size: size, words: words,
+      cards: cards, layout: carousel, rules: paging, isReduced: isReduced, allowed: allowed, size: size, words: words,
       resolution: resolution)
   }
 }
@@ -124,4 +126,13 @@ package enum HoldAction: Hashable, Sendable {
     return HoldButton.Labels(
       hold: label ?? hold, again: isTouched ? tap : again, isHeldOnly: isTouched || isHeldOnly, words)
   }
+}
+
+/// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
+package enum Permission: String, Hashable, Sendable, CaseIterable {
+  case countdown, stopwatch, gallery, look, refresh, scrub
+}
+
+extension Scene {
+  func allows(_ permission: Permission) -> Bool { setup.allowed.contains(permission) }
 }

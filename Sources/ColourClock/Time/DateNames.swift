@@ -7,10 +7,15 @@ package struct DateNames: Hashable, Sendable {
   package let format: TimeFormat
 
   package var weekdays: [String] { lists[0] }
-  package var shortWeekdays: [String] { lists[1] }
+  var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
-  package var shortMonths: [String] { lists[3] }
+  var shortMonths: [String] { lists[3] }
   package var halves: [String] { lists[4] }
+  /// Whether the half stands before the time, with no blank between, and its hours begin with 0: 午前0:08 (CLDR 44, `aK:mm`).
+  /// Of the wall's languages Japanese alone writes so.
+  package let hasHalfFirst: Bool
+  /// Whether it is drawn at the left of the time: also where a line runs to the left.
+  let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
@@ -30,12 +35,20 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
+  /// An hour of the day on a twelve-hour clock.
+  func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
+
+  /// A time on a twelve-hour clock with its half.
+  func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
+
   /// - Parameters:
   ///   - lists: weekdays, the same abbreviated, months, the same abbreviated, and the halves of the day.
   ///   - format: the long form of a date.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)
+      hasHalfFirst = lists[4].joined().unicodeScalars.contains { 0x2e80..<0xa000 ~= $0.value }
+      hasHalfAtLeft = hasHalfFirst || lists[4].joined().hasLettersToTheLeft
     } else {
       self = .english
     }

@@ -127,7 +127,8 @@ extension TimeOfDay {
   /// Hour and minute as the labels write them.
   func label(_ labels: Labels) -> String {
     guard labels.twelveHour else { return hour.twoDigits + minute.behindColon }
-    return "\((hour + 11) % 12 + 1)\(minute.behindColon) \(labels.names.halves[hour / 12])"
+    let names = labels.names
+    return names.joined("\(names.hourOfTwelve(hour))\(minute.behindColon)", half: names.halves[hour / 12])
   }
 
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
@@ -177,5 +178,38 @@ struct AlignedTime {
     let new = lead(at: high)
     if new > old, multiple(from: high + old) <= high + new { return high }
     return multiple(from: high + new) - new
+  }
+}
+
+/// Days of the week, as `mon-fri` or `sat,sun`.
+package struct Weekdays: Hashable, Sendable {
+  /// 1 is Sunday, 2 Monday, 64 Saturday.
+  private var bits: UInt8
+
+  package static let all = Weekdays(bits: 0x7f)
+  private static let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
+  private init(bits: UInt8) { self.bits = bits }
+
+  /// Takes names of three letters, ranges of them that may go over the week's end, and several of these with commas.
+  /// - Throws: `ValueError.weekdays` for everything else.
+  package static func parse(_ text: String) throws(ValueError) -> Weekdays {
+    var days = Weekdays(bits: 0)
+    for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { name in
+        names.firstIndex { $0 == name }
+      }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else { throw .weekdays }
+      for step in 0...(last - first + 7) % 7 { days.bits |= 1 << UInt8((first + step) % 7) }
+    }
+    return days
+  }
+
+  /// - Parameter weekday: 0 for Sunday to 6 for Saturday.
+  func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
+
+  /// With commas, from Monday on; what `parse` takes.
+  package var text: String {
+    (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }
 }

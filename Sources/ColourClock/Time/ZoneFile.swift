@@ -119,15 +119,16 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off, and
-  /// the last may repeat its predecessor, to say how far the table is known (version 4).
+  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off, which all
+  /// were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
       let correction = try block.number(size: 4, "leap seconds")
       guard leapSeconds.last.map({ $0.second < time }) ?? true else { throw .malformed("leap seconds out of order") }
       let step = correction - (leapSeconds.last?.correction ?? 0)
-      let isOdd = index > 0 && abs(step) != 1 && (step != 0 || index < count - 1)
+      let isOdd =
+        index == 0 ? !(-1...1000).contains(step) : abs(step) != 1 && (step != 0 || index < count - 1)
       guard (0...Zone.bounds.upperBound).contains(time), !isOdd else { throw .malformed("an odd leap second") }
       leapSeconds.append(LeapSeconds.Entry(second: time, correction: correction, isInserted: step == 1))
     }

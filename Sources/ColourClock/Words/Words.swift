@@ -2,9 +2,11 @@
 /// have stays English. Every word on the wall is `words["Hold to quit"]`; `assets/messages.py` finds the keys there.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
+  /// Whether a reader of this language begins at the right.
+  let runsLeft: Bool
 
   /// In English: nothing is looked up.
-  package init() { translations = [:] }
+  package init() { (translations, runsLeft) = ([:], false) }
 
   /// The languages with a catalogue, and English.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
@@ -12,11 +14,16 @@ package struct Words: Hashable, Sendable {
   /// The translation, with values in the place of `%s` and `%d`: one after the other, or by their number as in `%2$s`.
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
-    return values.isEmpty ? text : Words.filled(text, values.map(\.description))
+    let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
+    // What has places for values begins with these or with words of its own, and the form of a date is no line.
+    return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Whether a reader of this language begins at the right.
-  var runsLeft: Bool { self["Quit"].unicodeScalars.contains { (0x590..<0x900).contains($0.value) } }
+  /// What is not the wall's own and becomes a part of its lines, such as a title, turns nothing of them around.
+  func isolated(_ text: String) -> String {
+    let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
+  }
 
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
@@ -75,6 +82,7 @@ extension Words {
       found[key] = words
     }
     translations = found
+    runsLeft = found["Quit"]?.hasLettersToTheLeft ?? false
   }
 }
 

@@ -6,7 +6,7 @@ final class Answers {
   private let broker: BrokerSide
   private let topics: Topics
   private var reporter = Reporter()
-  private var allowance = Allowance(burst: 100, each: 0.01)
+  private var limiter = RateLimiter(burst: 100, each: 0.01)
 
   /// More are not kept for a broker that does not take them.
   static let mostUnacknowledged = 500
@@ -14,7 +14,7 @@ final class Answers {
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
   /// What the wall has made of a command.
-  func tell(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
+  func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
     if let data { result["data"] = data }
     send(result, to: place)
@@ -22,13 +22,13 @@ final class Answers {
 
   /// A command that has not come so far. Of a flood of such not all are answered.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
-    if allowance.admit(at: System.uptime) { tell(words, place, error: reason) }
+    if limiter.admit(at: System.uptime) { answer(words, place, error: reason) }
   }
 
-  /// A shared state that cannot be shown: whoever looks after the wall should know, too.
+  /// A shared state that cannot be shown: those who look after the wall should know, too.
   func complain(_ topic: String, _ reason: String) {
     reporter.say("\(topic): \(reason)")
-    if allowance.admit(at: System.uptime) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
+    if limiter.admit(at: System.uptime) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
   }
 
   private func send(_ result: [String: JSON], to place: BrokerMessage.AnswerPlace?) {

@@ -1,6 +1,6 @@
 import CMosquitto
-import Companion
 import Glibc
+import Notation
 
 /// One connection to the broker, by libmosquitto, from dialling to its end: for the next one there is another client, which
 /// knows nothing of what this one has not sent any more.
@@ -16,7 +16,7 @@ final class BrokerClient: @unchecked Sendable {
   /// What was subscribed to, and not answered yet.
   private var asked: [Int32: [String]] = [:]
   private let complaint = TLSComplaint()
-  private let pipe: (reading: Int32, writing: Int32)
+  private let dialling: BackgroundTask
   private var isDialled = false
   /// Whether the broker has sent it away for another of the same name (MQTT 5).
   private var isReplaced = false
@@ -28,94 +28,41 @@ final class BrokerClient: @unchecked Sendable {
 
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     BrokerClient.library
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { return nil }
-    guard let handle = mosquitto_new(settings.client, true, nil) else {
-      ends.forEach { close($0) }
-      return nil
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (self.handle, self.settings, self.isVersion5, pipe) = (handle, settings, isVersion5, (ends[0], ends[1]))
+    guard let dialling = BackgroundTask(), let handle = mosquitto_new(settings.client, true, nil) else { return nil }
+    (self.handle, self.settings, self.isVersion5, self.dialling) = (handle, settings, isVersion5, dialling)
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
     listen()
   }
 
-  deinit {
-    mosquitto_destroy(handle)
-    close(pipe.reading)
-    close(pipe.writing)
-  }
+  deinit { mosquitto_destroy(handle) }
 
   // MARK: Dialling
 
-  /// - Throws: what of the settings libmosquitto does not take.
-  private func prepare() throws(Problem) {
-    let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
-    mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
-    mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-    if let credentials = settings.credentials {
-      try check(mosquitto_username_pw_set(handle, credentials.user, credentials.password))
-    }
-    try check(mosquitto_will_set(handle, settings.availability, 7, "offline", 1, true))
-    guard settings.address.isEncrypted else { return }
-    if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
-    // A key with a passphrase would be asked for on the terminal.
-    let noPassphrase: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = {
-      _, _, _, _ in 0
-    }
-    let capath = settings.ca == nil ? "/etc/ssl/certs" : nil
-    guard mosquitto_tls_set(handle, settings.ca, capath, settings.certificate, settings.key, noPassphrase) == success
-    else { throw Problem("cannot read the files of '--ca', '--certificate' and '--key'") }
-    // At least 1.2, and the certificate checked.
-    try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
-  }
-
   /// Becomes readable when it was dialled.
-  var dialDescriptor: Int32 { pipe.reading }
+  var dialDescriptor: Int32 { dialling.descriptor }
 
   func dial() {
-    let box = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let begun = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<BrokerClient>.fromOpaque(context).takeRetainedValue().connect()
-        return nil
-      }, box.toOpaque())
-    guard begun == 0 else {
-      box.release()
-      return finishDialling("there is no thread left")
+    if dialling.begin({ [self] in events.append(.dialled(connect())) }) { return }
+    events.append(.dialled("there is no thread left"))
+    dialling.finish()
+  }
+
+  /// - Returns: why that was not possible.
+  private func connect() -> String? {
+    do throws(Refusal) { try settings.prepare(handle, isVersion5: isVersion5) } catch { return error.text }
+    var properties: OpaquePointer?
+    if isVersion5 {
+      mosquitto_property_add_int16(&properties, MQTT_PROP_RECEIVE_MAXIMUM.number, BrokerSettings.receiveMaximum)
+      mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE.number, BrokerSettings.largestPacket)
     }
-    pthread_detach(thread)
-  }
-
-  private func connect() {
-    do throws(Problem) {
-      try prepare()
-      var properties: OpaquePointer?
-      if isVersion5 {
-        mosquitto_property_add_int16(&properties, MQTT_PROP_RECEIVE_MAXIMUM.number, BrokerSettings.receiveMaximum)
-        mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE.number, BrokerSettings.largestPacket)
-      }
-      defer { mosquitto_property_free_all(&properties) }
-      let result = mosquitto_connect_bind_v5(
-        handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
-      let code = errno
-      finishDialling(result == success ? nil : problem(result, code))
-    } catch { finishDialling(error.reason) }
-  }
-
-  private func finishDialling(_ problem: String?) {
-    events.append(.dialled(problem))
-    var byte: UInt8 = 1
-    _ = Glibc.write(pipe.writing, &byte, 1)
+    defer { mosquitto_property_free_all(&properties) }
+    return over(
+      mosquitto_connect_bind_v5(
+        handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties))
   }
 
   /// To be called when `dialDescriptor` is ready.
   func takeDial() {
-    var byte: UInt8 = 0
-    _ = Glibc.read(pipe.reading, &byte, 1)
     isDialled = true
     // What piles up is to wait at the broker, where others see it: not in the kernel, for minutes.
     var size: Int32 = 32_768
@@ -143,8 +90,6 @@ final class BrokerClient: @unchecked Sendable {
 
   /// Pings, and notices a broker that is silent. To be called every few seconds.
   func keepAlive() -> String? { mosquitto_loop_misc(handle) == success ? nil : "it is silent" }
-
-  private func over(_ result: Int32) -> String? { result == success ? nil : problem(result, errno) }
 
   func takeEvents() -> [BrokerEvent] {
     defer { events = [] }
@@ -215,7 +160,7 @@ final class BrokerClient: @unchecked Sendable {
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
       guard let text else { return }
-      BrokerClient.of(context)?.complaint.hear(String(cString: text), handle.flatMap(mosquitto_ssl_get))
+      BrokerClient.of(context)?.complaint.receive(String(cString: text), handle.flatMap(mosquitto_ssl_get))
     }
   }
 
@@ -223,70 +168,49 @@ final class BrokerClient: @unchecked Sendable {
     context.map { Unmanaged<BrokerClient>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// What is denied has a code from 128 on.
-  private static let denial: Int32 = 128
-
   private func acknowledge(_ id: Int32, _ code: Int32) {
-    guard let topic = unacknowledged.removeValue(forKey: id), code >= BrokerClient.denial else { return }
-    events.append(.denied(topic, reason(code)))
+    guard let topic = unacknowledged.removeValue(forKey: id), code >= BrokerWords.denial else { return }
+    events.append(.denied(topic, BrokerWords.reason(code)))
   }
 
   private func grant(_ id: Int32, _ codes: [Int32]) {
-    let denied = zip(asked.removeValue(forKey: id) ?? [], codes).filter { $1 >= BrokerClient.denial }
-    events += denied.map { .denied($0, reason($1)) }
+    let denied = zip(asked.removeValue(forKey: id) ?? [], codes).filter { $1 >= BrokerWords.denial }
+    events += denied.map { .denied($0, BrokerWords.reason($1)) }
     events.append(.subscribed(id, isDenied: !denied.isEmpty))
-  }
-
-  private func reason(_ code: Int32) -> String {
-    mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
   private func accept(_ code: Int32) {
     if code == 0 { return events.append(.accepted) }
-    let isVersion = code == (isVersion5 ? 132 : 1)
-    let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
-    let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
-    // Brokers tell nobody which of the two it was.
-    let isIdentity = [4, 5, 134, 135].contains(code)
-    events.append(.refused(isIdentity ? "user name or password is wrong (\(reason))" : reason, isVersion: isVersion))
+    let (reason, isVersion) = BrokerWords.refusal(
+      code, isVersion5: isVersion5, hasCredentials: settings.credentials != nil)
+    events.append(.refused(reason, isVersion: isVersion))
   }
 
-  // MARK: In words
+  // MARK: What is wrong
 
-  /// Whether the certificates are what is wrong.
+  /// Whether the certificates are.
   var hasComplaint: Bool { complaint.text != nil }
-
-  private struct Problem: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-  }
-
-  private func check(_ result: Int32) throws(Problem) {
-    if result != success { throw Problem(problem(result, errno)) }
-  }
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
+  /// - Returns: why that has failed, if it has.
+  private func over(_ result: Int32) -> String? { result == success ? nil : problem(result, errno) }
+
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
-    return switch result {
-    case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(settings.address.host)"
-    case Int32(MOSQ_ERR_ERRNO.rawValue) where complaint.text == nil: String(cString: strerror(code)).lowercasedFirst
-    case Int32(MOSQ_ERR_CONN_LOST.rawValue) where complaint.text == nil: "it has closed the connection"
-    default: complaint.text ?? String(cString: mosquitto_strerror(result)).lowercasedFirst
-    }
+    return BrokerWords.problem(result, code, complaint.text, settings.address.host)
   }
 }
 
-extension String {
-  /// Within a sentence, without its full stop.
-  fileprivate var lowercasedFirst: String {
-    let text = hasSuffix(".") ? dropLast() : self[...]
-    return text.prefix(1).lowercased() + text.dropFirst()
-  }
-}
-
-extension mqtt5_property {
-  var number: Int32 { Int32(rawValue) }
+/// What comes of a connection.
+enum BrokerEvent {
+  /// The connection was made, or why not, or why it could not even be tried.
+  case dialled(String?)
+  case accepted
+  /// The broker has refused it, in words.
+  case refused(String, isVersion: Bool)
+  case subscribed(Int32, isDenied: Bool)
+  /// The broker does not let it publish to that topic, or subscribe to it.
+  case denied(String, String)
+  case message(BrokerMessage)
 }

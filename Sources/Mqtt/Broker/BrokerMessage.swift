@@ -37,6 +37,8 @@ extension BrokerMessage.AnswerPlace {
       let topic
     else { return nil }
     defer { free(topic) }
+    // An answer to what brokers refuse, such as one of over 200 levels, would end the connection.
+    guard mosquitto_pub_topic_check(topic) == 0 else { return nil }
     var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
     let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
     defer { free(data) }

@@ -1,7 +1,12 @@
+import CMosquitto
+import Companion
+import Glibc
+import Notation
+
 /// What a connection to the broker is made of.
 struct BrokerSettings {
   let address: BrokerAddress
-  let credentials: Credentials?
+  let credentials: CredentialsFile?
   let ca: String?
   let certificate: String?
   let key: String?
@@ -17,25 +22,97 @@ struct BrokerSettings {
   static let largestPacket: UInt32 = 1 << 20
 }
 
-/// What comes of a connection.
-enum BrokerEvent {
-  /// The connection was made, or why not, or why it could not even be tried.
-  case dialled(String?)
-  case accepted
-  /// The broker has refused it, in words.
-  case refused(String, isVersion: Bool)
-  case subscribed(Int32, isDenied: Bool)
-  /// The broker does not let it publish to that topic, or subscribe to it.
-  case denied(String, String)
-  case message(BrokerMessage)
-}
-
 extension BrokerSettings {
-  init(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) {
+  init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    let client = "\(topics.prefix)-\(topics.name)".map { $0 == "/" ? "-" : $0 }
+    // The first dash ends the prefix: no two walls have the same.
+    let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
-      client: String(client) + (options.isToForget ? "-forget" : ""), availability: topics.availability)
+      client: "\(prefix)-\(topics.name)" + (options.isToForget ? "/forget" : ""), availability: topics.availability)
+  }
+
+  /// Tells libmosquitto of all this.
+  /// - Throws: what of it that does not take.
+  func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
+    let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+    mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
+    mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+    if let credentials = try present() {
+      try check(mosquitto_username_pw_set(handle, credentials.user, credentials.password))
+    }
+    try check(
+      mosquitto_will_set(handle, availability, Int32(Availability.farewell.count), Availability.farewell, 1, true))
+    guard address.isEncrypted else { return }
+    if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
+    // A key with a passphrase would be asked for on the terminal.
+    let noPassphrase: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = {
+      _, _, _, _ in 0
+    }
+    try check(mosquitto_tls_set(handle, ca, ca == nil ? "/etc/ssl/certs" : nil, certificate, key, noPassphrase))
+    // At least 1.2, and the certificate checked.
+    try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
+  }
+
+  /// The credentials as they are now.
+  private func present() throws(Refusal) -> Credentials? {
+    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.reason) }
+  }
+
+  private func check(_ result: Int32) throws(Refusal) {
+    if result != Int32(MOSQ_ERR_SUCCESS.rawValue) {
+      throw Refusal(BrokerWords.problem(result, errno, nil, address.host))
+    }
+  }
+}
+
+/// Where the broker is: `mqtts://host:8883`.
+struct BrokerAddress: Hashable {
+  let host: String
+  let port: Int32
+  let isEncrypted: Bool
+
+  /// As it is named in messages.
+  var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+  var isLoopback: Bool {
+    let name = host.lowercased()
+    let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }
+    return name == "localhost" || name.hasSuffix(".localhost") || name == "::1" || isNumber && name.hasPrefix("127.")
+  }
+
+  init(_ text: String) throws(Refusal) {
+    // Not repeated in the message: it may hold a password.
+    guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }
+    var rest = text[...]
+    switch text.split(separator: ":", maxSplits: 1).first {
+    case "mqtt" where text.contains("://"): (isEncrypted, rest) = (false, rest.dropFirst(7))
+    case "mqtts" where text.contains("://"): (isEncrypted, rest) = (true, rest.dropFirst(8))
+    default: isEncrypted = false
+    }
+    if rest.last == "/" { rest.removeLast() }
+    guard let (host, port) = BrokerAddress.parts(rest), BrokerAddress.isHost(host) else {
+      throw Refusal("it takes a broker's address, such as mqtts://broker.example:8883")
+    }
+    (self.host, self.port) = (host, port ?? (isEncrypted ? 8883 : 1883))
+  }
+
+  private static func parts(_ text: Substring) -> (String, Int32?)? {
+    var (host, rest) = (text, text[text.endIndex...])
+    if text.first == "[" {
+      guard let end = text.firstIndex(of: "]") else { return nil }
+      (host, rest) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+    } else if let colon = text.firstIndex(of: ":") {
+      (host, rest) = (text[..<colon], text[colon...])
+    }
+    if rest.isEmpty { return (String(host), nil) }
+    guard rest.first == ":", let port = Int32(rest.dropFirst()), (1...65_535).contains(port) else { return nil }
+    return (String(host), port)
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count < 256 && !text.hasPrefix("-")
+      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789.-_:%".unicodeScalars.contains($0) }
   }
 }

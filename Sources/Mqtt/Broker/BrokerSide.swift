@@ -76,12 +76,12 @@ final class BrokerSide {
   func receive(canRead: Bool, canWrite: Bool, hasFailed: Bool, at uptime: Double) {
     if case .dialling(let client) = state {
       if canRead { client.takeDial() }
-      return handle(client, at: uptime)
+      return handleAll(client, at: uptime)
     }
     guard let client = connected else { return }
     var problem = canWrite ? client.write() : nil
     if problem == nil, canRead || hasFailed { problem = client.read() }
-    handle(client, at: uptime)
+    handleAll(client, at: uptime)
     if let problem, connected === client { lose(problem, at: uptime) }
   }
 
@@ -107,20 +107,25 @@ final class BrokerSide {
     client.dial()
   }
 
-  private func handle(_ client: BrokerClient, at uptime: Double) {
-    for event in client.takeEvents() {
-      switch event {
-      case .dialled(nil):
-        (state, nextPing) = (.greeting(client, until: uptime + BrokerSide.patience), uptime + BrokerSide.ping)
-      case .dialled(let problem?): wait(at: uptime, "cannot join \(name): \(problem)")
-      case .accepted: begin(client, at: uptime)
-      case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
-      case .subscribed(let id, let isDenied): delegate?.broker(didSubscribe: id, isDenied: isDenied)
-      case .denied(let topic, let reason):
-        reporter.say("\(name) denies \(Discovery.rule(for: topic)): \(reason)")
-        delegate?.broker(didDeny: topic)
-      case .message(let message): delegate?.broker(didReceive: message)
-      }
+  /// Also what comes of handling one, such as a message that is denied.
+  private func handleAll(_ client: BrokerClient, at uptime: Double) {
+    while case let events = client.takeEvents(), !events.isEmpty {
+      for event in events { handle(event, of: client, at: uptime) }
+    }
+  }
+
+  private func handle(_ event: BrokerEvent, of client: BrokerClient, at uptime: Double) {
+    switch event {
+    case .dialled(nil):
+      (state, nextPing) = (.greeting(client, until: uptime + BrokerSide.patience), uptime + BrokerSide.ping)
+    case .dialled(let problem?): wait(at: uptime, "cannot join \(name): \(problem)")
+    case .accepted: begin(client, at: uptime)
+    case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
+    case .subscribed(let id, let isDenied): delegate?.broker(didSubscribe: id, isDenied: isDenied)
+    case .denied(let topic, let reason):
+      reporter.say("\(name) denies \(Discovery.rule(for: topic)): \(reason)")
+      delegate?.broker(didDeny: topic)
+    case .message(let message): delegate?.broker(didReceive: message)
     }
   }
 

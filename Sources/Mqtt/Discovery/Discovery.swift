@@ -6,8 +6,8 @@ struct Discovery {
   /// `nil` for an entity that is not offered: what was offered once is taken away.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameter status: what the wall says of itself; `nil` offers nothing.
-  init(_ options: Options, _ status: JSON?) {
+  /// - Parameters: what the wall says of itself, where `nil` offers nothing, and where Home Assistant looks.
+  init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
     if case .array(let names)? = status?["faces"] { faces = names.map(\.word) }
@@ -16,7 +16,7 @@ struct Discovery {
       let isOffered =
         status != nil && entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
         && !(entity.object == "face" && faces.isEmpty)
-      let topic = "\(options.discoveryPrefix)/\(entity.component)/\(identity)/\(entity.object)/config"
+      let topic = "\(prefix)/\(entity.component)/\(identity)/\(entity.object)/config"
       return (topic, isOffered ? Discovery.config(entity, topics, identity, status) : nil)
     }
   }
@@ -67,6 +67,56 @@ struct Discovery {
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
       true
     default: false
+    }
+  }
+}
+
+/// Has Home Assistant find the wall, tells it again when the wall offers something else, and takes back what it was told under
+/// other options.
+final class Offers {
+  private let options: Options
+  private let broker: BrokerSide
+  private let memory: WallMemory
+  /// What the wall has offered last: its faces, and its version.
+  private var shown: [JSON?]?
+  /// Under what prefixes it is being taken back, until the broker has confirmed it.
+  private var withdrawn: Set<String> = []
+
+  init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
+    (self.options, self.broker, self.memory) = (options, broker, memory)
+  }
+
+  /// A broker that may know nothing of this wall, or too much.
+  func brokerCame() {
+    shown = nil
+    withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
+    for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
+  }
+
+  func brokerWent() { withdrawn = [] }
+
+  func step() {
+    guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
+    memory.prefixes.subtract(withdrawn)
+    withdrawn = []
+  }
+
+  /// What the broker does not let go stays remembered, for the next attempt.
+  func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
+
+  func offer(_ status: JSON) {
+    let offered = [status["faces"], status["version"]]
+    guard options.discovers, broker.client != nil, shown != offered else { return }
+    shown = offered
+    // First, for whatever happens then.
+    memory.prefixes.insert(options.discoveryPrefix)
+    publish(Discovery(options, status, under: options.discoveryPrefix))
+  }
+
+  private func publish(_ discovery: Discovery) {
+    for entity in discovery.entities {
+      let text = entity.config.map { JSON.text(of: $0) } ?? ""
+      broker.client?.publish(entity.topic, Array(text.utf8), isRetained: true)
     }
   }
 }

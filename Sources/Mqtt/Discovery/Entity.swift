@@ -12,12 +12,19 @@ struct Entity {
 }
 
 extension Entity {
+  /// In seconds: a status comes once a minute at least, and may be late by a question to the wall. A wall whose broker was away when
+  /// it ended, and with it the last will, may be `online` there for ever.
+  static let expiry: Int64 = 150
+  /// The components that know of this (Home Assistant's documentation of its MQTT integration).
+  private static let expiring: Set<String> = ["sensor", "binary_sensor"]
+
   /// What it says is in the wall's status.
   private static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics
   ) -> Entity {
-    let fields: [String: JSON] = ["state_topic": .string(topics.status), "value_template": .string(template)]
+    var fields: [String: JSON] = ["state_topic": .string(topics.status), "value_template": .string(template)]
+    if expiring.contains(component) { fields["expire_after"] = .integer(expiry) }
     return Entity(component: component, object: object, name: name, fields: fields.merging(more) { $1 })
   }
 
@@ -40,8 +47,8 @@ extension Entity {
       shown(
         "sensor", "lateness", "Lateness", late,
         [
-          "unit_of_measurement": "ms", "device_class": "duration", "state_class": "measurement",
-          "entity_category": "diagnostic",
+          "unit_of_measurement": "ms", "state_class": "measurement", "entity_category": "diagnostic",
+          "icon": "mdi:timer-alert-outline",
         ], topics),
       shown(
         "sensor", "health", "Clock health", "{{ value_json.health.trouble | default('good', true) | truncate(250) }}",
@@ -49,7 +56,7 @@ extension Entity {
       shown("sensor", "countdown_end", "Countdown end", end, ["device_class": "timestamp"], topics),
       shown(
         "sensor", "feed_age", "Feed age", age,
-        ["unit_of_measurement": "s", "device_class": "duration", "entity_category": "diagnostic"], topics),
+        ["unit_of_measurement": "s", "entity_category": "diagnostic", "icon": "mdi:update"], topics),
     ]
   }
 

@@ -1,42 +1,113 @@
 import Companion
 
-/// Takes from the broker what was published of a wall, and ends when the broker has it.
+/// Takes from the broker what was published of a wall, and ends when the broker has it. Where the wall's companion still runs,
+/// which is seen by its saying again that it is there, all of it stays.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
-  private(set) var isDone = false
-  /// Whether the broker does not let it take something away.
-  private(set) var isDenied = false
-  private var isSent = false
+  private let memory: WallMemory
+  private var phase = Phase.joining
+  /// How the program ends; `nil` before that.
+  private(set) var status: Int32?
+  private var isDenied = false
+  /// Whether there was something of the wall, and whether the broker would have shown it.
+  private var (isKnown, canRead) = (false, false)
+  private var isRunning = false
+
+  private enum Phase {
+    case joining
+    case asking(Int32)
+    /// Its availability is taken away, to see whether a companion that runs puts it back.
+    case probing(until: Double)
+    case withdrawing
+    /// Home Assistant takes its things away before their status is gone, of which it would complain.
+    case resting(until: Double)
+    case emptying
+  }
 
   /// In seconds.
   static let patience = 20.0
+  private static let probe = 2.0
+  private static let rest = 1.0
 
-  init(_ options: Options, _ credentials: Credentials?, _ address: BrokerAddress) {
+  init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     self.options = options
+    memory = WallMemory(options.topics)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     broker.delegate = self
   }
 
-  func brokerCame() {
-    isSent = true
-    let topics = options.topics
-    for topic in Discovery(options, nil).entities.map(\.topic) + [topics.status, topics.availability] {
-      if broker.client?.publish(topic, [], isRetained: true) != true { isDenied = true }
+  var deadline: Double {
+    switch phase {
+    case .probing(let time), .resting(let time): time
+    default: .infinity
     }
   }
 
-  func step() {
-    guard isSent, let client = broker.client, client.backlog == 0, !client.wantsWrite else { return }
-    client.disconnect()
-    isDone = true
+  func step(at uptime: Double) {
+    guard let client = broker.client, client.backlog == 0, !client.wantsWrite else { return }
+    switch phase {
+    case .probing where isRunning:
+      end(
+        "the wall '\(options.wallName)' is joined to the broker: end its colourclock-mqtt first", ExitStatus.unavailable
+      )
+    case .probing(let time) where uptime >= time:
+      for prefix in memory.prefixes.union([options.discoveryPrefix]) {
+        empty(Discovery(options, nil, under: prefix).entities.map(\.topic))
+      }
+      phase = .withdrawing
+    case .withdrawing: phase = .resting(until: uptime + Forgetting.rest)
+    case .resting(let time) where uptime >= time:
+      empty([options.topics.status, options.topics.availability])
+      phase = .emptying
+    case .emptying: finish()
+    default: break
+    }
   }
 
-  /// It is not done: there is to be no last will of it either.
-  func end() { broker.client?.disconnect() }
+  private func finish() {
+    if isDenied { return end(nil, ExitStatus.unavailable) }
+    memory.prefixes = []
+    guard canRead, !isKnown else { return end(nil, ExitStatus.done) }
+    end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
+  }
 
-  func brokerWent() {}
-  func broker(didReceive message: BrokerMessage) {}
-  func broker(didSubscribe id: Int32, isDenied: Bool) {}
+  /// There is to be no last will of it.
+  func end(_ reason: String?, _ status: Int32) {
+    if let reason { System.report(reason) }
+    broker.client?.disconnect()
+    self.status = status
+  }
+
+  private func empty(_ topics: [String]) {
+    for topic in topics where broker.client?.publish(topic, [], isRetained: true) != true { isDenied = true }
+  }
+
+  private func beginProbing() {
+    empty([options.topics.availability])
+    phase = .probing(until: System.uptime + Forgetting.probe)
+  }
+
+  func brokerCame() {
+    guard let id = broker.client?.subscribe([options.topics.availability]) else { return beginProbing() }
+    phase = .asking(id)
+  }
+
+  func brokerWent() { phase = .joining }
+
+  func broker(didSubscribe id: Int32, isDenied: Bool) {
+    if case .asking(id) = phase { beginProbing() }
+  }
+
   func broker(didDeny topic: String) { isDenied = true }
+
+  func broker(didReceive message: BrokerMessage) {
+    guard message.topic == options.topics.availability else { return }
+    // Its own word comes back to it, after what was there before.
+    if message.payload == [] {
+      canRead = true
+    } else {
+      (isKnown, isRunning) = (true, canRead)
+    }
+  }
 }

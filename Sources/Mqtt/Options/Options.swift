@@ -87,7 +87,7 @@ struct OptionRow: Sendable {
     ) { (options, text) throws(Refusal) in options.broker = try BrokerAddress(text) },
     OptionRow(
       name: "credentials", value: "FILE",
-      meaning: "User name and password, a line each, in a file that nobody else may read.",
+      meaning: "User name and password, a line each, in a file that no other user may read.",
       initially: "systemd's, colourclock-mqtt"
     ) { $0.credentials = $1 },
     OptionRow(
@@ -99,7 +99,7 @@ struct OptionRow: Sendable {
     },
     OptionRow(name: "key", value: "FILE", meaning: "The certificate's private key.") { $0.key = $1 },
     OptionRow(
-      name: "discovery", value: "WHAT", meaning: "Has it found by homeassistant, or by nobody: off.",
+      name: "discovery", value: "WHAT", meaning: "Announces it to homeassistant, or not at all: off.",
       initially: "homeassistant"
     ) { (options, text) throws(Refusal) in
       guard ["homeassistant", "off"].contains(text) else { throw Refusal(listing: ["homeassistant", "off"]) }
@@ -117,7 +117,7 @@ struct OptionRow: Sendable {
     OptionRow(
       name: "allow", value: "COMMANDS",
       meaning: "Obeys only these, each a command or its first word, with commas between.",
-      initially: "all but quit and snapshot"
+      initially: "all but quit, snapshot and set of what visitors may do"
     ) { (options, text) throws(Refusal) in
       let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
       guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }

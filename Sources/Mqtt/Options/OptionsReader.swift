@@ -3,15 +3,9 @@ import Notation
 
 /// Puts options together: the file's, then those of the command line, which count more.
 enum OptionsReader {
-  /// Why they make no sense, and how the program ends then.
-  struct Failure: Error {
-    let reason: String
-    let status: Int32
-  }
-
   private static let longestFile = 65_536
 
-  static func options(_ words: [String]) throws(Failure) -> Options {
+  static func options(_ words: [String]) throws(Ending) -> Options {
     let given = try scan(words)
     var line = Options()
     for (row, value) in given { try set(row, value, in: &line, ExitStatus.usage, "--\(row.name)") }
@@ -22,33 +16,36 @@ enum OptionsReader {
     if given.contains(where: { $0.0.name == "group" }) { options.groups = [] }
     for (row, value) in given { try set(row, value, in: &options, ExitStatus.usage, "--\(row.name)") }
     guard options.broker != nil else {
-      throw Failure(reason: "which broker? give '--broker mqtts://host:8883'", status: ExitStatus.usage)
+      throw Ending("which broker? give '--broker mqtts://host:8883'", ExitStatus.usage)
     }
     guard (options.certificate == nil) == (options.key == nil) else {
-      throw Failure(reason: "'--certificate' and '--key' go together", status: ExitStatus.usage)
+      throw Ending("'--certificate' and '--key' go together", ExitStatus.usage)
+    }
+    guard options.ca == nil && options.key == nil || options.broker?.isEncrypted ?? false else {
+      throw Ending("certificates need a broker that is spoken to by TLS: '--broker mqtts://…'", ExitStatus.usage)
     }
     return options
   }
 
   // MARK: The command line
 
-  private static func scan(_ words: [String]) throws(Failure) -> [(OptionRow, String)] {
+  private static func scan(_ words: [String]) throws(Ending) -> [(OptionRow, String)] {
     var (found, rest): ([(OptionRow, String)], ArraySlice<String>) = ([], words[...])
     while let word = rest.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard word.hasPrefix("--"), let row = OptionRow.all.first(where: { "--\($0.name)" == parts[0] }) else {
-        throw Failure(
-          reason: "'\(parts[0])' is no option: try 'colourclock-mqtt --help'", status: ExitStatus.usage)
+        throw Ending(
+          "'\(parts[0])' is no option: try 'colourclock-mqtt --help'", ExitStatus.usage)
       }
       if row.value == nil {
         guard parts.count == 1 else {
-          throw Failure(reason: "'--\(row.name)' takes no value", status: ExitStatus.usage)
+          throw Ending("'--\(row.name)' takes no value", ExitStatus.usage)
         }
         found.append((row, ""))
       } else if let value = parts.count > 1 ? parts[1] : rest.popFirst() {
         found.append((row, value))
       } else {
-        throw Failure(reason: "'--\(row.name)' takes a value", status: ExitStatus.usage)
+        throw Ending("'--\(row.name)' takes a value", ExitStatus.usage)
       }
     }
     return found
@@ -56,35 +53,35 @@ enum OptionsReader {
 
   private static func set(
     _ row: OptionRow, _ value: String, in options: inout Options, _ status: Int32, _ place: String
-  ) throws(Failure) {
-    guard row.value == nil || !value.isEmpty else { throw Failure(reason: "'\(place)' takes a value", status: status) }
+  ) throws(Ending) {
+    guard row.value == nil || !value.isEmpty else { throw Ending("'\(place)' takes a value", status) }
     do throws(Refusal) { try row.set(&options, value) } catch {
-      throw Failure(reason: "\(place): \(error.text)", status: status)
+      throw Ending("\(place): \(error.text)", status)
     }
   }
 
   // MARK: The file
 
-  private static func readFile(_ named: String?, into options: inout Options) throws(Failure) {
+  private static func readFile(_ named: String?, into options: inout Options) throws(Ending) {
     guard let path = named ?? standardPaths.first(where: { System.Stamp(of: $0) != nil }) else { return }
     let bytes: [UInt8]
     do throws(System.Failure) { bytes = try System.read(path, limit: longestFile) } catch {
-      throw Failure(reason: "cannot read the options file \(path): \(error.reason)", status: ExitStatus.configuration)
+      throw Ending("cannot read the options file \(path): \(error.reason)", ExitStatus.configuration)
     }
     guard let lines = OptionsLine.all(in: bytes) else {
-      throw Failure(reason: "cannot read the options file \(path): it is not text", status: ExitStatus.configuration)
+      throw Ending("cannot read the options file \(path): it is not text", ExitStatus.configuration)
     }
     for line in lines { try read(line, of: path, into: &options) }
   }
 
-  private static func read(_ line: OptionsLine, of path: String, into options: inout Options) throws(Failure) {
+  private static func read(_ line: OptionsLine, of path: String, into options: inout Options) throws(Ending) {
     let place = "\(path):\(line.number)"
     guard let row = OptionRow.all.first(where: { $0.name == line.name }), !row.isForLine else {
-      throw Failure(reason: "\(place): there is no option '\(line.name)' here", status: ExitStatus.configuration)
+      throw Ending("\(place): there is no option '\(line.name)' here", ExitStatus.configuration)
     }
     guard (row.value == nil) == (line.value == nil) else {
       let reason = "\(place): '\(line.name)' takes \(row.value == nil ? "no" : "a") value"
-      throw Failure(reason: reason, status: ExitStatus.configuration)
+      throw Ending(reason, ExitStatus.configuration)
     }
     try set(row, line.value ?? "", in: &options, ExitStatus.configuration, "\(place): \(line.name)")
   }

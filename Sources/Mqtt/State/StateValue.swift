@@ -1,3 +1,5 @@
+import ColourClock
+import Companion
 import Notation
 
 /// What a shared state says: absolute, so that it means the same whenever it is read.
@@ -41,7 +43,7 @@ enum StateValue: Hashable {
     }
     let start = try optional("start", of: object, "countdown")
     return .countdown(
-      end: try moment(end, "countdown"), start: start, title: object["title"].flatMap(StateValue.text))
+      end: try moment(end, "countdown"), start: start, title: try words("title", of: object, "countdown"))
   }
 
   private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
@@ -50,7 +52,7 @@ enum StateValue: Hashable {
       throw Refusal("message: it takes a text, or an object with a text")
     }
     return .message(
-      text, priority: object["priority"].flatMap(StateValue.text), until: try optional("until", of: object, "message"))
+      text, priority: try words("priority", of: object, "message"), until: try optional("until", of: object, "message"))
   }
 
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
@@ -62,18 +64,20 @@ enum StateValue: Hashable {
 
   private static func dim(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
     guard case .object(let object)? = json else { return .dim(try share(Double(text)), until: nil) }
-    let number: Double? =
-      switch object["share"] {
-      case .integer(let number): Double(number)
-      case .number(let number): number
-      default: nil
-      }
-    return .dim(try share(number), until: try optional("until", of: object, "dim"))
+    return .dim(try share(object["share"]?.number), until: try optional("until", of: object, "dim"))
   }
 
   private static func share(_ number: Double?) throws(Refusal) -> Double {
     guard let number, (0.05...1).contains(number) else { throw Refusal("dim: it takes a share, 0.05 to 1") }
     return number
+  }
+
+  private static func words(_ key: String, of object: [String: JSON], _ name: String) throws(Refusal) -> String? {
+    switch object[key] {
+    case nil, .null?: nil
+    case .string(let text)?: text
+    default: throw Refusal("\(name): '\(key)' is a text")
+    }
   }
 
   private static func optional(
@@ -92,8 +96,6 @@ enum StateValue: Hashable {
     }
     return moment
   }
-
-  private static func text(_ value: JSON) -> String? { if case .string(let text) = value { text } else { nil } }
 
   // MARK: What the wall is told
 
@@ -145,5 +147,40 @@ extension StateKind {
     case .agenda: ["agenda", "clear"]
     case .dim: ["dim", "1"]
     }
+  }
+}
+
+/// A moment of wall-clock time, to the millisecond: `2026-11-22T15:30:00.000Z`.
+struct Timestamp: Hashable, Comparable {
+  /// Since 1970-01-01T00:00:00Z.
+  let milliseconds: Int64
+
+  static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
+
+  init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  static var now: Timestamp { Timestamp(milliseconds: System.unixMilliseconds) }
+
+  /// `nil` if it is no date and time with a zone, as the clock takes them.
+  init?(_ text: String) {
+    guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
+    let (seconds, attoseconds) = instant.sinceEpoch.components
+    milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  var text: String {
+    let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
+    let time = Int(rest - days * 86_400_000)
+    let date = GregorianDate(dayNumber: Int(days))
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T\(digits(time / 3_600_000, 2)):"
+      + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
+  }
+
+  private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
   }
 }

@@ -1,14 +1,4 @@
-/// Where a shared state or a command is meant to count.
-enum Scope: Hashable {
-  case own
-  case group(String)
-  case all
-}
-
-/// What walls may have in common: states, not orders, which are right whenever they are read.
-enum StateKind: String, CaseIterable {
-  case countdown, message, face, agenda, dim
-}
+import Notation
 
 /// The topics of a wall.
 struct Topics {
@@ -74,6 +64,18 @@ struct Topics {
   }
 }
 
+/// Where a shared state or a command is meant to count.
+enum Scope: Hashable {
+  case own
+  case group(String)
+  case all
+}
+
+/// What walls may have in common: states, not orders, which are right whenever they are read.
+enum StateKind: String, CaseIterable {
+  case countdown, message, face, agenda, dim
+}
+
 /// What may stand in a topic (MQTT 5, 4.7).
 enum TopicPart {
   /// A name between two slashes, of a wall or a group.
@@ -92,5 +94,26 @@ enum TopicPart {
 
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { !"+#".unicodeScalars.contains($0) && $0.properties.generalCategory != .control }
+  }
+}
+
+/// What is published to a command's topic.
+enum CommandPayload {
+  /// More is refused, as the clock takes no longer lines.
+  static let longest = ControlProtocol.longestLine
+
+  /// The words of a command: those of its topic, and a list of JSON, taken literally, or plain words as for a shell.
+  static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
+    guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
+    return topic + (try words(payload))
+  }
+
+  private static func words(_ payload: [UInt8]) throws(Refusal) -> [String] {
+    guard let text = String(validating: payload, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
+    if text.drop(while: \.isWhitespace).first == "[", case .array(let parts)? = JSON(payload) {
+      guard !parts.contains(.null) else { throw Refusal("a word of a command is not null") }
+      return parts.map(\.word)
+    }
+    return try PlainWords.of(text)
   }
 }

@@ -10,9 +10,13 @@ final class CommandQueue {
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
+  private var log = RefusalLog()
 
   private struct Job {
-    let words: [String]
+    let topic: String
+    /// How many of the words are the topic's.
+    let named: Int
+    var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
   }
@@ -24,16 +28,17 @@ final class CommandQueue {
   }
 
   /// - Parameter parts: the command's words, as far as the topic has them.
-  func take(_ parts: [String], _ message: BrokerMessage) {
-    var words = parts
+  func enqueue(_ parts: [String], _ message: BrokerMessage) {
+    var job = Job(
+      topic: message.topic, named: parts.count, words: parts, place: message.answer, isRetained: message.isRetained)
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
-      words = try CommandPayload.words(parts, payload)
-      try permissions.check(words)
+      job.words = try CommandPayload.words(parts, payload)
+      try permissions.check(job.words)
       guard jobs.count < CommandQueue.most else { throw Refusal("too many commands at once") }
-      jobs.append(Job(words: words, place: message.answer, isRetained: message.isRetained))
+      jobs.append(job)
     } catch {
-      answers.refuse(words, message.answer, error.text)
+      refuse(job, error.text)
     }
   }
 
@@ -49,7 +54,7 @@ final class CommandQueue {
         ask(link, job)
       } else if !job.isRetained {
         // A retained one comes again with the wall.
-        answers.refuse(job.words, job.place, "there is no clock")
+        refuse(job, "there is no clock")
       }
       jobs.removeFirst()
     }
@@ -57,13 +62,94 @@ final class CommandQueue {
   }
 
   private func ask(_ link: WallLink, _ job: Job) {
-    link.ask(job.words) { [answers] reply in
+    link.ask(job.words) { [self] reply in
       switch reply {
-      case .success(let data): answers.tell(job.words, job.place, error: "success", data: data)
-      case .refused(let reason): answers.tell(job.words, job.place, error: reason)
-      case .none: answers.tell(job.words, job.place, error: "the clock is gone")
+      case .success(let data): answers.answer(job.words, job.place, error: "success", data: data)
+      case .refused(let reason):
+        answers.answer(job.words, job.place, error: reason)
+        record(job, reason)
+      case .none: answers.answer(job.words, job.place, error: "the clock is gone")
       }
     }
     wall.enquireSoon()
+  }
+
+  /// One that does not come to the wall.
+  private func refuse(_ job: Job, _ reason: String) {
+    answers.refuse(job.words, job.place, reason)
+    record(job, reason)
+  }
+
+  /// Who has sent it may not listen, and who looks after the wall should know.
+  private func record(_ job: Job, _ reason: String) {
+    if let line = log.line(job.topic, job.words, named: job.named, reason, at: System.uptime) { System.report(line) }
+  }
+}
+
+/// How fast the wall is told what others want of it: some at once, and so many a second, a frame's worth at a time, since it
+/// draws once for all that come together. A flood finds this in its way, not the wall.
+struct Pace {
+  static let burst = 100.0
+  /// A second.
+  static let rate = 500.0
+  /// So many in a frame, by 60 a second.
+  static let portion = 8.0
+
+  private var left = Pace.burst
+  private var last = 0.0
+  private(set) var isOpen = true
+
+  mutating func refill(at uptime: Double) {
+    left = min(Pace.burst, left + max(0, uptime - last) * Pace.rate)
+    last = uptime
+    if left >= Pace.portion { isOpen = true }
+  }
+
+  mutating func spend() {
+    left -= 1
+    if left < 1 { isOpen = false }
+  }
+
+  /// How long until the wall may be told more.
+  var pause: Double { isOpen ? 0 : max(0, Pace.portion - left) / Pace.rate }
+}
+
+/// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what only who
+/// sent them should read, such as the password in a value.
+struct RefusalLog {
+  private var limiter = RateLimiter(burst: 10, each: 6)
+  private var lastNote = -RefusalLog.pause
+
+  private static let pause = 60.0
+
+  private static let longestTopic = 120
+  /// Their first word is an option's name, which says what it is about.
+  private static let namesFirst: Set<String> = ["set", "unset", "get"]
+
+  /// - Parameters: where the command was published, its words, of which the first ones are the topic's, and why it is refused.
+  /// - Returns: what is to be said of it; `nil` for nothing.
+  mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
+    -> String?
+  {
+    guard limiter.admit(at: uptime) else {
+      if uptime - lastNote < RefusalLog.pause { return nil }
+      lastNote = uptime
+      return "more commands are refused than are told of here: ten a minute"
+    }
+    let known = count + (words.first.map(RefusalLog.namesFirst.contains) ?? false ? 1 : 0)
+    return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
+  }
+
+  /// A reason, without what it quotes of these words.
+  static func without(_ words: some Sequence<String>, _ reason: String) -> String {
+    let words = words.filter { !$0.isEmpty }
+    var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
+      separator: "'", omittingEmptySubsequences: false)
+    // Every second one is between two quotes; a long value may be cut there.
+    for index in stride(from: 1, to: parts.count, by: 2) {
+      let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
+      if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }
+    }
+    return parts.joined(separator: "'")
   }
 }

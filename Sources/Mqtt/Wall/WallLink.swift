@@ -27,7 +27,6 @@ final class WallLink {
   static let window = 32
   /// A wall answers within a frame, unless its machine does not let it.
   static let patience = 10.0
-  private static let longestLine = 65_536
   /// What a wall says at most; more is none.
   private static let longestAnswer = 4 << 20
 
@@ -46,7 +45,7 @@ final class WallLink {
   func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     let line = Array(JSON.text(of: JSON.object(["command": .array(words.map(JSON.string))])).utf8)
     guard !isGone else { return then(.none) }
-    guard line.count <= WallLink.longestLine else { return then(.refused("a command has 64 kB at the most")) }
+    guard line.count <= ControlProtocol.longestLine else { return then(.refused("a command has 64 kB at the most")) }
     output += line + [UInt8(ascii: "\n")]
     waiting.append(Question(time: System.uptime, then: then))
     flush()
@@ -64,18 +63,18 @@ final class WallLink {
   func receive() {
     guard let bytes = socket.read() else { return isGone = true }
     lines.append(bytes)
-    while let line = lines.next() { take(line) }
+    while let line = lines.next() { handle(line) }
     if lines.count > WallLink.longestAnswer { isGone = true }
   }
 
-  private func take(_ line: [UInt8]) {
+  private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
     guard case .string(let error)? = object["error"] else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
     waiting.removeFirst().then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Whoever still waits learns that there is no answer.
+  /// Those that still wait learn that there is no answer.
   func end() {
     isGone = true
     let left = waiting

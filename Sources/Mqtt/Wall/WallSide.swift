@@ -13,6 +13,7 @@ protocol WallSideDelegate: AnyObject {
 final class WallSide {
   weak var delegate: (any WallSideDelegate)?
   private let control: String?
+  private var usual = UsualClock()
   /// While the wall is there.
   private(set) var link: WallLink?
   /// One that has not answered yet whether it tells of events.
@@ -25,7 +26,7 @@ final class WallSide {
 
   /// How often it looks for a socket while there has been none.
   private static let look = 1.0
-  /// What no event tells of, such as a blank wall, is seen by asking.
+  /// What no event tells of, such as whether the machine's clock is synchronised, is seen by asking.
   private static let enquiry = 10.0
   private static let soonest = 1.0
   /// A wall that was there for less was not really there.
@@ -33,7 +34,9 @@ final class WallSide {
 
   /// All but the seconds.
   private static let topics = [
-    "countdown", "stopwatch", "alarm", "message", "hold", "face", "feed", "monitor", "health", "quit",
+    "countdown", "stopwatch", "alarm", "message", "agenda", "hold", "face", "feed", "blank", "dim", "options",
+    "monitor",
+    "health", "quit",
   ]
 
   init(_ control: String?) { self.control = control }
@@ -65,10 +68,12 @@ final class WallSide {
 
   private func connect(at uptime: Double) {
     nextLook = uptime + WallSide.look
-    guard let path = control ?? ClockSocket.usualPath, let link = WallLink(to: path) else {
-      return reporter.say(
-        control.map { "there is no clock at \($0): waiting for it" } ?? "there is no clock: waiting for one")
+    guard control != nil || usual.isWorthALook(at: uptime) else { return }
+    let path: String
+    do throws(System.Failure) { path = if let control { control } else { try usual.path() } } catch {
+      return reporter.say("\(error.reason): waiting")
     }
+    guard let link = WallLink(to: path) else { return reporter.say("there is no clock at \(path): waiting for it") }
     (fresh, since) = (link, uptime)
     link.hear = { [weak self] line in
       self?.delegate?.wall(didTell: line)

@@ -65,9 +65,9 @@ final class Shaper {
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
     // The wall's own marks around what may run the other way say how it lies, and are not drawn.
-    let marked = string.unicodeScalars.filter { $0.isPrintable || Text.isIsolate($0) }
-    let directed = marked.map { $0 == Text.isolateStart ? 0x2068 : $0 == Text.isolateEnd ? 0x2069 : $0.value }
-    let levels = zip(levels(of: directed), marked).filter { !Text.isIsolate($1) }.map(\.0)
+    let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
+    let directed = marked.map { (Text.direction($0) ?? $0).value }
+    let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
     let string = string.printable
     let text = string.unicodeScalars.map(\.value)
     var (glyphs, pen): ([ShapedText.Glyph], Double) = ([], 0)
@@ -131,10 +131,10 @@ final class Shaper {
 
 /// The parts of a text.
 extension Shaper {
-  /// A colour's code is one thing, also in a line that runs to the left: `#` and figures alone would be taken apart there.
-  /// It is put between LRI and PDI (UAX 9), as a writer would who knew of them.
+  /// A colour's code and `°C` are one thing, also in a line that runs to the left: their signs would be taken off there.
+  /// Each is put between LRI and PDI (UAX 9), as a writer would who knew of them.
   private func levels(of text: [UInt32]) -> [Int8] {
-    guard text.contains(0x23) else { return library.levels(of: text) }
+    guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
     func add(_ scalar: UInt32, own: Bool) {
       marked.append(scalar)
@@ -143,13 +143,15 @@ extension Shaper {
     for (index, scalar) in text.enumerated() {
       let isDigit = Unicode.Scalar(scalar).map { Character($0).isHexDigit && $0.isASCII } ?? false
       if isInCode, !isDigit { add(0x2069, own: false) }
-      let startsCode = scalar == 0x23 && index + 1 < text.count
+      let startsCode = Shaper.startsCode(scalar) && index + 1 < text.count
       if startsCode { add(0x2066, own: false) }
       isInCode = startsCode || isInCode && isDigit
       add(scalar, own: true)
     }
     return zip(library.levels(of: marked), isOwn).filter(\.1).map(\.0)
   }
+
+  private static func startsCode(_ scalar: UInt32) -> Bool { scalar == 0x23 || scalar == 0xb0 }
 
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
@@ -207,7 +209,7 @@ extension String {
 
   /// Without what has no picture.
   fileprivate var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && !Text.isIsolate($0) }))
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }
 }
 

@@ -67,7 +67,7 @@ struct TextLayout {
   }
 
   private(set) var main: Run
-  /// What is set smaller behind it.
+  /// What is set smaller beside it.
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
@@ -90,13 +90,14 @@ struct TextLayout {
     }
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
     bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
-    centre(in: text.box)
+    centre(text)
   }
 
   /// As a whole, its smaller part included.
-  private mutating func centre(in box: Rect) {
-    main.x = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: box)
-    suffix?.x = main.x + main.width
+  private mutating func centre(_ text: Text) {
+    let start = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: text.box)
+    main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
+    suffix?.x = text.hasSuffixAtLeft ? start : main.x + main.width
   }
 
   private static func start(of width: Int, in box: Rect) -> Int { Int((box.midX - Double(width) / 2).rounded()) }
@@ -115,7 +116,7 @@ struct TextLayout {
     // Decimal figures share one width.
     if new.figures == .hexadecimal, main.shaped == nil {
       adapted.main.width = typeface.width(new.string, in: main.size)
-      adapted.centre(in: new.box)
+      adapted.centre(new)
     }
     return adapted
   }
@@ -147,9 +148,10 @@ extension TextLayout {
     let figures = text.figures
     let room = main.shaped == nil ? typeface.width(main.string, in: main.size, room: figures) : main.width
     let x = start(of: room + (suffix?.width ?? 0), in: text.box)
-    let own = main.bounds(from: x, on: baseline, figures, in: typeface)
+    let isAtLeft = text.hasSuffixAtLeft
+    let own = main.bounds(from: x + (isAtLeft ? suffix?.width ?? 0 : 0), on: baseline, figures, in: typeface)
     guard let suffix else { return own }
-    return own.union(suffix.bounds(from: x + room, on: baseline, figures, in: typeface))
+    return own.union(suffix.bounds(from: isAtLeft ? x : x + room, on: baseline, figures, in: typeface))
   }
 }
 

@@ -1,4 +1,4 @@
-internal import ColourClock
+package import ColourClock
 
 /// The font of the labels, with others that fill in for characters it lacks: measures and images of glyphs.
 package final class Typeface {
@@ -224,4 +224,13 @@ package final class Typeface {
 
   /// `nil` if there is none that has the character.
   private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
+}
+
+extension Typeface {
+  /// How tall the digits of a text are where it is painted, in pixels, in a window of that size; `nil` where it is not
+  /// drawn, since it would be too small to be read.
+  package func digitHeight(of text: Text, in size: Size) -> Double? {
+    guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
+    return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)
+  }
 }

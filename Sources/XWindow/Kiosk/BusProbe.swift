@@ -37,7 +37,8 @@ struct BusAddress {
     for pair in address.dropFirst(5).split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = unescape(parts[1]) else { continue }
-      if parts[0] == "path" { return value }
+      // Of what begins otherwise there is no path that means the same in every folder, nor one that is told from an abstract name.
+      if parts[0] == "path" { return value.hasPrefix("/") ? value : nil }
       if parts[0] == "abstract" { return "@\(value)" }
     }
     return nil

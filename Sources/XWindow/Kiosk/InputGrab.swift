@@ -104,19 +104,23 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab, once: events arrive as they would without it, but at no other client.
+  /// Requests a grab, once: events arrive as they would without it, but at no other client. That the window is gone is
+  /// told by an event.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
+    GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
+  }
+
+  private func request(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> Int32 {
     switch device {
     case .keyboard:
-      return GrabAnswer(XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime)))
+      return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
       // The pointer's part of the input that windows select. No cursor of its own: over windows of other clients the
       // pointer looks as over ours.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
-      return GrabAnswer(
-        XGrabPointer(
-          pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),
-          Cursor(None), Time(CurrentTime)))
+      return XGrabPointer(
+        pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),
+        Cursor(None), Time(CurrentTime))
     }
   }
 }

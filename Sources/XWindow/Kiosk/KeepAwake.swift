@@ -29,6 +29,9 @@ package final class KeepAwake {
   /// What to poll for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
+  /// The names of those that hold now, as far as is known.
+  package var holding: [String] { isOn ? inhibitors.filter(\.holds).map(\.name) : [] }
+
   package func start() {
     guard !isOn else { return }
     isOn = true
@@ -60,6 +63,10 @@ package final class KeepAwake {
 
 /// One way of keeping the screen from going dark. It must end with the program, even if that crashes.
 protocol Inhibitor: AnyObject {
+  /// What it keeps from darkening the screen.
+  var name: String { get }
+  /// Whether it has what it asks for.
+  var holds: Bool { get }
   /// The longest time to let pass between two beats.
   var interval: Duration { get }
   /// What to poll for reading.
@@ -82,6 +89,9 @@ extension Inhibitor {
 /// xscreensaver, which since its version 6 ignores both the server's suspension and full-screen windows: it is told again
 /// and again that the user is active, by its own command (xscreensaver-command(1)).
 final class ScreenSaverDaemon: Inhibitor {
+  let name = "xscreensaver"
+  /// Whether it was told, the last time.
+  private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
   private let timeLimit: Duration
@@ -106,13 +116,14 @@ final class ScreenSaverDaemon: Inhibitor {
   /// A command that hangs is ended by the first beat after its time limit.
   func beat() {
     receive()
-    guard command == nil, isRunning() else { return }
+    guard command == nil else { return }
+    guard isRunning() else { return holds = false }
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
   /// Its ending is not reported: there may be no such command, or the daemon may just have ended.
   func receive() {
-    _ = command?.receive()
+    if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }
   }
 

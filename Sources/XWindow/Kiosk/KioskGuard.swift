@@ -22,6 +22,8 @@ final class KioskGuard {
   /// The events by which a window may come above another. VisibilityNotify is not enough: under a compositor the server
   /// takes no window for obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
+  /// Those by which one of ours may have left its place.
+  private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
 
   /// `main` is the main window; `nil` where nothing is to be guarded.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
@@ -33,6 +35,9 @@ final class KioskGuard {
     grab = mode.grabsInput ? InputGrab { display.grab($0, for: $1, confinesPointer: mode.confinesPointer) } : nil
     descriptors = [timer.descriptor] + (grab?.descriptors ?? [])
   }
+
+  /// The devices that are grabbed now.
+  var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
   /// Selects the events of all top-level windows, beside what is already selected on the root.
   func selectInput() {
@@ -67,11 +72,12 @@ final class KioskGuard {
     return true
   }
 
-  /// Another window may have come above ours, or another client may have unmapped ours.
+  /// Another window may have come above ours, or another client may have unmapped, lowered, moved or taken away ours.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
     // All these events have the window at the same place.
     let isOurs = windows.contains(event.xmap.window)
-    if isOurs ? event.type == UnmapNotify : KioskGuard.risingEvents.contains(event.type) { scheduleRaise() }
+    let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
+    if events.contains(event.type) { scheduleRaise() }
   }
 
   private func scheduleRaise() {

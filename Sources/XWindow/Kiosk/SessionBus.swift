@@ -4,6 +4,8 @@
 /// Nothing here waits for an answer. A saver that is started later, or again, is asked when the bus reports its name. One
 /// that answers with an error is asked again at each beat, since it may have taken its name before it was ready.
 final class SessionBus: Inhibitor {
+  let name = "session's screen saver"
+  var holds: Bool { !cookies.isEmpty }
   private let address: () -> BusAddress?
   /// The question whether the bus is awake, until it is answered.
   private var probe: BusProbe?

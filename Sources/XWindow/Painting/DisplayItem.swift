@@ -52,7 +52,7 @@ struct DisplayItem {
         self.init(PixelRect(nearest: rect), .block(fill))
       } else {
         let strip = fill.shape.triangleStrip
-        guard let bounds = PixelRect(around: strip) else { return nil }
+        guard let bounds = PixelRect(around: strip[...]) else { return nil }
         self.init(bounds, .fill(fill, strip: strip))
       }
     case .group(let group):

@@ -15,6 +15,8 @@ final class Painter {
   private var composed: Picture?
   /// What the drawable shows; `nil` when that is not known.
   private var shown: Picture?
+  /// What composing has changed of the picture before, so that presenting the next one need not find out again.
+  private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Where the canvas holds the composed picture, in boxes that do not overlap: all around them is plain background.
   private var drawn: [PixelRect] = []
   /// The boxes of the items that were drawn as a whole last, and what came of them: each second they are the same.
@@ -26,6 +28,8 @@ final class Painter {
 
   /// A frame, worked out.
   private struct Picture {
+    /// Counts up.
+    let number: Int
     let frame: Frame
     let items: [DisplayItem]
     /// Where colours are few: those that it needs, and whether each has a pixel of its own.
@@ -67,11 +71,13 @@ final class Painter {
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
-    var new = Picture(frame: frame, items: composer.list(frame.items, like: composed?.items ?? []))
+    let items = composer.list(frame.items, like: composed?.items ?? [])
+    var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
-    if let damage = new.difference(from: composed), drawn.count <= Painter.mostBoxes {
+    change = (composed?.number, new.difference(from: composed))
+    if let damage = change.boxes, drawn.count <= Painter.mostBoxes {
       draw(new, within: damage, by: composer)
-      drawn = disjoint(drawn + damage)
+      drawn = disjoint(damage, beside: drawn)
     } else {
       drawn = whereDrawn(new)
       draw(new, within: drawn, by: composer)
@@ -83,7 +89,7 @@ final class Painter {
   /// Makes `drawable` show what the canvas holds: whether it has changed.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
-    let damage = composed.difference(from: shown)
+    let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
     // While the server is grabbed no other client is served, so no compositor or recorder sees half a frame.
     XGrabServer(display)
     if let damage {
@@ -146,9 +152,9 @@ final class Painter {
     return area.disjoint
   }
 
-  /// The same pixels in boxes of which none overlaps another.
-  private func disjoint(_ boxes: [PixelRect]) -> [PixelRect] {
-    var result: [PixelRect] = []
+  /// The same pixels in boxes of which none overlaps another, behind some of which this is already so.
+  private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
+    var result = others
     for box in boxes { result += box.remainder(beside: result) }
     return result
   }

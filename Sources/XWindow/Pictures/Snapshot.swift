@@ -1,5 +1,6 @@
 internal import CX11
 package import ColourClock
+private import Glibc
 
 /// A frame painted out of sight and read back, by the same painter that paints the window.
 package enum Snapshot {
@@ -12,14 +13,53 @@ package enum Snapshot {
 
   /// Paints `frame` at depth 24, whatever depth the screen has, so that the same frame is always the same picture.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure) -> PNG {
+    let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
+    defer { shared.free() }
+    guard let picture = shared.pixmap.read() else { throw .tooLarge(frame.size) }
+    return picture
+  }
+
+  /// The same, left at the server, where also another process can read it; nothing is waited for.
+  package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure)
+    -> SharedPicture
+  {
     guard let format = PixelFormat.exact(display: display.pointer) else { throw .noExactPixels }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
     let pixmap = OffscreenPixmap(frame.size, on: display)
-    defer { pixmap.free() }
     painter.compose(frame, for: display.root)
     _ = painter.present(on: pixmap.drawable)
-    guard let picture = pixmap.read() else { throw .tooLarge(frame.size) }
-    return picture
+    return SharedPicture(pixmap: pixmap, end: OffscreenPixmap(Size(width: 1, height: 1), on: display))
+  }
+
+  package struct SharedPicture {
+    fileprivate let pixmap: OffscreenPixmap
+    /// Is there as soon as the other is painted: a server carries out the requests of a client in their order.
+    fileprivate let end: OffscreenPixmap
+
+    /// By which another process finds it.
+    package var words: [String] {
+      ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
+    }
+
+    package func free() {
+      pixmap.free()
+      end.free()
+    }
+  }
+
+  /// The picture that another process has left at the server, by its `words`; `nil` where the server does not give it.
+  package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
+    let numbers = words.compactMap { UInt($0) }
+    guard numbers.count == 4 else { return nil }
+    let size = Size(width: Int(numbers[1]), height: Int(numbers[2]))
+    let pixmap = OffscreenPixmap(numbers[0], size, on: display)
+    let end = OffscreenPixmap(numbers[3], size, on: display)
+    let deadline = Now.boot + .seconds(10)
+    while !end.isThere(display) {
+      guard Now.boot < deadline else { return nil }
+      usleep(2000)
+    }
+    return display.ignoringErrors { pixmap.read() }
   }
 }
 
@@ -27,11 +67,25 @@ package enum Snapshot {
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
-  private let size: Size
+  fileprivate let size: Size
+
+  /// One that is there already.
+  fileprivate init(_ drawable: Drawable, _ size: Size, on display: Display) {
+    (self.display, self.size, self.drawable) = (display.pointer, size, drawable)
+  }
 
   init(_ size: Size, on display: Display) {
     (self.display, self.size) = (display.pointer, size)
     drawable = XCreatePixmap(display.pointer, display.root, UInt32(size.width), UInt32(size.height), 24)
+  }
+
+  fileprivate func isThere(_ display: Display) -> Bool {
+    var (root, x, y, width, height, border, depth): (Window, Int32, Int32, UInt32, UInt32, UInt32, UInt32) = (
+      0, 0, 0, 0, 0, 0, 0
+    )
+    return display.ignoringErrors {
+      XGetGeometry(display.pointer, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0
+    }
   }
 
   func free() { XFreePixmap(display, drawable) }
@@ -54,10 +108,26 @@ struct OffscreenPixmap {
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
-    for y in 0..<image.pointee.height {
-      for x in 0..<image.pointee.width {
+    let form = image.pointee
+    if form.bits_per_pixel == 32, form.byte_order == LSBFirst, let data = form.data {
+      return appendLittleEndian(UnsafeRawPointer(data), form, to: &bytes)
+    }
+    for y in 0..<form.height {
+      for x in 0..<form.width {
         let pixel = image.pointee.f.get_pixel(image, x, y)
         bytes += [UInt8(pixel >> 16 & 0xff), UInt8(pixel >> 8 & 0xff), UInt8(pixel & 0xff)]
+      }
+    }
+  }
+
+  /// As nearly all servers keep it: without a call for each pixel.
+  private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
+    for y in 0..<Int(form.height) {
+      let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)
+      for pixel in stride(from: 0, to: row.count, by: 4) {
+        bytes.append(row[pixel + 2])
+        bytes.append(row[pixel + 1])
+        bytes.append(row[pixel])
       }
     }
   }

@@ -1,7 +1,8 @@
 private import CX11
 @preconcurrency private import Glibc
 
-/// A shell that runs a command line, and the process group that it leads. No zombie is left of it.
+/// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie is
+/// left of it.
 final class Child {
   /// Why there is no process, in the system's words.
   struct Refusal: Error {
@@ -10,18 +11,33 @@ final class Child {
     init(_ code: Int32 = errno) { reason = String(cString: strerror(code)) }
   }
 
-  /// Becomes readable when the shell has exited (a process descriptor, pidfd_open(2)).
+  /// Becomes readable when it has exited (a process descriptor, pidfd_open(2)).
   let descriptor: Int32
   /// Its process ID, and that of its group.
   private let id: pid_t
   private var status: Int32?
 
-  /// Starts `/bin/sh` on `text` with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
-  init(_ text: String, output: Int32?, errors: Int32?) throws(Refusal) {
+  /// What is started: the file, and the words that it is given, of which the first is its own name.
+  struct Program {
+    let path: String
+    let words: [String]
+    /// Beside the environment that we have.
+    var variables: [String: String] = [:]
+
+    /// `/bin/sh` on a command line.
+    static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
+      Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
+    }
+    /// This program once more, also where its file has been replaced.
+    static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
+  }
+
+  /// Starts it with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
+  init(_ program: Program, output: Int32?, errors: Int32?) throws(Refusal) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     id = try ProcessGroups.changing { () throws(Refusal) in
-      let id = try Child.spawn(text, [nil, output, errors])
+      let id = try Child.spawn(program, [nil, output, errors])
       ProcessGroups.add(id)
       return id
     }
@@ -44,12 +60,12 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills the shell and all in its group. No other group can have the ID: it is not free before the shell is reaped.
+  /// Kills it and all in its group. No other group can have the ID: it is not free before the leader is reaped.
   func killGroup() {
     if status == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps a shell that has exited: its exit status, or 128 and the number of the signal that ended it.
+  /// Reaps one that has exited: its exit status, or 128 and the number of the signal that ended it.
   func reap() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
@@ -66,7 +82,7 @@ final class Child {
     return status
   }
 
-  private static func spawn(_ text: String, _ standard: [Int32?]) throws(Refusal) -> pid_t {
+  private static func spawn(_ program: Program, _ standard: [Int32?]) throws(Refusal) -> pid_t {
     var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
@@ -76,13 +92,23 @@ final class Child {
     }
     setAttributes(&attributes)
     addActions(&actions, standard)
-    var arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", "--", text].map { (word: String) in strdup(word) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
+    var arguments: [UnsafeMutablePointer<CChar>?] = program.words.map { strdup($0) } + [nil]
+    let own = program.variables.map { strdup("\($0)=\($1)") }
+    defer { for text in arguments + own { free(text) } }
+    var environment = own + inherited(without: Array(program.variables.keys)) + [nil]
     var id: pid_t = 0
-    let code = posix_spawn(&id, "/bin/sh", &actions, &attributes, &arguments, environ)
+    let code = posix_spawn(&id, program.path, &actions, &attributes, &arguments, &environment)
     guard code == 0 else { throw Refusal(code) }
     return id
+  }
+
+  private static func inherited(without names: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    var (all, next) = ([UnsafeMutablePointer<CChar>?](), environ)
+    while let text = next.pointee {
+      if names.isEmpty || !names.contains(where: { String(cString: text).hasPrefix("\($0)=") }) { all.append(text) }
+      next = next.advanced(by: 1)
+    }
+    return all
   }
 
   /// A group of its own, and signals as a program expects them, which ours are not (SIGPIPE is ignored).
@@ -147,32 +173,13 @@ enum ProcessGroups {
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)
-    for number in endingSignals { sigaddset(&ending, number) }
+    for number in EndingSignals.all { sigaddset(&ending, number) }
     pthread_sigmask(SIG_BLOCK, &ending, &usual)
     defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
     return try body()
   }
 
-  private static let endingSignals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
-  }
-
-  /// Has the signals that end the program end its commands first. Signals that its parent has had it ignore stay ignored.
-  static func dieWithTheProgram() {
-    killAll()
-    for number in endingSignals {
-      var present = sigaction()
-      sigaction(number, nil, &present)
-      let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
-      guard !isIgnored else { continue }
-      signal(number) { number in
-        ProcessGroups.killAll()
-        // The signal itself ends the program, once its handler has returned.
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
   }
 }

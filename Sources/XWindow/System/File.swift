@@ -173,6 +173,20 @@ package enum Folder {
     }
   }
 
+  /// Takes what others may do in the folder `path` away (mode 0700).
+  /// - Throws: where it is a link, which could lead anywhere, or another user's.
+  package static func makePrivate(_ path: String) throws(File.Failure) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw File.lastFailure() }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw File.Failure(reason: "\(path) is no folder", isMissing: false)
+    }
+    guard status.st_uid == geteuid() else {
+      throw File.Failure(reason: "\(path) is another user's", isMissing: false)
+    }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw File.lastFailure() }
+  }
+
   /// Waits until the names in the folder are on the disk; without that, a loss of power can undo a renaming.
   package static func flush(_ path: String) throws(File.Failure) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -20,7 +20,7 @@ package enum Journal {
   }
 
   /// Tells what is worth a line there, but would be in the way on a terminal.
-  package static func tell(_ message: String, as priority: Priority) {
+  package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }
 

@@ -11,7 +11,7 @@ package struct KernelClock: Hashable, Sendable {
   package let maximumError: Duration
   /// What happens at the end of this day of UTC.
   package let leap: Leap?
-  /// Seconds that TAI is ahead of UTC; `nil` where nobody has told the kernel.
+  /// Seconds that TAI is ahead of UTC; `nil` where no service has told the kernel.
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
@@ -86,5 +86,19 @@ extension File {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
+  }
+}
+
+/// The kernel's clocks, as spans since their epochs.
+package enum Now {
+  /// CLOCK_REALTIME, since 1970. Not `time(2)`, which is coarse: just after a second it still gives the last one.
+  package static var wall: Duration { read(CLOCK_REALTIME) }
+  /// CLOCK_BOOTTIME, since the machine was started, suspend included.
+  package static var boot: Duration { read(CLOCK_BOOTTIME) }
+
+  private static func read(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -55,6 +55,9 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
+  /// Whether there is a ring that was not acknowledged yet.
+  package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
+
   /// Clears the ring: whether there was one, be it the time or a set clock.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
@@ -64,19 +67,5 @@ package final class KernelTimer {
     hasBeenSet = isCancelled || wasSetMeanwhile
     wasSetMeanwhile = false
     return true
-  }
-}
-
-/// The kernel's clocks, as spans since their epochs.
-package enum Now {
-  /// CLOCK_REALTIME, since 1970. Not `time(2)`, which is coarse: just after a second it still gives the last one.
-  package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, since the machine was started, suspend included.
-  package static var boot: Duration { read(CLOCK_BOOTTIME) }
-
-  private static func read(_ clock: clockid_t) -> Duration {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -10,9 +10,20 @@ package enum Process {
     return String(cString: value)
   }
 
-  package static var identifier: Int { Int(getpid()) }
+  /// The words of the command line, the program's name first.
+  ///
+  /// As the kernel has them (proc_pid_cmdline(5)): Swift's run time looks for them in front of the environment, and finds none where
+  /// a library that is loaded before `main` has moved that, as libfaketime does; a kiosk would then start without its options.
+  package static let arguments: [String] = {
+    let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
+    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
+  }()
 
-  package static var userIdentifier: Int { Int(geteuid()) }
+  /// More than Linux lets a program have.
+  private static let longestCommandLine = 1 << 23
+
+  package static var identifier: Int { Int(getpid()) }
 
   /// The machine's name in its network.
   package static var hostName: String {
@@ -46,15 +57,25 @@ package enum Process {
     var result: Result?
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
+      silenced.store(usual, ordering: .relaxed)
       dup2(nothing, STDERR_FILENO)
       result = body()
       dup2(usual, STDERR_FILENO)
+      silenced.store(-1, ordering: .relaxed)
       for descriptor in [usual, nothing] { close(descriptor) }
     }
     return result
   }
 
   private static let silence = Mutex(())
+  /// Where standard error leads beside that; -1 where it is not silenced.
+  private static let silenced = Atomic<Int32>(-1)
+
+  /// Lets the program itself be heard again where it ends in the midst of `silently`.
+  static func endSilence() {
+    let usual = silenced.load(ordering: .relaxed)
+    if usual >= 0 { dup2(usual, STDERR_FILENO) }
+  }
 
   /// Writes what was asked for to standard output; ends the program if it cannot be written, as to a full disk.
   package static func print(_ text: String) {
@@ -79,7 +100,7 @@ package enum Process {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not grow any more is an error to be reported too (setrlimit(2), RLIMIT_FSIZE).
     signal(SIGXFSZ, SIG_IGN)
-    ProcessGroups.dieWithTheProgram()
+    EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }
     close(lowest)

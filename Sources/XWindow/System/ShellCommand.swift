@@ -42,14 +42,23 @@ package final class ShellCommand {
   /// What is kept of standard error, and how much may be written there.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`.
-  package init(_ text: String, _ kind: Kind, timeLimit: Duration) {
+  /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`, with further environment variables.
+  package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
+    self.init(.shell(text, variables), kind, timeLimit: timeLimit)
+  }
+
+  /// Runs this program once more with other words, which no shell reads.
+  package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
+    self.init(.own(words), kind, timeLimit: timeLimit)
+  }
+
+  private init(_ program: Child.Program, _ kind: Kind, timeLimit: Duration) {
     deadline = Now.boot + timeLimit
     limit = if case .captured(let limit) = kind { limit } else { 0 }
     do throws(Child.Refusal) {
       switch kind {
-      case .captured: try capture(text)
-      case .detached: child = try Child(text, output: STDERR_FILENO, errors: STDERR_FILENO)
+      case .captured: try capture(program)
+      case .detached: child = try Child(program, output: STDERR_FILENO, errors: STDERR_FILENO)
       }
     } catch {
       closePipes()
@@ -59,14 +68,14 @@ package final class ShellCommand {
 
   deinit { end() }
 
-  private func capture(_ text: String) throws(Child.Refusal) {
+  private func capture(_ program: Child.Program) throws(Child.Refusal) {
     let ends = try Pipe()
     pipe = ends.reading
     defer { close(ends.writing) }
     let errors = try Pipe()
     errorPipe = errors.reading
     defer { close(errors.writing) }
-    child = try Child(text, output: ends.writing, errors: errors.writing)
+    child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
   /// What to poll for reading; empty once nothing is left of the command.

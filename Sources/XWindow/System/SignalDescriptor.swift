@@ -1,30 +1,108 @@
 private import CX11
 private import Glibc
 
-/// The signals after which the picture has to be painted anew, as a descriptor: SIGUSR1, by which a host says that it has
-/// drawn over ours, and SIGCONT, after which the picture is out of date.
+/// The signals that the loop is told of, as a descriptor: those after which the picture has to be painted anew (SIGUSR1, by
+/// which a host says that it has drawn over ours, and SIGCONT, after which the picture is out of date), and, where it asks for
+/// that, those that end the program.
 package final class SignalDescriptor {
   /// What to poll for reading.
   package let descriptor: Int32
+  /// The signal that has asked for the end, once one has.
+  private var ending: Int32?
 
-  /// Blocks both signals, which otherwise would end the program or be lost. A stopped program continues at SIGCONT even
-  /// if that is blocked (signal(7)).
+  /// Blocks the signals of the picture, which otherwise would end the program or be lost. A stopped program continues at
+  /// SIGCONT even if that is blocked (signal(7)).
   package init() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGUSR1, SIGCONT] { sigaddset(&signals, number) }
-    sigprocmask(SIG_BLOCK, &signals, nil)
+    let repainting = SignalDescriptor.set(SIGUSR1, SIGCONT)
+    sigprocmask(SIG_BLOCK, [repainting], nil)
+    var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     if descriptor < 0 { Process.fail("cannot wait for signals: \(File.lastFailure().reason)") }
   }
 
   deinit { close(descriptor) }
 
-  /// Reads the signals that have arrived: whether there were any.
+  /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at once.
+  package func takeEndings() {
+    sigprocmask(SIG_BLOCK, [SignalDescriptor.set(EndingSignals.messenger)], nil)
+    EndingSignals.askFirst()
+  }
+
+  package var isToEnd: Bool { ending != nil }
+
+  /// Reads the signals that have arrived: whether the picture has to be painted anew.
   package func receive() -> Bool {
-    var hasArrived = false
+    var isToRepaint = false
     var details = signalfd_siginfo()
-    while read(descriptor, &details, MemoryLayout.size(ofValue: details)) > 0 { hasArrived = true }
-    return hasArrived
+    while read(descriptor, &details, MemoryLayout.size(ofValue: details)) > 0 {
+      let isMessage = details.ssi_signo == UInt32(EndingSignals.messenger)
+      if !isMessage { isToRepaint = true } else if details.ssi_pid == UInt32(getpid()) { ending = details.ssi_int }
+    }
+    return isToRepaint
+  }
+
+  /// Ends the program by the signal that has asked for it, so that its parent sees that signal; returns if none has.
+  package func endByIt() {
+    guard let ending else { return }
+    signal(ending, SIG_DFL)
+    raise(ending)
+  }
+
+  private static func set(_ numbers: Int32...) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    return set
+  }
+}
+
+/// The signals that end the program. Those that its parent has had it ignore stay ignored.
+enum EndingSignals {
+  static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+  /// By this the first of them tells the descriptor of signals which one it was.
+  static let messenger = SIGUSR2
+  /// How long the program may take to end in order, in seconds: a server that does not answer would hold it up for ever.
+  private static let patience: UInt32 = 2
+
+  /// Has each of them end the program's commands first.
+  static func dieWithTheProgram() {
+    ProcessGroups.killAll()
+    for number in all { set(endAtOnce, for: number) }
+  }
+
+  /// From now on the first of those by which users and service managers end programs asks for the end; any further one ends
+  /// it at once, as does the lack of patience.
+  static func askFirst() {
+    signal(SIGALRM) { _ in
+      ProcessGroups.killAll()
+      signal(SIGTERM, SIG_DFL)
+      raise(SIGTERM)
+    }
+    for number in [SIGTERM, SIGINT, SIGHUP] { set(ask, for: number) }
+  }
+
+  private static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
+    var present = sigaction()
+    sigaction(number, nil, &present)
+    let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
+    if !isIgnored { signal(number, handler) }
+  }
+
+  private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
+    ProcessGroups.killAll()
+    // The signal itself ends the program, once its handler has returned.
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// Nothing but what a handler may call (signal-safety(7)).
+  private static let ask: @convention(c) (Int32) -> Void = { number in
+    let error = errno
+    set(endAtOnce, for: SIGTERM)
+    set(endAtOnce, for: SIGINT)
+    set(endAtOnce, for: SIGHUP)
+    sigqueue(getpid(), messenger, sigval(sival_int: number))
+    alarm(patience)
+    errno = error
   }
 }

@@ -18,6 +18,8 @@ package final class Display {
   package init(_ name: String?) throws(Failure) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
+      // Also of a server that has gone while it was being connected to.
+      Process.endSilence()
       Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
     }
@@ -43,7 +45,7 @@ package final class Display {
   /// Sends the requests that are still to be sent: two system calls, or none if nothing was asked since the last time.
   ///
   /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for the
-  /// socket back, as it does for anybody who wants to write on it. Asked for the next request's number, Xlib takes it again;
+  /// socket back, as it does for every caller that wants to write on it. Asked for the next request's number, Xlib takes it again;
   /// left to the request itself, it would look for events then.
   func send() {
     guard XNextRequest(pointer) != next else { return }
@@ -135,6 +137,7 @@ package final class Display {
       guard let error = event?.pointee else { return 0 }
       if error.serial < Display.firstIgnored.withLock(\.self) { return Display.report(error) }
       _ = Display.isLoss(error)
+      Display.recordLack(error)
       Display.hasRefused.withLock { $0 = true }
       return 0
     }
@@ -156,7 +159,16 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// From now on errors about this window, which belongs to another client, mean that it has been destroyed.
+  /// How often the server has had no memory for what was asked of it.
+  static var lacks: Int { lackCount.withLock(\.self) }
+
+  private static let lackCount = Mutex(0)
+
+  private static func recordLack(_ error: XErrorEvent) {
+    if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
+  }
+
+  /// From now on errors about this window mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0 = (window, false) } }
 
   /// Whether a request has failed because the watched window was gone.
@@ -181,6 +193,7 @@ package final class Display {
 
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
+    recordLack(error)
     let isNew = reported.withLock { $0.insert([error.error_code, error.request_code, error.minor_code]).inserted }
     guard isNew else { return 0 }
     var text = [CChar](repeating: 0, count: 128)

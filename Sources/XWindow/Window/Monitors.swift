@@ -1,5 +1,5 @@
 internal import CX11
-internal import ColourClock
+package import ColourClock
 
 /// The monitors of the screen, as they come and go.
 ///
@@ -97,4 +97,12 @@ struct Debouncer {
 
   /// When to handle the burst; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
+}
+
+extension Display {
+  /// The monitors as they are now, for those who show nothing on them; the whole screen where the server knows of none.
+  package var presentMonitors: [Monitor] {
+    let found = (RandR(self)?.monitors ?? []).distinct(on: size)
+    return found.isEmpty ? [.whole(size)] : found
+  }
 }

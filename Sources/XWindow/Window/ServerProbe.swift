@@ -9,7 +9,7 @@ package final class ServerProbe {
   /// The uptime at which the answer that is awaited was asked for; `nil` when none is.
   package private(set) var asked: Duration?
 
-  /// How long it is waited for at once: a server that is well needs less, and then the answer wakes nobody.
+  /// How long it is waited for at once: a server that is well needs less, and then the answer is no wake-up.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display) {

@@ -20,6 +20,10 @@ final class TopLevel: BackingWindow {
   private let blankCursor: Cursor
   /// The surfaces on it that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
+  /// The monitor that it covers in a kiosk, whatever other clients do with it.
+  private var home: PixelRect
+  /// Whether another client has put it into a window of its own.
+  private var isElsewhere = false
   /// Its place while it is not full screen.
   private var restored: PixelRect
   /// Whether the window manager has had it only in the full screen so far: then it may know no other place.
@@ -44,12 +48,13 @@ final class TopLevel: BackingWindow {
     isFullScreen = options.mode.coversMonitors
     needsPlace = form == .managed && isFullScreen
     restored = options.placement(on: monitor, of: display.size)
-    box = form != .managed && isFullScreen ? monitor : restored
+    (home, box) = (monitor, form != .managed && isFullScreen ? monitor : restored)
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
       isOverride: form == .override)
-    blankCursor = TopLevel.blankCursor(display.pointer, window, format.render)
+    if !isCover { display.watch(window) }
+    blankCursor = display.blankCursor(for: window, format.render)
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
@@ -81,11 +86,25 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises it above windows that have come over it, unless a window manager decides about that. A kiosk is also mapped
-  /// again when another client has unmapped it.
-  func raise() {
+  /// Raises it above windows that have come over it, unless a window manager decides about that: to the top, or just below
+  /// another of ours. A kiosk is also brought back to where it belongs.
+  func raise(below sibling: Window? = nil) {
     guard form != .managed, !isGone else { return }
-    if staysOnTop { open() } else { XRaiseWindow(display.pointer, window) }
+    if staysOnTop { returnHome() }
+    var place = XWindowChanges()
+    (place.sibling, place.stack_mode) = (sibling ?? Window(None), sibling == nil ? Above : Below)
+    XConfigureWindow(display.pointer, window, UInt32(CWStackMode | (sibling == nil ? 0 : CWSibling)), &place)
+    if staysOnTop { XMapWindow(display.pointer, window) }
+  }
+
+  /// Undoes what other clients have done with it. Where nothing is to be undone the server changes nothing.
+  private func returnHome() {
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = True
+    XChangeWindowAttributes(display.pointer, window, UInt(CWOverrideRedirect), &attributes)
+    if isElsewhere { XReparentWindow(display.pointer, window, display.root, Int32(home.left), Int32(home.top)) }
+    XSetWindowBorderWidth(display.pointer, window, 0)
+    move(to: home)
   }
 
   /// Puts it below all other windows.
@@ -113,6 +132,7 @@ final class TopLevel: BackingWindow {
     case ConfigureNotify:
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
+    case ReparentNotify: isElsewhere = event.xreparent.parent != display.root
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
     case DestroyNotify:
@@ -157,6 +177,7 @@ final class TopLevel: BackingWindow {
   /// Covers the monitor as before, whatever the manager has done with the window meanwhile.
   func follow(_ monitor: PixelRect) {
     monitorsAreChanging()
+    home = monitor
     guard isFullScreen, box != monitor else { return }
     guard form == .managed else { return move(to: monitor) }
     restored = PixelRect(centring: restored.size, in: monitor)
@@ -216,24 +237,5 @@ final class TopLevel: BackingWindow {
     } else {
       XUndefineCursor(display.pointer, window)
     }
-  }
-
-  /// By RENDER where it is: for a cursor made of bitmaps Xlib loads libXcursor, which goes through the user's themes.
-  private static func blankCursor(_ display: OpaquePointer, _ window: Window, _ render: RenderFormats?) -> Cursor {
-    guard let render else {
-      let empty = XCreateBitmapFromData(display, window, [0], 1, 1)
-      var (foreground, background) = (XColor(), XColor())
-      defer { XFreePixmap(display, empty) }
-      return XCreatePixmapCursor(display, empty, empty, &foreground, &background, 0, 0)
-    }
-    let empty = XCreatePixmap(display, window, 1, 1, 32)
-    let picture = XRenderCreatePicture(display, empty, render.translucent, 0, nil)
-    var clear = XRenderColor()
-    XRenderFillRectangle(display, PictOpSrc, picture, &clear, 0, 0, 1, 1)
-    defer {
-      XRenderFreePicture(display, picture)
-      XFreePixmap(display, empty)
-    }
-    return XRenderCreateCursor(display, picture, 0, 0)
   }
 }

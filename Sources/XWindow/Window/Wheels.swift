@@ -11,15 +11,15 @@ struct Wheels {
     let increment: Double
   }
 
-  private struct Key: Hashable {
+  private struct AxisID: Hashable {
     let source: UInt16
     let axis: Int
   }
 
   private var axes: [UInt16: [Axis]] = [:]
-  private var values: [Key: Double] = [:]
+  private var values: [AxisID: Double] = [:]
   /// The axes of which only one value is known: what they were before is not, so only a button says how far they were turned.
-  private var fresh: Set<Key> = []
+  private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
@@ -30,7 +30,7 @@ struct Wheels {
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
-      let key = Key(source: event.source, axis: axis.number)
+      let key = AxisID(source: event.source, axis: axis.number)
       guard let value = event.axes[axis.number] else { continue }
       guard let old = values.updateValue(value, forKey: key) else {
         fresh.insert(key)
@@ -52,7 +52,7 @@ struct Wheels {
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
-      guard let axis, fresh.remove(Key(source: event.source, axis: axis.number)) != nil else { return nil }
+      guard let axis, fresh.remove(AxisID(source: event.source, axis: axis.number)) != nil else { return nil }
     }
     return .notch(ofButton: event.detail)
   }

@@ -63,19 +63,16 @@ package final class WindowSet {
   package func ringBell() { XBell(display.pointer, 0) }
 
   /// Switches the screen's light, where the server can.
-  package func powerScreen(_ isOn: Bool) {
-    guard isOn == isDark else { return }
-    isDark = !isOn
-    if isOn { ServerPower(display).lighten(isPowerLent) } else { isPowerLent = ServerPower(display).darken() }
-  }
-  private var isDark = false
-  /// Whether power saving is on only for that.
-  private var isPowerLent = false
+  package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
+  private var light = ScreenLight()
 
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
     settle()
   }
+
+  /// What is grabbed now: `keyboard`, `pointer`.
+  package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   /// Whether all windows are mapped, even if other windows cover them.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
@@ -89,9 +86,7 @@ package final class WindowSet {
   /// Handles what has come, of what is ready to be read.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
-    if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() {
-      windows.forEach { ($0.backing as? TopLevel)?.raise() }
-    }
+    if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() { raise() }
     if poll.isReady(display.descriptor), display.receive() == 0 { return }
     finishTurn()
   }
@@ -120,6 +115,18 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
+  /// In an order that stays, the main window below its covers: what is in its place already is not moved, so that there is
+  /// no event that would lead here again. That one of them has just been destroyed is told by an event, not by errors.
+  private func raise() {
+    _ = display.accepts {
+      var last: Window?
+      for window in windows.reversed().compactMap({ $0.backing as? TopLevel }) {
+        window.raise(below: last)
+        last = window.window
+      }
+    }
+  }
+
   private var windows: [WallWindow] { [main] + covers.windows }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
@@ -134,6 +141,7 @@ package final class WindowSet {
   }
 
   private func handle(_ event: inout XEvent) {
+    guard event.isTrue else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
     // These name no window.
@@ -188,7 +196,7 @@ package final class WindowSet {
   }
 
   private func monitorsChanged() {
-    Journal.tell("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
+    Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     main.backing.follow(target.box)
     settle()
   }
@@ -213,6 +221,7 @@ package final class WindowSet {
       let place = PixelRect(x: x, y: y, size: surface.box.size)
       let monitor = monitors.list.max { $0.box.intersection(place).area < $1.box.intersection(place).area }
       let size = "\(surface.box.size.width) × \(surface.box.size.height)"
+      surface.monitor = monitor?.name
       surface.names = [monitor?.name, size, options.name].compactMap(\.self)
     }
   }
@@ -221,4 +230,10 @@ package final class WindowSet {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.backing.window == display.root ? .root : .adopted
   }
+}
+
+extension XEvent {
+  /// Whether the server itself says so. Any client can send what looks like a held key, or like the end of the window
+  /// (XSendEvent(3)); only messages are meant to be sent, and where a manager has put the window (ICCCM 2.0 §4.1.5).
+  fileprivate var isTrue: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

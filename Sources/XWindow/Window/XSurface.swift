@@ -10,11 +10,17 @@ package final class XSurface: Surface {
   /// Pixels to a millimetre there.
   private(set) var resolution: Double
   package internal(set) var names: [String] = []
+  /// The monitor that it is on, or most of it.
+  package internal(set) var monitor: String?
+  package var size: Size { box.size }
   /// How many frames have been painted.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
-  private let painter: Painter
+  private let typeface: Typeface
+  private var painter: Painter
+  /// How often the server had lacked memory when the painter was made, and when that was.
+  private var (lacks, made) = (Display.lacks, Duration.zero)
   /// What was asked for last.
   private(set) var wanted: Frame?
   /// Whether the window has been exposed: before that a copy would go nowhere.
@@ -22,11 +28,28 @@ package final class XSurface: Surface {
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
     (box, role, resolution) = (part.box, part.role, part.resolution)
-    (self.backing, self.display) = (backing, display)
+    (self.backing, self.display, self.typeface) = (backing, display, typeface)
     isExposed = backing.isShown
-    painter = Painter(
+    painter = XSurface.painter(of: backing, on: display, typeface, at: box)
+  }
+
+  private static func painter(
+    of backing: any BackingWindow, on display: Display, _ typeface: Typeface, at box: PixelRect
+  ) -> Painter {
+    Painter(
       display: display.pointer, drawable: display.root, format: backing.format, typeface: typeface,
       origin: (box.left, box.top))
+  }
+
+  /// How long a server without memory is left alone.
+  private static let pause = Duration.seconds(1)
+
+  /// Whatever the painter had made on a server without memory may not be there: canvas, glyphs, contexts. No event tells when
+  /// there is memory again, so all of it is made anew, once a second at the most, until there was no lack.
+  private func makeAnewIfLacking() {
+    guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
+    painter = XSurface.painter(of: backing, on: display, typeface, at: box)
+    (lacks, made) = (Display.lacks, now)
   }
 
   deinit { backing.showPointer(false, for: ObjectIdentifier(self)) }
@@ -40,6 +63,7 @@ package final class XSurface: Surface {
 
   package func show(_ frame: Frame) {
     wanted = frame
+    makeAnewIfLacking()
     painter.compose(frame, for: display.root)
     if isExposed { present() }
   }

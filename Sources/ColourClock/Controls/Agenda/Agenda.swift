@@ -14,10 +14,10 @@ package struct Period: Hashable, Sendable {
 
   /// - Returns: `nil` if it ends as it begins, but for a whole day from midnight on, or nothing of its title can be shown.
   package init?(start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all) {
-    guard start != end || start == .midnight, let line = Feed.line(of: title) else { return nil }
-    let isCut = line.count > Period.longest
-    (self.start, self.end, self.colour, self.days) = (start, end, colour, days)
-    self.title = isCut ? line.prefix(Period.longest - 1) + "…" : line
+    guard start != end || start == .midnight, let shown = Feed.line(of: title, longest: Period.longest) else {
+      return nil
+    }
+    (self.start, self.end, self.title, self.colour, self.days) = (start, end, shown, colour, days)
   }
 
   /// Takes `08:30-09:15 Maths`, behind which there may be days and a colour, in either order: `@mon-fri`, `#8a9544`. By scalars: a
@@ -33,11 +33,12 @@ package struct Period: Hashable, Sendable {
       try TimeOfDay.parse(Period.words(scalars[..<dash]).joined(separator: " ")),
       try TimeOfDay.parse(ending == "24:00" ? "00:00" : ending)
     )
-    var (days, colour) = (Weekdays.all, Colour?.none)
+    // Each once: what looks like another one is a part of the title.
+    var (days, colour) = (Weekdays?.none, Colour?.none)
     while let word = words.last {
-      if word.unicodeScalars.first == "@" {
+      if days == nil, word.unicodeScalars.first == "@" {
         days = try .parse(String(word.unicodeScalars.dropFirst()))
-      } else if word.hasPrefix("#"), let value = Colour(hex: word) {
+      } else if colour == nil, word.hasPrefix("#"), let value = Colour(hex: word) {
         colour = value
       } else {
         break
@@ -45,7 +46,7 @@ package struct Period: Hashable, Sendable {
       words.removeLast()
     }
     let title = words.joined(separator: " ")
-    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour, days: days) else {
+    guard let period = Period(start: times.0, end: times.1, title: title, colour: colour, days: days ?? .all) else {
       throw .period
     }
     return period
@@ -74,7 +75,7 @@ package struct Agenda: Hashable, Sendable {
   /// For which room is kept.
   let widestTitle: String
 
-  /// More than anybody can see in a band.
+  /// More than a viewer can see in a band.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {

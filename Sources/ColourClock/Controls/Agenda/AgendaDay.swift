@@ -90,12 +90,12 @@ extension AgendaDay {
     guard let entry = current(at: second) else { return nil }
     let rest = AgendaDay.text(
       entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
-    return words["%s until %s, %s", Text.isolated(entry.period.title), entry.period.end.label(labels), rest]
+    return words["%s until %s, %s", entry.period.title, entry.period.end.label(labels), rest]
   }
 
   func nextText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = next(after: second) else { return nil }
-    let (title, start) = (Text.isolated(entry.period.title), entry.period.start.label(labels))
+    let (title, start) = (entry.period.title, entry.period.start.label(labels))
     guard current(at: second) == nil else { return words["then %s at %s", title, start] }
     let rest = AgendaDay.text(
       entry.seconds.lowerBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
@@ -110,7 +110,7 @@ extension AgendaDay {
 
   /// The widest forms that these take.
   static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
-    let time = labels.twelveHour ? "00:00 \(labels.widestHalf)" : "00:00"
+    let time = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
     let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])
     return (
       words["%s until %s, %s", title, time, rest],

@@ -29,8 +29,12 @@ struct Alarms: Hashable, Sendable {
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Takes over those of the options.
-  mutating func take(_ alarms: [DailyAlarm]) { (given, base) = (Array(alarms.prefix(Alarms.most)), nil) }
+  /// Takes over those of the options, each once; of more than there is room for, the first.
+  mutating func replaceGiven(with alarms: [DailyAlarm]) {
+    (given, base) = ([], nil)
+    for alarm in alarms.prefix(Alarms.most) where !given.contains(alarm) { given.append(alarm) }
+    added.removeAll(where: given.contains)
+  }
 
   mutating func restore(_ alarms: [DailyAlarm]) {
     for alarm in alarms { _ = add(alarm) }
@@ -73,17 +77,25 @@ struct Alarms: Hashable, Sendable {
   /// - Returns: whether one begins to ring.
   mutating func advance(to moment: Moment, after old: Alarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
-    guard let base, base <= moment.instant, zone == moment.zone, let due, due <= moment.instant else {
+    guard let first = begun(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
       return false
     }
-    let first = max(due, moment.instant + (.zero - Alarms.span)) + .nanoseconds(-1)
     let ringing = all.filter { $0.next(after: first, in: moment.zone).map { $0 <= moment.instant } ?? false }
-    rung = moment.instant
+    if zone == moment.zone || !ringing.isEmpty { rung = moment.instant }
     plan(at: moment)
     guard !ringing.isEmpty else { return false }
     self.ringing = Ringing(ringing, at: moment, after: old)
     return true
+  }
+
+  /// What is later than that, and not later than the moment, has begun since the last call; `nil` if nothing can have.
+  private func begun(at moment: Moment) -> Instant? {
+    guard let base, base <= moment.instant else { return nil }
+    let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
+    // Also in a zone that came just when one was due, in which it may be due at another time.
+    guard zone == moment.zone else { return max(base, earliest, rung ?? base) }
+    return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
   private func isPlanned(for moment: Moment) -> Bool {
@@ -92,8 +104,9 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    let isAgain = rung.map { $0 > moment.instant && $0 - moment.instant < Alarms.again } ?? false
-    let start = isAgain ? rung ?? moment.instant : moment.instant
+    // Set back by more, it has all of that time before it, and for good.
+    if let last = rung, last - moment.instant >= Alarms.again { rung = nil }
+    let start = max(moment.instant, rung ?? moment.instant)
     due = all.compactMap { $0.next(after: start, in: moment.zone) }.min()
   }
 }
@@ -112,5 +125,61 @@ extension Alarms.Ringing {
   func number(_ labels: Labels) -> String {
     guard let time = alarms.last?.time else { return "" }
     return time.label(labels) + (time.second == 0 ? "" : time.second.behindColon)
+  }
+}
+
+/// An alarm at a time of day, every day or on some days of the week.
+package struct DailyAlarm: Hashable, Sendable {
+  package let time: TimeOfDay
+  /// What it is for; often empty.
+  package let title: String
+  package let days: Weekdays
+
+  /// In characters of its title.
+  private static let longest = 80
+
+  init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
+    (self.time, self.title, self.days) = (time, title, days)
+  }
+
+  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`: the last `@` is that of the days. By scalars: a
+  /// title that begins with an accent would make one character with the sign before it.
+  /// - Throws: `ValueError.alarm`, or that of the part that is wrong.
+  package static func parse(_ text: String) throws(ValueError) -> DailyAlarm {
+    var rest = text.unicodeScalars[...]
+    var days = Weekdays.all
+    if let sign = rest.lastIndex(of: "@") {
+      days = try .parse(String(rest[rest.index(after: sign)...]))
+      rest = rest[..<sign]
+    }
+    let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let time = try TimeOfDay.parse(parts.first.map { String($0) } ?? "")
+    guard parts.count > 1 else { return DailyAlarm(time: time, days: days) }
+    let title = Feed.line(of: String(parts[1]))
+    guard let title, title.count <= longest else { throw .alarm }
+    return DailyAlarm(time: time, title: title, days: days)
+  }
+
+  /// What `parse` takes.
+  package var text: String {
+    let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
+    return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
+  }
+
+  /// Whether a user who writes that means this one: by its time, its title, or all of it.
+  func isMeant(by name: String) -> Bool {
+    name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
+  }
+
+  /// When it rings next, later than `instant`: on a day that leaves its time out at the end of the gap, on one that shows it
+  /// twice the first time only.
+  func next(after instant: Instant, in zone: Zone) -> Instant? {
+    let today = zone.civil(at: instant.second).date.dayNumber
+    // Yesterday comes again where a clock is set back at midnight; a week and a day that is left out bring all days.
+    for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
+      let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
+      if let first, first > instant { return first }
+    }
+    return nil
   }
 }

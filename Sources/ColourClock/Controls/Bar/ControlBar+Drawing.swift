@@ -1,62 +1,5 @@
 /// The picture of the bar: signs and words in the wall's ink, each on a veil of the opposite one with an edge of the ink.
 extension ControlBar {
-  /// What the controls are drawn by.
-  struct State: Hashable, Sendable {
-    var countdown: Countdown?
-    var stopwatch: Stopwatch?
-    /// Whether the control that resets takes laps instead, as those of stopwatches do while they run.
-    var takesLaps = false
-    /// That of the gallery's card in the middle.
-    var style: Style?
-    var focus: Command?
-    /// The one that a pointer is on and holds down.
-    var pressed: Command?
-    var words = Words()
-
-    fileprivate var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
-    fileprivate var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
-    fileprivate var isOver: Bool { if case .over = countdown?.state { true } else { false } }
-
-    func text(_ place: Place) -> String {
-      if case .look(let control) = place.command, let style {
-        return control.words(style, words, isShort: !place.hasWords)
-      }
-      guard place.hasWords else { return place.command.widest(false, words) }
-      switch place.command {
-      case .toggle:
-        return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
-      case .reset: return takesLaps ? words["Lap"] : words["Reset"]
-      case .stopwatch:
-        guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
-        return stopwatch.isRunning ? words["Stop"] : words["Go on"]
-      case .less, .more, .preset, .help, .look: return place.command.widest(true, words)
-      }
-    }
-
-    /// Whether the command would do anything.
-    func isEnabled(_ command: Command) -> Bool {
-      switch command {
-      case .less: countdown != nil && !isOver && !isFixed
-      case .more: !isFixed
-      case .reset: countdown != nil || stopwatch != nil
-      case .toggle, .preset, .stopwatch, .help: true
-      case .look(let control): style.map(control.isEnabled) ?? false
-      }
-    }
-
-    /// Of a switch, or of a stopwatch that runs.
-    fileprivate func isOn(_ command: Command) -> Bool {
-      switch command {
-      case .look(let control): style.map(control.isOn) ?? false
-      case .stopwatch: stopwatch?.isRunning ?? false
-      default: false
-      }
-    }
-
-    /// What depends on the wall time alone cannot be made longer or shorter while it runs.
-    private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
-  }
-
   /// How opaque the veil is, that under a finger, and what cannot be used now; and, in bar heights, a sign's size and
   /// stroke and the ring around the chosen one.
   private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
@@ -115,7 +58,8 @@ extension ControlBar {
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
     if hasSign {
-      let centre = Point(x: words.isEmpty ? box.midX : left + look.sign * tall / 2, y: box.midY)
+      let offset = words.isEmpty ? 0 : left + look.sign * tall / 2 - box.midX
+      let centre = Point(x: box.midX + (state.words.runsLeft ? -offset : offset), y: box.midY)
       items = sign(place.command, state, at: centre, size: look.sign * tall, stroke: max(2, look.stroke * tall), ink)
     }
     guard !words.isEmpty else { return items }
@@ -123,7 +67,8 @@ extension ControlBar {
       x: left + shift - 0.1 * tall, y: box.midY - text.height * tall / 2,
       width: Line.width(words) * text.height * tall + 0.2 * tall,
       height: text.height * tall)
-    return items + [.text(Text(string: words, template: words, box: line, ink: ink))]
+    let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
+    return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
   }
 
   private static func sign(
@@ -191,6 +136,17 @@ extension ControlBar {
       .arc(Arc(centre: middle, radius: radius, width: stroke, start: 0, sweep: 1)),
       bar(-radius - 1.7 * stroke, height: 1.4 * stroke), bar(-0.55 * radius, height: 0.75 * radius),
     ]
+  }
+
+  /// The sign of a stopwatch before its number.
+  static func watch(before text: Text, ink: Ink) -> [Item] {
+    let tall = text.box.height
+    let left = text.box.midX - Line.width(text.template) * tall / 2
+    let centre = Point(x: left - (Layout.sign.gap + Layout.sign.size / 2) * tall, y: text.box.midY)
+    let stroke = max(1.5, 0.12 * tall)
+    return watch(at: centre, radius: Layout.sign.size * tall / 2 - stroke, stroke: stroke).map {
+      .fill(Fill($0, ink.colour))
+    }
   }
 
   /// Most of a circle, run through the other way round, with its head at twelve o'clock.

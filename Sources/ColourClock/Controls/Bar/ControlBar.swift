@@ -62,7 +62,7 @@ struct ControlBar: Hashable, Sendable {
 extension ControlBar {
   /// What that depends on.
   struct Contents: Hashable, Sendable {
-    /// In their order from left to right.
+    /// In the order in which they are read.
     var commands: [Command]
     var words: Words
     /// The least width and height of each, in pixels.
@@ -79,6 +79,10 @@ extension ControlBar {
     let box: Rect
     /// Whether there is room for words beside its sign.
     let hasWords: Bool
+
+    fileprivate func mirrored(at line: Double) -> Place {
+      Place(command: command, box: box.mirrored(at: line), hasWords: hasWords)
+    }
   }
 
   /// What a fingertip finds, in millimetres; and the least of WCAG 2.5.8, in pixels.
@@ -93,36 +97,59 @@ extension ControlBar {
   private static let share = (height: 0.052, most: 0.16, withButton: 0.36)
   /// In bar heights: between two controls, how much more than that at most, and to the button and the edges.
   private static let gap = (inner: 0.14, spread: 0.5, outer: 0.3)
+  /// The same where there is little room, and that around the words of a preset there.
+  private static let tight = (inner: 0.06, outer: 0.14, margin: 0.2)
   /// In bar heights: the digit height of words, the room around them, that of a sign before them, and how much wider than
   /// that a control gets at most.
   static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
 
-  /// At both sides of the hold button, below it, or above it: with words and all presets where there is room.
+  /// At both sides of the hold button, below it, or above it: with words and all presets where there is room. A reader of some
+  /// languages begins at the right.
   /// - Parameter floor: how far down it may reach.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
+    let places = fromTheLeft(contents, in: window, floor: floor, button: button)
+    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+  }
+
+  private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
-    let strip = Strip(window: window, floor: floor, button: button, tall: tall, words: contents.words)
+    let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     let (variants, all) = (variants(of: contents.commands), contents.commands)
-    if let places = strip.atBothSides(all, hasWords: true) ?? strip.atBothSides(all, hasWords: false) { return places }
+    if let places = space.atBothSides(all, hasWords: true) ?? space.atBothSides(all, hasWords: false) { return places }
     // Below the button a row costs the wall nothing; above it it does.
-    if strip.isBelow, let places = strip.inOneRow(all, hasWords: true) ?? strip.inOneRow(all, hasWords: false) {
+    if space.isBelow, let places = space.inOneRow(all, hasWords: true) ?? space.inOneRow(all, hasWords: false) {
       return places
     }
-    for commands in variants { if let places = strip.atBothSides(commands, hasWords: false) { return places } }
-    for commands in variants { if let places = strip.inOneRow(commands, hasWords: false) { return places } }
+    // Closer together, and as a last resort above the button: only where that is no help either something is left out.
+    if let places = space.tightened.atBothSides(all, hasWords: false) ?? space.inOneRow(all, hasWords: false) {
+      return places
+    }
+    for commands in variants { if let places = space.atBothSides(commands, hasWords: false) { return places } }
+    for commands in variants { if let places = space.inOneRow(commands, hasWords: false) { return places } }
     return []
   }
 
   /// The room for it at the lower edge.
-  private struct Strip {
+  private struct Space {
     let window: Rect
     let floor: Double
     let button: Rect?
     /// How tall the controls are.
     let tall: Double
     let words: Words
+    private var isTight = false
 
-    private var outer: Double { gap.outer * tall }
+    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
+      (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
+    }
+
+    var tightened: Space {
+      var space = self
+      space.isTight = true
+      return space
+    }
+
+    private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
     /// Whether there is room for a row below the button.
     var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
 
@@ -131,9 +158,9 @@ extension ControlBar {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
       let more = commands.firstIndex(of: .more)
-      let cuts = more.map { $0 + 1...min($0 + 2, commands.count) } ?? 0...commands.count
+      let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
       let halves = cuts.map { cut in
-        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words) }
+        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words, isTight: isTight) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
@@ -162,7 +189,8 @@ extension ControlBar {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
-    return row.places(x: window.midX - row.width / 2, y: y)
+    let places = row.places(x: window.midX - row.width / 2, y: y)
+    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
   /// With ever fewer presets, and last without the stopwatch.
@@ -178,20 +206,23 @@ extension ControlBar {
     let tall: Double
     let hasWords: Bool
     let words: Words
+    let isTight: Bool
     /// What each is wider than it need be.
     private var extra = 0.0
     private var spread = 0.0
 
-    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words) {
+    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
+      self.isTight = isTight
     }
 
-    private var inner: Double { gap.inner * tall + spread }
+    private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 
     private func width(_ command: Command) -> Double {
       let widest = command.widest(hasWords, words)
       let sign = command.hasSign(hasWords: hasWords) && !widest.isEmpty ? text.sign : 0
-      return max(1, Line.width(widest) * text.height + text.margin + sign) * tall + extra
+      let margin = isTight ? tight.margin : text.margin
+      return max(1, Line.width(widest) * text.height + margin + sign) * tall + extra
     }
 
     var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }

@@ -78,6 +78,8 @@ struct Alarm: Hashable, Sendable {
   /// How much of a beat is lit.
   private static let lit = Duration.milliseconds(500)
 
+  var end: Duration { start + span }
+
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
   /// One that begins now, unless another has begun within its span: then its beat goes on. After a silenced one it begins

@@ -147,9 +147,9 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  private func phrase(by means: Means, at moment: Moment, _ words: Words) -> String {
+  private func phrase(by device: InputDevice, at moment: Moment, _ words: Words) -> String {
     switch state {
-    case .idle: means.phrase(words["press c to start"], words)
+    case .idle: device.phrase(words["press c to start"], words)
     case .paused: words["paused"]
     case .over: words["time is up"]
     case .running:
@@ -171,16 +171,16 @@ extension Countdown {
   }
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, by means: Means = .key, at moment: Moment, _ words: Words) -> String {
-    let phrase = phrase(by: means, at: moment, words)
+  func heading(_ title: String, by device: InputDevice = .key, at moment: Moment, _ words: Words) -> String {
+    let phrase = phrase(by: device, at: moment, words)
     guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
-    return phrase.isEmpty ? title : "\(title) · \(phrase)"
+    return phrase.isEmpty ? title : "\(words.isolated(title)) · \(phrase)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, by means: Means = .key, at moment: Moment, _ words: Words) -> String {
+  func note(_ number: String, by device: InputDevice = .key, at moment: Moment, _ words: Words) -> String {
     // A hand finds no ring there to tap.
-    let phrase = means != .key && state == .idle ? words["ready"] : phrase(by: .key, at: moment, words)
+    let phrase = device != .key && state == .idle ? words["ready"] : phrase(by: .key, at: moment, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 
@@ -189,7 +189,7 @@ extension Countdown {
   }
 }
 
-extension Means {
+extension InputDevice {
   /// How something is started by tapping it, or by a key.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {

@@ -33,6 +33,13 @@ extension Feed {
   /// A text cleaned in the same way as one line; `nil` if there is nothing in it.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
+  /// The same, cut to so many characters.
+  static func line(of text: String, longest: Int) -> String? {
+    guard let line = line(of: text), line.count > longest else { return line(of: text) }
+    // What is left of it may be mostly no text.
+    return self.line(of: line.prefix(longest - 1) + "…")
+  }
+
   /// LF, VT, FF, CR, NEL, LS and PS: the mandatory breaks of UAX #14.
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)

@@ -78,6 +78,8 @@ package struct Feed: Hashable, Sendable {
   let rules: Rules
   /// The last good text, as `lines(of:)` cleans it.
   private(set) var lines: [String] = []
+  /// How many there have been at most.
+  private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
   /// What went wrong the last time, if it did.
@@ -98,7 +100,13 @@ package struct Feed: Hashable, Sendable {
   /// The time from one automatic run to the next; `nil` if there are none.
   var period: Duration? { rules.every }
 
-  var style: Style { rules.style }
+  /// With room for as many lines as there have been, and for three at least: lines that never come must not make the time smaller,
+  /// and one that goes and comes again must not make it jump.
+  var style: Style {
+    var style = rules.style
+    style.lines = min(style.lines, max(Style.standard.lines, mostLines))
+    return style
+  }
 
   /// - Returns: true exactly once when a run is due, and then the caller is to start it.
   ///
@@ -128,7 +136,7 @@ package struct Feed: Hashable, Sendable {
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
-    case .text(let bytes): if !take(bytes, at: moment) { failure = .unreadable }
+    case .text(let bytes): if !show(bytes, at: moment) { failure = .unreadable }
     case .failed(let reason, let complaint): (failure, self.complaint) = (reason, complaint)
     case nil: break
     }
@@ -136,9 +144,10 @@ package struct Feed: Hashable, Sendable {
 
   /// Shows a text from any source.
   /// - Returns: whether it is text.
-  mutating func take(_ bytes: [UInt8], at moment: Moment) -> Bool {
+  mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
+    mostLines = max(mostLines, lines.count)
     return true
   }
 }

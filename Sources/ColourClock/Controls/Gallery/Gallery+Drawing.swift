@@ -3,22 +3,22 @@ extension Gallery {
   /// Where a card stands at one time.
   struct Place: Hashable, Sendable {
     let index: Int
-    /// Pages to the right of the middle.
+    /// Pages behind the middle.
     let position: Double
     /// On whole pixels.
     let rect: Rect
   }
 
   /// What to do, in the words of each means.
-  static func hint(_ means: Means, _ words: Words) -> String {
-    switch means {
+  static func hint(_ device: InputDevice, _ words: Words) -> String {
+    switch device {
     case .key: words["Enter chooses, Escape leaves"]
     case .pointer: words["Click to choose, beside to leave"]
     case .finger: words["Tap to choose, beside to leave, swipe for more"]
     }
   }
 
-  static func hints(_ words: Words) -> [String] { Means.allCases.map { hint($0, words) } }
+  static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
   /// So close above the switches, in pixels, a click does not leave.
   static let nearControls = 8.0
@@ -60,7 +60,7 @@ extension Gallery {
     return (nearest - 2...nearest + 2).filter(cards.indices.contains)
       .map { index in
         let offset = Double(index) - position
-        let rect = layout.rect(at: offset, in: size, middle: plan.middle, openness: openness)
+        let rect = layout.rect(at: way * offset, in: size, middle: plan.middle, openness: openness)
         return Place(index: index, position: offset, rect: rect)
       }
       .filter { $0.rect.maxX > 0 && $0.rect.x < Double(size.width) }
@@ -115,7 +115,7 @@ extension Gallery {
     let opacity = max(0, 1 - 2 * abs(position - Double(index))) * appearance
     let card = cards[index]
     let lines = [
-      line(Gallery.hint(means, words), in: plan.hint, opacity: appearance),
+      line(Gallery.hint(device, words), in: plan.hint, opacity: appearance),
       line(card.name, in: plan.name, opacity: opacity),
       line(words[card.face.caption], in: plan.caption, opacity: opacity),
     ].compactMap(\.self)
@@ -143,8 +143,9 @@ extension Gallery {
     return zip(widths, nearness).map { width, nearness in
       let box = Rect(x: x, y: row.midY - tall / 2, width: width, height: tall)
       x = box.maxX + tall
+      let dot = words.runsLeft ? box.mirrored(at: row.midX) : box
       let colour = nearness >= 0.5 ? Colour.white : Gallery.grey
-      return .fill(Fill(.box(box, radius: tall / 2), colour, opacity: UInt8(share: appearance)))
+      return .fill(Fill(.box(dot, radius: tall / 2), colour, opacity: UInt8(share: appearance)))
     }
   }
 
@@ -187,7 +188,7 @@ extension Item {
     var small = Text(
       string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
       figures: text.figures, box: text.box, ink: text.ink, opacity: UInt8(share: opacity), sizes: .few)
-    small.tint = text.tint
+    (small.tint, small.hasSuffixAtLeft) = (text.tint, text.hasSuffixAtLeft)
     return .text(small)
   }
 }

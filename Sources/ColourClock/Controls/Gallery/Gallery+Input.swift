@@ -1,10 +1,15 @@
 /// What pointer, keys and wheel do in the gallery: nothing while it is closed.
 extension Gallery {
   /// Stops moving cards where they are; on the day, once that is there, chooses the time.
-  /// - Parameter hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
-  mutating func press(_ place: Point, by means: Means = .pointer, at moment: Moment, hasOpened: Bool = false) {
-    guard reacts(at: moment), drag == nil else { return }
-    self.means = means
+  /// - Parameters:
+  ///   - slop: how far a click may stray, in pixels.
+  ///   - hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
+  mutating func press(
+    _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
+    hasOpened: Bool = false
+  ) {
+    guard recordInput(at: moment), drag == nil else { return }
+    self.device = device
     bar.dropFocus()
     let hasControls = !hasOpened && zoom.openness(at: moment.uptime) == 1
     if hasControls, let control = plan.control(at: place) {
@@ -16,21 +21,21 @@ extension Gallery {
       scrubber.choose(bar.minute(at: place), at: moment)
     } else {
       let hasSettled = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
-      drag = .cards(start: place, isClick: true, hasSettled: hasSettled)
+      drag = .cards(start: place, slop: slop, isClick: true, hasSettled: hasSettled)
       paging.press(at: moment.uptime)
     }
   }
 
   /// Without effect unless pressed.
   mutating func move(to place: Point, at moment: Moment) {
-    guard isOpen(at: moment), let drag, reacts(at: moment) else { return }
+    guard isOpen(at: moment), let drag, recordInput(at: moment) else { return }
     switch drag {
     case .day: if let bar = plan.bar { scrubber.choose(bar.minute(at: place), at: moment) }
     case .control(let control, _): self.drag = .control(control, isOn: plan.control(at: place) == control)
-    case .cards(let start, let isClick, let hasSettled):
+    case .cards(let start, let slop, let isClick, let hasSettled):
       let isStillClick = isClick && (place - start).length <= slop
-      self.drag = .cards(start: start, isClick: isStillClick, hasSettled: hasSettled)
-      paging.move(to: place.x - start.x, at: moment.uptime)
+      self.drag = .cards(start: start, slop: slop, isClick: isStillClick, hasSettled: hasSettled)
+      paging.move(to: way * (place.x - start.x), at: moment.uptime)
       prepareDay(at: moment)
     }
   }
@@ -39,9 +44,9 @@ extension Gallery {
   mutating func release(_ place: Point, at moment: Moment) -> Outcome {
     move(to: place, at: moment)
     defer { drag = nil }
-    guard reacts(at: moment) else { return .nothing }
+    guard recordInput(at: moment) else { return .nothing }
     if case .control(let control, isOn: true) = drag { return turn(control) }
-    guard case .cards(_, let isClick, let hasSettled) = drag else { return .nothing }
+    guard case .cards(_, _, let isClick, let hasSettled) = drag else { return .nothing }
     drag = nil
     defer { prepareDay(at: moment) }
     guard isClick else {
@@ -76,12 +81,12 @@ extension Gallery {
   /// Arrows to the side and digits turn pages, arrows up and down change the time shown, 0 and Home go back to the
   /// present, Space and Enter choose, Escape, g and q close; but for the switches, by Tab and by letters.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
-    guard reacts(at: moment) else { return .nothing }
-    means = .key
+    guard recordInput(at: moment) else { return .nothing }
+    device = .key
     if allowed.contains(.look), let outcome = pressAmongSwitches(key, at: moment) { return outcome }
     switch key {
-    case .left: step(by: -1, at: moment)
-    case .right: step(by: 1, at: moment)
+    case .left: step(by: -Int(way), at: moment)
+    case .right: step(by: Int(way), at: moment)
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
@@ -103,7 +108,8 @@ extension Gallery {
     let focus = bar.focus(at: moment)
     switch key {
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
-    case .left where focus != nil, .right where focus != nil: moveFocus(by: key == .right ? 1 : -1, at: moment)
+    case .left where focus != nil, .right where focus != nil:
+      moveFocus(by: key == .right ? Int(way) : -Int(way), at: moment)
     case .enter, .character(" "):
       guard case .look(let control) = focus else { return nil }
       bar.appear(at: moment)
@@ -133,25 +139,28 @@ extension Gallery {
     return state
   }
 
-  /// So many cards to the right.
+  /// To the right where the next card stands there, -1 where it is at the left, as readers of some languages expect.
+  var way: Double { words.runsLeft ? -1 : 1 }
+
+  /// So many cards on.
   mutating func step(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }
   }
 
-  /// A notch of a wheel, to the right if positive.
+  /// A notch of a wheel, to the next one if positive.
   mutating func scroll(by direction: Int, at moment: Moment) {
     page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
   }
 
   /// Ends what a pointer does with the cards.
   private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {
-    guard reacts(at: moment) else { return }
+    guard recordInput(at: moment) else { return }
     if case .cards = drag { drag = nil }
     change(&paging)
     prepareDay(at: moment)
   }
 
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
-    if reacts(at: moment), allowed.contains(.scrub) { change(&scrubber) }
+    if recordInput(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }
 }

@@ -23,12 +23,10 @@ package struct Gallery: Sendable {
   /// Which of the switches keys have chosen.
   var bar: ControlBar
   /// What was the last to do something here: what to do is said in its words.
-  var means = Means.key
+  var device = InputDevice.key
   var scrubber = Scrubber()
   /// What a pressed pointer is doing.
   var drag: Drag?
-  /// How far a click may stray, in pixels.
-  var slop = Gesture.slop
   /// The card that it closes on: the wall's, or the one chosen.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
@@ -41,9 +39,9 @@ package struct Gallery: Sendable {
   private var lastInput = Duration.zero
 
   enum Drag: Sendable {
-    /// On the cards since `start`; a click until it has gone farther than the slop, and one that may choose if the card
-    /// stood still.
-    case cards(start: Point, isClick: Bool, hasSettled: Bool)
+    /// On the cards since `start`; a click until it has gone farther than the slop, in pixels, and one that may choose if the
+    /// card stood still.
+    case cards(start: Point, slop: Double, isClick: Bool, hasSettled: Bool)
     /// On the day; what was shown before is there to go back to.
     case day(before: Scrubber)
     /// On a switch; whether it is still on it.
@@ -91,7 +89,7 @@ package struct Gallery: Sendable {
   }
 
   /// Opens with a card in the middle, which is the wall's; without cards it stays closed.
-  mutating func open(on index: Int, by means: Means = .key, at moment: Moment) {
+  mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
     chosen = min(max(index, 0), cards.count - 1)
@@ -99,7 +97,7 @@ package struct Gallery: Sendable {
       paging = Paging(
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
     }
-    (takesInput, lastInput, self.means) = (true, moment.uptime, means)
+    (takesInput, lastInput, self.device) = (true, moment.uptime, device)
     zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.isReduced)
     background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
     days = [:]
@@ -108,20 +106,20 @@ package struct Gallery: Sendable {
 
   /// Closes without a choice.
   mutating func close(at moment: Moment) {
-    if reacts(at: moment) { close(at: moment.uptime) }
+    if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
   /// Chooses the card in the middle, or on its way there, and closes.
   /// - Returns: whether it has; not while a pointer is pressed.
   mutating func choose(at moment: Moment) -> Bool {
-    guard reacts(at: moment), drag == nil else { return false }
+    guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
-    close(at: moment.uptime)
+    beginClosing(at: moment.uptime)
     return true
   }
 
   /// Towards the chosen card.
-  private mutating func close(at uptime: Duration) {
+  private mutating func beginClosing(at uptime: Duration) {
     (takesInput, drag) = (false, nil)
     bar.dropFocus()
     scrubber.clear()
@@ -130,7 +128,7 @@ package struct Gallery: Sendable {
   }
 
   /// Whether an input at this time counts; if so the idle span begins anew.
-  mutating func reacts(at moment: Moment) -> Bool {
+  mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
@@ -170,7 +168,7 @@ package struct Gallery: Sendable {
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
-    closed.close(at: lastInput + Gallery.idleSpan)
+    closed.beginClosing(at: lastInput + Gallery.idleSpan)
     return closed
   }
 

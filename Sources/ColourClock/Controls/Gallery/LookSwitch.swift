@@ -24,13 +24,16 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .seconds: words["Seconds"]
     case .date: words["Date"]
     case .twelveHour: words["12-hour"]
-    case .brightness: (isShort ? "" : words["Brightness"] + " ") + LookSwitch.percent(style.brightness)
+    case .brightness:
+      (isShort ? "" : words["Brightness"] + " ") + LookSwitch.percent(style.brightness, words)
     }
   }
 
-  private static func percent(_ share: Double) -> String {
-    let percent = Int((share * 100).rounded())
-    return "\(percent) %"
+  private static func percent(_ share: Double, _ words: Words) -> String {
+    let number = Int((share * 100).rounded())
+    let percent = "\(number) %"
+    // The sign stays behind the number.
+    return words.runsLeft ? Text.isolated(percent) : percent
   }
 
   func isOn(_ style: Style) -> Bool {

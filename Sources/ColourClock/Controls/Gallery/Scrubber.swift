@@ -138,11 +138,11 @@ extension Scrubber.Bar {
     guard let line = self.time else { return nil }
     var short = labels
     (short.seconds, short.timeFormat) = (false, nil)
-    let template = short.widestTime + short.widestSuffix
+    let template = short.widestWholeTime
     let width = min(rect.width, Line.width(template) * line.height * 1.1)
     let x = min(max(x(of: minute) - width / 2, rect.x), rect.maxX - width)
     return Text(
-      string: short.time(of: time) + short.suffix(of: time), template: template,
+      string: short.wholeTime(of: time), template: template,
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
@@ -150,7 +150,8 @@ extension Scrubber.Bar {
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
-      labels.twelveHour ? "\((hour + 11) % 12 + 1) \(labels.names.halves[hour % 24 / 12])" : "\(hour)"
+      guard labels.twelveHour else { return "\(hour)" }
+      return labels.names.joined("\(labels.names.hourOfTwelve(hour))", half: labels.names.halves[hour % 24 / 12])
     }
     let width = Line.width(name(22)) * line.height
     let step = [3, 6, 12].first { 1.6 * width <= rect.width * Double($0) / 24 } ?? 24

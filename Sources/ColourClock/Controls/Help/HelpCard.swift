@@ -111,8 +111,9 @@ struct HelpCard {
     var (items, x) = ([Item](), centre.x - whole * line / 2)
     if advice.isHeld {
       let wide = Line.width(words["hold"]) * line
-      items.append(text(words["hold"], Rect(x: x, y: centre.y - line / 2, width: wide, height: line), backdrop))
-      x += hold * line
+      let box = Rect(x: x, y: centre.y - line / 2, width: wide, height: line)
+      items.append(text(words["hold"], words.runsLeft ? box.mirrored(at: centre.x) : box, backdrop))
+      if !words.runsLeft { x += hold * line }
     }
     for (key, wide) in zip(advice.keys, caps) {
       let tall = HelpCard.cap.height * line

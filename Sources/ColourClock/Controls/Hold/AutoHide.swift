@@ -36,6 +36,18 @@ package struct AutoHide: Hashable, Sendable {
     last = uptime
   }
 
+  /// Appears by itself, and stays until then at least.
+  mutating func appear(at uptime: Duration, until end: Duration) {
+    appear(at: uptime)
+    prolong(until: end - AutoHide.linger)
+  }
+
+  /// Goes on as if the user were there until then at least.
+  mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
+
+  /// Whether it stays for longer than after a sign of a user.
+  func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
+
   /// Goes on as if the user were there until then, which may lie ahead.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }

@@ -31,9 +31,18 @@ package struct Hold: Hashable, Sendable {
   /// Becomes visible: the pointer has moved, or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
-    if !isHeld { visibility.appear(at: moment.uptime) }
+    if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
     return acts
   }
+
+  /// Comes by itself, and stays until then, where there is something to be done with it.
+  mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
+
+  /// Whether it is there by itself.
+  func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
+
+  /// There is nothing to be done with it any more: it goes as after a user.
+  mutating func endOffer(at moment: Moment) { visibility.stay(until: moment.uptime) }
 
   /// The first button, touch or key that presses owns it until its release.
   mutating func press(at moment: Moment) -> Bool {
@@ -87,7 +96,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   private mutating func giveUp(at uptime: Duration) {
-    visibility.stay(until: uptime)
+    visibility.prolong(until: uptime)
     phase = .falling(from: level(uptime), since: uptime)
   }
 
@@ -166,7 +175,7 @@ package struct Hold: Hashable, Sendable {
   /// 0 (hidden) to 1.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
-    if now.isHeld { now.visibility.stay(until: moment.uptime) }
+    if now.isHeld { now.visibility.prolong(until: moment.uptime) }
     return now.visibility.opacity(at: moment.uptime)
   }
 

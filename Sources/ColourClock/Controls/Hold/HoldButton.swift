@@ -4,6 +4,8 @@ package struct HoldButton: Hashable, Sendable {
   let plate: Rect
   let labels: Labels
   var colours: Colours?
+  /// Whether its words are read from the right.
+  var runsLeft = false
 
   /// Of its own, whatever the wall's.
   package struct Colours: Hashable, Sendable {
@@ -116,11 +118,11 @@ package struct HoldButton: Hashable, Sendable {
     let words = labels[prompt]
     var (start, end) = (plate.x, plate.maxX)
     if let mark {
-      let line = bowl.x + mark * bowl.width
+      let line = place(mark)
       let reach = abs(line - plate.midX)
       if reach > 0.2 * plate.width {
         (start, end) = (plate.midX - reach, plate.midX + reach)
-      } else if mark >= 0.5 {
+      } else if line >= plate.midX {
         end = line
       } else {
         start = line
@@ -133,7 +135,12 @@ package struct HoldButton: Hashable, Sendable {
     return .text(Text(string: words, template: words, box: box, ink: ink))
   }
 
-  /// The left part of the bowl, up to a level of 0…1.
+  /// How far along the bowl a level of 0…1 is: it fills as the words are read.
+  private func place(_ level: Double) -> Double {
+    runsLeft ? bowl.maxX - level * bowl.width : bowl.x + level * bowl.width
+  }
+
+  /// The part of the bowl up to a level of 0…1.
   func filled(to level: Double) -> Shape {
     guard level > 0 else { return .band([]) }
     let rim = bowl.x + min(1, level) * bowl.width
@@ -145,7 +152,7 @@ package struct HoldButton: Hashable, Sendable {
       guard bowl.midX - half <= rim + 1e-9 else { return [] }
       return [Point(x: bowl.midX - half, y: y), Point(x: min(bowl.midX + half, rim), y: y)]
     }
-    return .band(strip)
+    return .band(runsLeft ? strip.map { Point(x: 2 * bowl.midX - $0.x, y: $0.y) } : strip)
   }
 
   /// Half of the bowl's width at a height.
@@ -165,7 +172,7 @@ package struct HoldButton: Hashable, Sendable {
   private func marks(at fraction: Double, _ ink: Ink) -> [Item] {
     guard fraction < 1 else { return [] }
     let (long, thick) = (HoldButton.share.mark * plate.height, max(2, HoldButton.share.line * plate.height))
-    let x = bowl.x + fraction * bowl.width
+    let x = place(fraction)
     let half = halfHeight(at: x)
     return [bowl.midY - half, bowl.midY + half - long].map { y in
       .fill(Fill(.box(Rect(x: x - thick / 2, y: y, width: thick, height: long), radius: thick / 2), ink.colour))

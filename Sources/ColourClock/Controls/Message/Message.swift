@@ -17,10 +17,16 @@ package struct Message: Hashable, Sendable {
     case urgent
   }
 
-  /// - Parameter text: of which markup is left out, as `<b>` and `&amp;` of notifications.
+  /// - Parameters:
+  ///   - text: what is too long for a line of it is cut.
+  ///   - isMarkup: whether markup is left out, as `<b>` and `&amp;` of notifications; else the text is shown to its end, in as
+  ///     many lines as it needs.
   /// - Returns: `nil` if nothing of it can be shown.
-  package init?(_ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil) {
-    let bytes = Message.plain(String(text.unicodeScalars.prefix(Message.longest))).utf8.filter { $0 != 0 }
+  package init?(
+    _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
+  ) {
+    let start = String(text.unicodeScalars.prefix(Message.longest))
+    let bytes = (isMarkup ? Message.plain(start) : Message.folded(start)).utf8.filter { $0 != 0 }
     guard let lines = Feed.lines(of: Array(bytes), upTo: Message.mostLines), !lines.isEmpty else {
       return nil
     }
@@ -34,6 +40,21 @@ package struct Message: Hashable, Sendable {
   /// No tag and no entity is as long.
   private static let longestTag = 400
   private static let longestEntity = 9
+
+  /// With an end of the line where one would be too long, between words where that can be.
+  private static func folded(_ text: String) -> String {
+    var (lines, line) = ([String](), "")
+    for word in text.split(separator: " ") {
+      var rest = Substring(word)
+      if !line.isEmpty, line.count + 1 + rest.count > foldAt { (lines, line) = (lines + [line], "") }
+      while rest.count > foldAt { (lines, rest) = (lines + [String(rest.prefix(foldAt))], rest.dropFirst(foldAt)) }
+      line += line.isEmpty ? String(rest) : " \(rest)"
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  /// Less than a line may have.
+  private static let foldAt = 100
 
   /// Without tags, and with characters in the place of entities. What only looks like one, as `a < b` and `AT&T`, stays. By
   /// scalars: an accent behind a sign of the markup would make one character of the two.

@@ -17,6 +17,11 @@ struct Messages: Hashable, Sendable {
   /// All of them, the most urgent first, in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
+  /// The same, and which are seen now, and for how long each will still be seen; `nil` for those that stay.
+  func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
+    Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
+  }
+
   var isEmpty: Bool { info.queue.isEmpty && notice.queue.isEmpty && urgent.queue.isEmpty }
 
   var isUrgent: Bool { !urgent.queue.isEmpty }
@@ -30,16 +35,25 @@ struct Messages: Hashable, Sendable {
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
-      _ = dismiss(message.id, at: moment)
+      _ = dismiss(message.id)
     }
-    guard all.count < Messages.most else { return false }
+    guard all.count < Messages.most || makeRoom(for: message.priority) else { return false }
     self[message.priority].queue.append(Entry(message))
     return true
   }
 
+  /// Drops the oldest of the least urgent, if that is less urgent.
+  private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
+    for priority in Message.Priority.allCases {
+      if priority == wanted { return false }
+      if self[priority].remove(nil) { return true }
+    }
+    return false
+  }
+
   /// Takes one away: of that name, or what is seen and most urgent.
   /// - Returns: whether there was one.
-  mutating func dismiss(_ id: String?, at moment: Moment) -> Bool {
+  mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
     }
@@ -48,7 +62,8 @@ struct Messages: Hashable, Sendable {
 
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
-      self[priority].due.map { $0 <= moment.uptime } ?? false || self[priority].isSeen != isSeen(priority)
+      let lane = self[priority]
+      return lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority) || lane.isNews
     }
   }
 
@@ -101,23 +116,36 @@ extension Messages {
     /// The uptime from which on the first one is seen; `nil` while none is.
     private var since: Duration?
 
-    /// Where several stay, each is seen for so long before it is the next one's turn.
+    /// Where there are several, each is seen for so long before it is the next one's turn.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
+
+    /// Whether what is seen says something else than before.
+    var isNews: Bool { isSeen && queue.first?.isNew == true }
+
+    func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {
+      queue.enumerated().map { index, entry in
+        let seen = index == 0 ? since : nil
+        return (entry.message, seen != nil, entry.left.map { max(.zero, $0 - (seen.map { uptime - $0 } ?? .zero)) })
+      }
+    }
 
     var lines: [String]? { queue.first?.message.lines }
 
     /// The uptime at which the first one goes, or it is another's turn.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
-      return (first.left ?? (queue.count > 1 ? Lane.turn : nil)).map { since + $0 }
+      let turn = queue.count > 1 ? Lane.turn : nil
+      guard let span = first.left.map({ min($0, turn ?? $0) }) ?? turn else { return nil }
+      return since + span
     }
 
     mutating func advance(to uptime: Duration) {
       while let due, due <= uptime {
-        let first = queue.removeFirst()
-        if first.left == nil { queue.append(first) }
+        var first = queue.removeFirst()
+        if let left = first.left, let since { first.left = left - (due - since) }
+        if first.left != .zero { queue.append(first) }
         // One that is late, as after a suspend, leaves the next one its whole time.
         since = queue.isEmpty ? nil : uptime
       }
@@ -134,6 +162,8 @@ extension Messages {
 
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
+      // Other words are news.
+      if queue[index].message.lines != message.lines { queue[index].isNew = true }
       (queue[index].message, queue[index].left) = (message, message.span)
       if index == 0, since != nil { since = uptime }
       return true

@@ -21,17 +21,17 @@ extension Ring {
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
-    package var counting = Counting.up
+    var counting = Counting.up
     /// Whether the tip moves with the number instead of smoothly.
     package var steps = false
     /// Whether `soon`, `last` and `over` have marks of their own.
     package var marks = true
     package var format = Format.automatic
     /// The height and width of the box in the middle that the number fits into.
-    package var labelHeight: Measure = .share(0.35)
-    package var labelWidth: Measure = .share(0.7)
+    var labelHeight: Measure = .share(0.35)
+    var labelWidth: Measure = .share(0.7)
     /// Whether the number is bold and of the ring's colour, and not in the ink.
-    package var hasOwnNumber = false
+    var hasOwnNumber = false
     /// Below the number; empty for none.
     package var title = ""
 

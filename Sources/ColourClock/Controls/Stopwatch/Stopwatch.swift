@@ -61,9 +61,11 @@ extension Stopwatch {
   static let widestNumber = "00:00:00"
 
   /// The widest form of what stands below it.
-  static func widestNote(_ words: Words) -> String {
+  /// - Parameter isExact: whether its number is in it when it is stopped.
+  static func widestNote(_ words: Words, isExact: Bool = false) -> String {
     Line.widest([
-      words["stopped"] + "   " + words["lap %d", 88] + " · 00:00.00", words["press s to start"],
+      words["stopped"] + (isExact ? " 00:00.00   " : "   ") + words["lap %d", 88] + " · 00:00.00",
+      words["press s to start"],
       words["click to start"],
       words["tap to start"],
     ])
@@ -76,11 +78,19 @@ extension Stopwatch {
     return Ring.label(Int(elapsed.components.seconds), .hours)
   }
 
+  /// Hours, minutes and seconds of a column.
+  func column(at moment: Moment) -> [String] {
+    let seconds = Int(elapsed(at: moment).components.seconds)
+    return ["\(seconds / 3600)", (seconds / 60 % 60).twoDigits, (seconds % 60).twoDigits]
+  }
+
   /// What stands below the number: that it is stopped, and the last lap; or how it is started.
-  func note(by means: Means = .key, _ words: Words = Words()) -> String {
-    if isZero { return means.phrase(words["press s to start"], words) }
+  /// - Parameter moment: of a column, which has no room for hundredths: they are said here.
+  func note(by device: InputDevice = .key, _ words: Words = Words(), exactAt moment: Moment? = nil) -> String {
+    if isZero { return device.phrase(words["press s to start"], words) }
     let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap, words)
-    return [isRunning ? nil : words["stopped"], lap].compactMap(\.self).joined(separator: "   ")
+    let exact = moment.map { " " + Stopwatch.exact(elapsed(at: $0), words) } ?? ""
+    return [isRunning ? nil : words["stopped"] + exact, lap].compactMap(\.self).joined(separator: "   ")
   }
 
   private static func exact(_ span: Duration, _ words: Words) -> String {

@@ -1,0 +1,69 @@
+import ColourClock
+import Notation
+
+/// What is done with all commands: listing, completing, finding one.
+extension CommandTable {
+  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a kiosk
+  /// takes it without more ado.
+  static var list: String {
+    all.map {
+      [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
+    }
+    .joined(separator: "\n")
+  }
+
+  /// Each command by its first word, once.
+  static var firstWords: [String] {
+    all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  /// What may follow the first word of a command, where that is one of several known words.
+  static var furtherWords: [(first: String, words: [String])] {
+    firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
+      .filter { !$0.1.isEmpty }
+  }
+
+  // MARK: Looking up
+
+  /// What these words ask for.
+  /// - Throws: what is wrong with them, after the command's name.
+  /// - Parameter isKiosk: whether only what is for a kiosk is taken.
+  static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
+    guard let first = words.first else { throw Refusal("there is no command") }
+    // It would end the name of a file where the file is opened, and not where it is looked at.
+    guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command holds no NUL") }
+    let two = words.prefix(2).joined(separator: " ")
+    guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
+      throw unknown(first)
+    }
+    var rest = CommandWords(words.dropFirst(row.name == two ? min(2, row.name.split(separator: " ").count) : 1))
+    do throws(Refusal) {
+      let order = try row.read(&rest)
+      try rest.end()
+      if isKiosk, !row.isForKiosk { throw Refusal("a kiosk takes it only with '--allow-remote \(row.name)'") }
+      return order
+    } catch { throw Refusal("\(row.name): \(error.text)") }
+  }
+
+  private static func unknown(_ first: String) -> Refusal {
+    let verbs = all.map(\.name).filter { $0.hasPrefix("\(first) ") }.map { String($0.dropFirst(first.count + 1)) }
+    if verbs.isEmpty { return Refusal("there is no command '\(first)': try 'help'") }
+    return Refusal("\(first): it takes \(verbs.joined(separator: ", "))")
+  }
+}
+
+extension CommandRow {
+  /// The second word of its name, or what its first argument can be.
+  fileprivate var furtherWords: [String] {
+    if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
+    switch arguments {
+    case "OPTION", "OPTION [VALUE]": return OptionTable.all.filter { !$0.isHidden }.flatMap(\.names)
+    case "[TOPIC…]": return Topic.allCases.map(\.rawValue)
+    case "[NAME]": return Face.all.map(\.name)
+    default:
+      guard arguments.contains("|"), !arguments.contains(" ") else { return [] }
+      // What is written in capitals stands for something else.
+      return arguments.split(separator: "|").map(String.init).filter { $0 != $0.uppercased() }
+    }
+  }
+}

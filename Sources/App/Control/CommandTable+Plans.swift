@@ -1,0 +1,56 @@
+import ColourClock
+import Notation
+
+/// Messages and the agenda, as commands have them.
+extension CommandTable {
+  static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    let span = try words.option("for").map(spanValue)
+    let id = try words.option("id")
+    let name = try words.option("priority") ?? Message.Priority.info.rawValue
+    guard let priority = Message.Priority(rawValue: name) else {
+      throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
+    }
+    guard let message = Message(try words.text("a text"), priority: priority, span: span, id: id) else {
+      throw Refusal("there is nothing in that text that can be shown")
+    }
+    return .scene(.message(message))
+  }
+
+  static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    var periods: [Period] = []
+    var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
+    while let text = word {
+      if text.hasPrefix("["), case .array(let values)? = JSON(Array(text.utf8)) {
+        for value in values { periods.append(try period(value)) }
+      } else {
+        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error)") }
+      }
+      word = words.next()
+    }
+    return .scene(.agenda(periods))
+  }
+
+  private static func period(_ value: JSON) throws(Refusal) -> Period {
+    guard case .object(let object) = value, case .string(let start)? = object["start"],
+      case .string(let end)? = object["end"], case .string(let title)? = object["title"]
+    else { throw Refusal("a period is an object with start, end and title, such as {\"start\": \"08:30\"}") }
+    let times = (try Value.timeOfDay(start), try Value.timeOfDay(end == "24:00" ? "00:00" : end))
+    let ink = try text(object["colour"] == nil ? "color" : "colour", of: object).map { text throws(Refusal) in
+      guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
+      return known
+    }
+    let days = try text("days", of: object).map(Value.days) ?? .all
+    guard let period = Period(start: times.0, end: times.1, title: title, colour: ink, days: days) else {
+      throw Refusal("a period from \(start) to \(end) has a title and takes time")
+    }
+    return period
+  }
+
+  private static func text(_ name: String, of object: [String: JSON]) throws(Refusal) -> String? {
+    switch object[name] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    case .some: throw Refusal("\"\(name)\" of a period is a text")
+    }
+  }
+}

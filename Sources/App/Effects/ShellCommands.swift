@@ -1,0 +1,154 @@
+import ColourClock
+import XWindow
+
+/// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.
+final class ShellCommands {
+  private struct Running {
+    let command: ShellCommand
+    let text: String
+    let isFeed: Bool
+
+    /// Nothing is left of it to wait for or to tell.
+    var isOver: Bool { command.deadline == nil && command.descriptors.isEmpty }
+  }
+
+  private let timer = KernelTimer(.boot)
+  private let timeLimit: Duration
+  private let report: (String) -> Void
+  private var running: [Running] = []
+  /// A line has been said of too many commands, and there has been room for none since.
+  private var isFull = false
+  /// What a feed that could not be started is answered with.
+  private var refusal: Feed.Answer?
+  /// What was said last of a feed that has failed since its last good answer.
+  private var complaint: String?
+
+  /// As many whose answer is not awaited as may run at a time.
+  private static let most = 8
+
+  /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
+  init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
+    (self.timeLimit, self.report) = (timeLimit, report)
+  }
+
+  /// What to poll for reading; `receive` is to be called then.
+  var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
+
+  /// Whether nothing runs.
+  var isIdle: Bool { running.isEmpty }
+
+  private var detachedCount: Int { running.count { !$0.isFeed } }
+
+  /// Runs `text` in a shell, and kills it after the time limit; not if eight are running already, which is said once.
+  func run(_ text: String) { run(text, variables: [:]) }
+
+  /// The same with further environment variables.
+  func run(_ text: String, variables: [String: String]) {
+    guard detachedCount < ShellCommands.most else {
+      if !isFull { report("not run, for \(ShellCommands.most) commands are running: \(text)") }
+      return isFull = true
+    }
+    add(
+      Running(
+        command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text, isFeed: false))
+  }
+
+  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, given by `receive`; nothing
+  /// happens while another answer is awaited.
+  func answer(_ text: String, limit: Int, timeLimit: Duration) {
+    let feeds = running.filter(\.isFeed)
+    guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
+    // Processes that even SIGKILL cannot end, such as on a network disk that is away, must not pile up.
+    if feeds.count < ShellCommands.most {
+      add(Running(command: ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit), text: text, isFeed: true))
+    } else {
+      refusal = .failed(.notStarted)
+      arm()
+    }
+  }
+
+  /// Takes up what has come: the feed's answer, if it has just ended.
+  func receive() -> Feed.Answer? {
+    _ = timer.acknowledge()
+    var answer = refusal
+    refusal = nil
+    for each in running {
+      guard let ending = each.command.receive() else { continue }
+      if each.isFeed {
+        answer = ShellCommands.answer(for: ending, complaints: each.command.complaints)
+        if let answer { reportFeed(answer, of: each.text) }
+      } else {
+        reportEnding(ending, of: each.text)
+      }
+    }
+    running.removeAll(where: \.isOver)
+    if detachedCount < ShellCommands.most { isFull = false }
+    arm()
+    return answer
+  }
+
+  /// Kills what runs for a feed that is not wanted any more: its answer will not come.
+  func dropFeed() {
+    for each in running where each.isFeed { each.command.end() }
+    running.removeAll(where: \.isFeed)
+    refusal = nil
+    arm()
+  }
+
+  /// Kills all that is running.
+  func end() {
+    for each in running { each.command.end() }
+    running = []
+    arm()
+  }
+
+  private func add(_ one: Running) {
+    running.append(one)
+    arm()
+  }
+
+  private func arm() {
+    timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
+  }
+
+  private static func answer(for ending: ShellCommand.Ending, complaints: [UInt8]) -> Feed.Answer {
+    let reason: Feed.Reason
+    switch ending {
+    case .finished(0, let output): return .text(output)
+    case .finished(let status, _): reason = .exited(status)
+    case .timedOut: reason = .timedOut
+    case .tooMuch: reason = .tooMuch
+    case .notStarted: reason = .notStarted
+    }
+    return .failed(reason, complaint: Feed.lastLine(of: complaints))
+  }
+
+  /// The name by which people know a command line: of its first word that is no assignment, without folders.
+  static func name(of text: String) -> String {
+    let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
+    let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
+    return String((command.split(separator: "/").last ?? "").prefix(longestName))
+  }
+
+  private static let longestName = 40
+
+  /// Reports what went wrong with a feed, in words and in the command's own, once as long as it stays the same.
+  private func reportFeed(_ answer: Feed.Answer, of text: String) {
+    guard case .failed(let reason, let said) = answer else {
+      if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
+      return complaint = nil
+    }
+    let line = "feed: \(reason.text(of: ShellCommands.name(of: text)))\(said.map { " (\($0))" } ?? "")"
+    if line != complaint { report(line) }
+    complaint = line
+  }
+
+  /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
+  private func reportEnding(_ ending: ShellCommand.Ending, of text: String) {
+    switch ending {
+    case .finished, .tooMuch: break
+    case .timedOut: report("killed after \(timeLimit.components.seconds) s: \(text)")
+    case .notStarted(let reason): report("cannot run, \(reason): \(text)")
+    }
+  }
+}

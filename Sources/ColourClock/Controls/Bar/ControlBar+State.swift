@@ -1,0 +1,58 @@
+/// What the controls of the bar are about now, what they say, and which of them would do anything.
+extension ControlBar {
+  struct State: Hashable, Sendable {
+    var countdown: Countdown?
+    var stopwatch: Stopwatch?
+    /// Whether the control that resets takes laps instead, as those of stopwatches do while they run.
+    var takesLaps = false
+    /// That of the gallery's card in the middle.
+    var style: Style?
+    var focus: Command?
+    /// The one that a pointer is on and holds down.
+    var pressed: Command?
+    var words = Words()
+
+    var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
+    var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
+    var isOver: Bool { if case .over = countdown?.state { true } else { false } }
+
+    func text(_ place: Place) -> String {
+      if case .look(let control) = place.command, let style {
+        return control.words(style, words, isShort: !place.hasWords)
+      }
+      guard place.hasWords else { return place.command.widest(false, words) }
+      switch place.command {
+      case .toggle:
+        return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
+      case .reset: return takesLaps ? words["Lap"] : words["Reset"]
+      case .stopwatch:
+        guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
+        return stopwatch.isRunning ? words["Stop"] : words["Go on"]
+      case .less, .more, .preset, .help, .look: return place.command.widest(true, words)
+      }
+    }
+
+    /// Whether the command would do anything.
+    func isEnabled(_ command: Command) -> Bool {
+      switch command {
+      case .less: countdown != nil && !isOver && !isFixed
+      case .more: !isFixed
+      case .reset: countdown != nil || stopwatch != nil
+      case .toggle, .preset, .stopwatch, .help: true
+      case .look(let control): style.map(control.isEnabled) ?? false
+      }
+    }
+
+    /// Of a switch, or of a stopwatch that runs.
+    func isOn(_ command: Command) -> Bool {
+      switch command {
+      case .look(let control): style.map(control.isOn) ?? false
+      case .stopwatch: stopwatch?.isRunning ?? false
+      default: false
+      }
+    }
+
+    /// What depends on the wall time alone cannot be made longer or shorter while it runs.
+    private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
+  }
+}

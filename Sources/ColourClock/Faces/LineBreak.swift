@@ -1,0 +1,83 @@
+/// Where a line may end within what stands between two blanks: a part of UAX 14 and of JIS X 4051 that needs no tables.
+enum LineBreak {
+  /// The parts behind which a line may end.
+  static func parts(of word: Substring) -> [String] {
+    if !word.utf8.contains(where: mayMatter) { return [String(word)] }
+    let characters = Array(word)
+    var (parts, start) = ([String](), 0)
+    for index in characters.indices.dropFirst() where isBreakable(characters, at: index) {
+      parts.append(String(characters[start..<index]))
+      start = index
+    }
+    return parts + [String(characters[start...])]
+  }
+
+  /// A word that is wider than a line, in the least parts that it may be torn into: characters with what belongs to them.
+  static func inseparable(_ word: String) -> [String] {
+    var (parts, last) = ([String](), Character(" "))
+    for character in word {
+      if parts.isEmpty || last.isThaiFirst || character.isThaiLast {
+        parts.append((parts.popLast() ?? "") + String(character))
+      } else {
+        parts.append(String(character))
+      }
+      last = character
+    }
+    return parts
+  }
+
+  private static func mayMatter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
+  }
+
+  /// Between the character at an index and the one before it.
+  private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
+    let (one, other) = (text[index - 1], text[index])
+    if endingNone.contains(one) || beginningNone.contains(other) { return false }
+    if one.isEastAsian || other.isEastAsian { return true }
+    if hyphens.contains(one) { return isBreakable(text, behindHyphenBefore: index) }
+    // A syllable begins with such a vowel, and ends with such another.
+    return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
+  }
+
+  /// Not where the hyphen is a sign or begins a word, as that of an option (UAX 14, LB20a, LB25, LB13).
+  private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
+    !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
+  }
+
+  private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
+
+  /// What closes, small kana, marks of repetition and of length.
+  private static let beginningNone = Set(
+    "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
+  )
+  private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
+}
+
+extension Character {
+  private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
+
+  /// Whether lines may end behind it: ideographs, kana, hangul, their punctuation, and pictures.
+  fileprivate var isEastAsian: Bool {
+    switch value {
+    case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
+    default: false
+    }
+  }
+
+  fileprivate var isThai: Bool { 0xe01...0xe5b ~= value }
+
+  /// A vowel that is written before its letter: เ แ โ ใ ไ.
+  fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
+
+  /// What belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  fileprivate var isThaiLast: Bool {
+    switch value {
+    case 0xe2f...0xe3a, 0xe45...0xe4e: true
+    default: false
+    }
+  }
+
+  /// Whether a syllable ends with it: ะ ำ ๆ, which no letter of the same syllable follows.
+  fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
+}

@@ -1,0 +1,34 @@
+/// What is wrong with a wall that shows the time all the same, the worst of it: said on the wall itself.
+package enum HealthProblem: Hashable, Sendable {
+  /// A second came so late, in tenths of a second.
+  case late(tenths: Int)
+  /// The server has carried out nothing for so many seconds, and answers again.
+  case silence(seconds: Int)
+  /// The kernel's clock may be wrong by so much, in tenths of a second.
+  case clockOff(tenths: Int)
+  /// A client says that what it does for the wall is not as it should be.
+  case reported(String)
+
+  /// More than there is room for on a wall.
+  private static let longest = 48
+
+  /// - Returns: `nil` if nothing of the text can be shown.
+  package init?(reported text: String) {
+    guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
+    self = .reported(line)
+  }
+
+  /// In a line.
+  package func text(_ words: Words = Words()) -> String {
+    switch self {
+    case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
+    case .silence(let seconds): words["screen did not answer for %s s", seconds]
+    case .clockOff(let tenths): words["clock %s s off?", HealthProblem.tenths(tenths)]
+    // Of colourclock-mqtt, which has no catalogues.
+    case .reported("no MQTT broker"): words["no MQTT broker"]
+    case .reported(let text): text
+    }
+  }
+
+  private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
+}

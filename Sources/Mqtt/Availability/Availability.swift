@@ -1,0 +1,134 @@
+import Companion
+import Notation
+
+/// What others see of a wall: whether it is there, and how it is.
+///
+/// A client that sees it online takes it that it hears, and that its status is true: so `online` comes when the broker has granted the
+/// commands, and after the first status of the wall as it runs now.
+final class Availability {
+  private let topics: Topics
+  private let broker: BrokerSide
+  private let offers: Offers
+  private var news = StatusNews()
+  /// What the wall that is there has said of itself last.
+  private var status: JSON?
+  /// Whether the broker lets it hear commands.
+  private var hears = false
+  /// What was published of it last on this connection.
+  private var isShown: Bool?
+  private var retry = Retry()
+  /// When it is certain that another has had the last word on it.
+  private var doubt = Double.infinity
+  private var reporter = Reporter()
+
+  /// In seconds: its own word of before may still be on its way back.
+  private static let echo = 0.25
+
+  init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
+    (self.topics, self.broker, self.offers) = (topics, broker, offers)
+  }
+
+  var deadline: Double { min(doubt, retry.deadline) }
+
+  func step(at uptime: Double) {
+    if uptime >= doubt {
+      doubt = .infinity
+      if retry.contradicted(at: uptime) { return publishAvailability() }
+      reporter.say("another says of \(topics.availability) what is not so; has another wall the same --name?")
+    }
+    if retry.isDue(at: uptime) { publishAvailability() }
+  }
+
+  // MARK: What happens
+
+  /// Another broker knows nothing, and has granted nothing.
+  func brokerCame() {
+    news.forget()
+    (hears, isShown, doubt) = (false, nil, .infinity)
+  }
+
+  /// The broker has answered to what the wall wants to hear.
+  func settle(hears: Bool) {
+    self.hears = hears
+    publish()
+  }
+
+  /// What it has said of itself is over.
+  func wallWent() {
+    status = nil
+    news.forget()
+    publish()
+  }
+
+  func wall(didReport report: JSON, health: JSON) {
+    status = news.joined(report, health, at: .now)
+    // Before that the wall's availability is not known either.
+    if isShown != nil { publish() }
+  }
+
+  /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps another wall.
+  func receive(_ payload: [UInt8]?) {
+    guard let isShown else { return }
+    doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, System.uptime + Availability.echo)
+  }
+
+  // MARK: Publishing
+
+  private func publish() {
+    guard let client = broker.client else { return }
+    if let status, news.isNews(status, at: System.uptime) {
+      client.publish(topics.status, Array(JSON.text(of: status).utf8), isRetained: true)
+      offers.offer(status)
+    }
+    if isShown != (hears && status != nil) { publishAvailability() }
+  }
+
+  private func publishAvailability() {
+    let isThere = hears && status != nil
+    isShown = isThere
+    broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
+  }
+
+  /// To be published last of all.
+  static let farewell = payload(false)
+
+  private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
+}
+
+/// How often a wall says again what another says otherwise of it: at once a few times, as after the last will of a connection that
+/// was dead for long, then ever more seldom. Two walls of one name would else answer each other for ever.
+struct Retry {
+  /// How often at once.
+  private var left = Retry.most
+  private var backoff = Backoff()
+  private var last = 0.0
+  /// When it is to be said again.
+  private(set) var deadline = Double.infinity
+
+  /// After that there is nothing left of an old quarrel.
+  private static let peace = 300.0
+  private static let most = 5
+
+  /// - Returns: whether it is to be said at once.
+  mutating func contradicted(at uptime: Double) -> Bool {
+    if uptime - last > Retry.peace {
+      left = Retry.most
+      backoff.reset()
+    }
+    last = uptime
+    if deadline < .infinity { return false }
+    if left > 0 {
+      left -= 1
+      return true
+    }
+    deadline = uptime + backoff.next()
+    return false
+  }
+
+  /// - Returns: whether it is to be said now.
+  mutating func isDue(at uptime: Double) -> Bool {
+    guard uptime >= deadline else { return false }
+    deadline = .infinity
+    return true
+  }
+}

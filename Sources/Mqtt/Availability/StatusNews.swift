@@ -1,0 +1,85 @@
+import Notation
+
+/// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by itself.
+struct StatusNews {
+  private var last: JSON?
+  private var lastTime = 0.0
+  /// When the running countdown ends, as it was reckoned first: each time anew it would be a few milliseconds off.
+  private var end: Timestamp?
+
+  /// How often a status is told in which only time has passed.
+  static let rest = 60.0
+  /// Reckoned again, the same end is not further off.
+  private static let tolerance: Int64 = 1500
+  /// In seconds; no clock counts so far.
+  private static let farthest = 1e9
+
+  /// What goes by with time alone, or is measured anew each time.
+  private static let passing: Set<String> = [
+    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining", "wall.stopwatch.elapsed",
+    "wall.messages.left", "wall.feed.age", "health.uptime",
+    "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
+    "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
+    "health.wear",
+  ]
+
+  /// The status as it is published.
+  mutating func joined(_ status: JSON, _ health: JSON, at now: Timestamp) -> JSON {
+    guard case .object(var whole) = status else { return status }
+    whole["health"] = health
+    // Commands and paths, perhaps with a password in them: for the wall's own user, not for all readers of the topic.
+    whole["options"] = nil
+    if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
+      if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
+      wall["countdown"] = .object(countdown)
+      whole["wall"] = .object(wall)
+    } else {
+      end = nil
+    }
+    return .object(whole)
+  }
+
+  private mutating func ending(_ countdown: [String: JSON], at now: Timestamp) -> String? {
+    guard let reckoned = StatusNews.end(of: countdown, at: now) else {
+      end = nil
+      return nil
+    }
+    if let end, abs(end.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { return end.text }
+    end = reckoned
+    return reckoned.text
+  }
+
+  private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
+    guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
+      abs(remaining) < StatusNews.farthest
+    else { return nil }
+    return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
+  }
+
+  /// Whether a countdown of the status runs to another end than that one.
+  static func isOther(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
+    guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
+    return abs(its.milliseconds - end.milliseconds) >= tolerance
+  }
+
+  /// Whether it is to be published, which is then taken for done.
+  mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
+    let lasting = StatusNews.lasting(status)
+    guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
+    (last, lastTime) = (lasting, uptime)
+    return true
+  }
+
+  /// Another broker knows nothing.
+  mutating func forget() { last = nil }
+
+  private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
+    if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
+    guard case .object(let object) = value else { return value }
+    return .object(
+      object.reduce(into: [:]) { lasting, field in
+        let path = path.isEmpty ? field.key : "\(path).\(field.key)"
+        if !passing.contains(path) { lasting[field.key] = self.lasting(field.value, path) }
+      })
+  }
+}

@@ -1,0 +1,83 @@
+import CMosquitto
+import Glibc
+
+/// What libmosquitto's numbers say, in words within a sentence.
+enum BrokerWords {
+  /// What is denied has a code from 128 on.
+  static let denial: Int32 = 128
+
+  static func reason(_ code: Int32) -> String {
+    mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
+  }
+
+  /// Why a broker does not let a client in, and whether it is for the protocol's version.
+  static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
+    let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+    let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
+    // Brokers do not tell which of the two it was.
+    let isIdentity = [4, 5, 134, 135].contains(code)
+    let identity = hasCredentials ? "user name or password is wrong" : "it asks for '--credentials'"
+    return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
+  }
+
+  /// Why a call has failed.
+  /// - Parameters: its result, `errno` then, what there is to be said of certificates, and the broker's host.
+  static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
+    if let complaint { return complaint }
+    return switch result {
+    case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(host)"
+    case Int32(MOSQ_ERR_ERRNO.rawValue): String(cString: strerror(code)).lowercasedFirst
+    case Int32(MOSQ_ERR_CONN_LOST.rawValue): "it has closed the connection"
+    default: String(cString: mosquitto_strerror(result)).lowercasedFirst
+    }
+  }
+}
+
+extension String {
+  /// Within a sentence, without its full stop.
+  fileprivate var lowercasedFirst: String {
+    let text = hasSuffix(".") ? dropLast() : self[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+extension mqtt5_property {
+  var number: Int32 { Int32(rawValue) }
+}
+
+/// What is wrong with a broker's certificate, in words. libmosquitto only logs OpenSSL's numbers, while the connection still
+/// knows more.
+final class TLSComplaint {
+  private(set) var text: String?
+
+  /// Takes a line of libmosquitto's log.
+  func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
+    if line.contains("certificate verify failed") {
+      text =
+        TLSComplaint.reason(connection).map { "its certificate does not count: \($0)" }
+        ?? "its certificate does not count: it is another host's"
+    } else if line.hasPrefix("OpenSSL Error"), text == nil {
+      let reason = line.split(separator: ":").last.map(String.init) ?? line
+      text = "TLS fails: \(reason)"
+    } else if line.hasPrefix("Error: Unable to load CA") {
+      text = "there is no certificate in the file of '--ca'"
+    } else if line.hasPrefix("Error: Unable to load") {
+      text = "certificate or key cannot be used"
+    }
+  }
+
+  /// What OpenSSL has found; `nil` if it has found nothing, but libmosquitto has, which compares the host's name.
+  /// The two functions are in the library that libmosquitto has brought with it: to link it would need its own headers and its
+  /// version.
+  private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
+    typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
+    typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?
+    guard let connection, let result = dlsym(nil, "SSL_get_verify_result"),
+      let words = dlsym(nil, "X509_verify_cert_error_string")
+    else { return nil }
+    let code = unsafeBitCast(result, to: Result.self)(connection)
+    // 0 is X509_V_OK, 1 X509_V_ERR_UNSPECIFIED.
+    guard code > 1 else { return nil }
+    return unsafeBitCast(words, to: Words.self)(code).map { String(cString: $0) }
+  }
+}

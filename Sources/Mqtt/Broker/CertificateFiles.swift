@@ -1,0 +1,127 @@
+import Companion
+import Glibc
+
+/// Looks whether the files for TLS can be used at all. libmosquitto reads them only when it has reached the broker, and then what
+/// is wrong with them would look like something that passes.
+struct CertificateFiles {
+  private let options: Options
+
+  init(_ options: Options) { self.options = options }
+
+  func check() throws(Ending) {
+    for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
+      throw Ending("cannot read \(file): \(System.lastFailure.reason)", ExitStatus.noInput)
+    }
+    // Without TLS in the library the connection says so.
+    guard let library = Library(), let context = library.make(library.method()) else { return }
+    defer {
+      library.free(context)
+      library.forgetErrors()
+    }
+    // A key with a passphrase would be asked for on the terminal.
+    library.setPassphrase(context) { _, _, _, _ in 0 }
+    if let ca = options.ca, library.loadAuthorities(context, ca, nil) != 1 {
+      throw Ending("there is no certificate in the file of '--ca': \(ca)", ExitStatus.data)
+    }
+    guard let certificate = options.certificate, let key = options.key else { return }
+    guard library.useCertificate(context, certificate) == 1 else {
+      throw Ending("there is no certificate in the file of '--certificate': \(certificate)", ExitStatus.data)
+    }
+    guard library.useKey(context, key, Library.pem) == 1, library.checkKey(context) == 1 else {
+      throw Ending(
+        "the file of '--key' has no key without a passphrase that belongs to the certificate: \(key)", ExitStatus.data)
+    }
+  }
+
+  /// OpenSSL's functions, as ssl(7) has them, in the library that libmosquitto has brought with it: to link it would need its own
+  /// headers and its version.
+  private struct Library {
+    typealias Context = UnsafeMutableRawPointer
+    typealias Passphrase =
+      @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
+
+    /// `SSL_FILETYPE_PEM`.
+    static let pem: Int32 = 1
+
+    let method: @convention(c) () -> UnsafeRawPointer?
+    let make: @convention(c) (UnsafeRawPointer?) -> Context?
+    let free: @convention(c) (Context) -> Void
+    let forgetErrors: @convention(c) () -> Void
+    let setPassphrase: @convention(c) (Context, Passphrase) -> Void
+    let loadAuthorities: @convention(c) (Context, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
+    let useCertificate: @convention(c) (Context, UnsafePointer<CChar>) -> Int32
+    let useKey: @convention(c) (Context, UnsafePointer<CChar>, Int32) -> Int32
+    let checkKey: @convention(c) (Context) -> Int32
+
+    init?() {
+      func function<F>(_ name: String, _ type: F.Type) -> F? { dlsym(nil, name).map { unsafeBitCast($0, to: type) } }
+      guard let method = function("TLS_client_method", (@convention(c) () -> UnsafeRawPointer?).self),
+        let make = function("SSL_CTX_new", (@convention(c) (UnsafeRawPointer?) -> Context?).self),
+        let free = function("SSL_CTX_free", (@convention(c) (Context) -> Void).self),
+        let forgetErrors = function("ERR_clear_error", (@convention(c) () -> Void).self),
+        let setPassphrase = function(
+          "SSL_CTX_set_default_passwd_cb", (@convention(c) (Context, Passphrase) -> Void).self),
+        let loadAuthorities = function(
+          "SSL_CTX_load_verify_locations",
+          (@convention(c) (Context, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32).self),
+        let useCertificate = function(
+          "SSL_CTX_use_certificate_chain_file", (@convention(c) (Context, UnsafePointer<CChar>) -> Int32).self),
+        let useKey = function(
+          "SSL_CTX_use_PrivateKey_file", (@convention(c) (Context, UnsafePointer<CChar>, Int32) -> Int32).self),
+        let checkKey = function("SSL_CTX_check_private_key", (@convention(c) (Context) -> Int32).self)
+      else { return nil }
+      (self.method, self.make, self.free, self.forgetErrors) = (method, make, free, forgetErrors)
+      (self.setPassphrase, self.loadAuthorities) = (setPassphrase, loadAuthorities)
+      (self.useCertificate, self.useKey, self.checkKey) = (useCertificate, useKey, checkKey)
+    }
+  }
+}
+
+/// User name and password for the broker.
+struct Credentials {
+  let user: String
+  let password: String?
+}
+
+/// Where they are, a line each: in a file that no other user may read. It is read for each connection, so that another password
+/// holds from the next one on.
+struct CredentialsFile {
+  private let path: String
+  /// Whether systemd itself sees to who may read it.
+  private let isGuarded: Bool
+
+  private static let longest = 8192
+  /// What systemd keeps for a service under this name (`LoadCredential=`, systemd.exec(5)).
+  private static let name = "colourclock-mqtt"
+
+  /// The one that was named, else systemd's; `nil` without either.
+  init?(_ named: String?) {
+    if let named {
+      (path, isGuarded) = (named, false)
+    } else {
+      guard let folder = System.environment("CREDENTIALS_DIRECTORY"),
+        System.Stamp(of: "\(folder)/\(CredentialsFile.name)") != nil
+      else { return nil }
+      (path, isGuarded) = ("\(folder)/\(CredentialsFile.name)", true)
+    }
+  }
+
+  func read() throws(Ending) -> Credentials {
+    var status = stat()
+    if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+      throw Ending("others can read \(path): 'chmod 600' it", ExitStatus.noPermission)
+    }
+    let bytes: [UInt8]
+    do { bytes = try System.read(path, limit: CredentialsFile.longest) } catch {
+      throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw Ending("\(path) is not text: it has the user name and the password, a line each", ExitStatus.data)
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    guard let user = lines.first, !user.isEmpty else {
+      throw Ending("\(path) has no user name in its first line", ExitStatus.data)
+    }
+    return Credentials(user: user, password: lines.count > 1 && !lines[1].isEmpty ? lines[1] : nil)
+  }
+}

@@ -1,0 +1,111 @@
+import Companion
+import Notation
+
+/// Brings what topics say of the shared states to the wall, and says what of it makes no sense or is refused.
+final class StateSharing {
+  private let topics: Topics
+  private let broker: BrokerSide
+  private let wall: WallSide
+  private let answers: Answers
+  private var states: StateGathering
+  /// Whether the wall may have to be told something.
+  private var isDue = false
+
+  init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
+    (self.topics, self.broker, self.wall, self.answers) = (topics, broker, wall, answers)
+    states = StateGathering(topics.scopes, memory)
+  }
+
+  func deadline(at uptime: Double) -> Double { states.deadline(at: uptime) }
+
+  func step(at uptime: Double) {
+    if states.settle(at: uptime) { isDue = true }
+  }
+
+  // MARK: The broker
+
+  /// Asks it for all that it has retained of these kinds.
+  func gather(_ kinds: [StateKind]) {
+    states.gather()
+    if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
+  }
+
+  func brokerWent() { states.interrupt() }
+
+  /// - Parameter isLast: whether all that was asked for comes before what is asked for now.
+  func subscribed(_ id: Int32, isLast: Bool) {
+    states.subscribed(id, at: System.uptime)
+    // When the wall's own availability is there, so is what is retained of the others.
+    if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
+  }
+
+  /// The wall's own availability has come.
+  func reachMarker() {
+    if states.reachMarker() { isDue = true }
+  }
+
+  func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
+    // With MQTT 3.1.1 this cannot be told.
+    if broker.client?.isVersion5 ?? false, !message.isRetained {
+      return answers.complain(message.topic, "it has to be retained, or walls that come later would not show it")
+    }
+    // What makes no sense to walls that come later counts nowhere.
+    var value: StateValue?
+    do throws(Refusal) {
+      guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
+      value = try StateValue(kind, payload)
+    } catch {
+      answers.complain(message.topic, error.text)
+    }
+    states.set(kind, in: scope, to: value, at: System.uptime)
+    isDue = true
+  }
+
+  // MARK: The wall
+
+  func wallCame() {
+    states.begin()
+    isDue = true
+  }
+
+  /// Tells the wall what it does not have yet.
+  /// - Returns: whether that has to wait for the pace.
+  func work(_ pace: inout Pace) -> Bool {
+    guard isDue, let link = wall.link else { return false }
+    guard pace.isOpen else { return true }
+    isDue = false
+    for order in states.orders() {
+      pace.spend()
+      send(order, link)
+      wall.enquireSoon()
+    }
+    return false
+  }
+
+  private func send(_ order: Reconciler.Order, _ link: WallLink) {
+    if order.value == nil, case .countdown(let end, _, _)? = order.before {
+      link.ask(["status"]) { [weak self] reply in self?.clear(order, end, reply) }
+    } else {
+      link.ask(order.value?.words(at: .now) ?? order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
+    }
+  }
+
+  /// A countdown that was begun by hand instead of the shared one stays.
+  private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: WallLink.Answer) {
+    guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
+    if StatusNews.isOther(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
+    link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
+  }
+
+  private func finish(_ order: Reconciler.Order, _ reply: WallLink.Answer) {
+    if case .none = reply { return }
+    var isRefused = false
+    // What is not there any more need not be cleared.
+    if case .refused(let reason) = reply, let value = order.value {
+      isRefused = true
+      answers.complain(topics.topic(of: order.kind, in: states.scope(of: order.kind, value)), reason)
+    }
+    states.finish(order, isRefused: isRefused)
+    isDue = true
+  }
+}

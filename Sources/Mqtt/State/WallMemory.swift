@@ -1,0 +1,85 @@
+import Companion
+
+/// What has to be known of the run before, kept in a file: of what kinds the wall has something from here, so that what was cleared
+/// while this program did not run is cleared by the next one, and under what prefixes Home Assistant was told of it, so that it can
+/// be told that the wall is not there any more.
+final class WallMemory {
+  private let path: String?
+  private var content = Content()
+  private var hasComplained = false
+
+  private struct Content: Hashable {
+    var kinds: Set<StateKind> = []
+    var prefixes: Set<String> = []
+  }
+
+  private static let longest = 16_384
+  private static let prefixMark = "discovery "
+
+  convenience init(_ topics: Topics) {
+    self.init(file: WallMemory.folder.map { "\($0)/\(WallMemory.fileName(topics))" })
+  }
+
+  /// - Parameter file: `nil` for nowhere.
+  init(file: String?) {
+    path = file
+    read()
+  }
+
+  /// The first underscore ends the prefix: each wall has a file of its own.
+  static func fileName(_ topics: Topics) -> String {
+    let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
+    return "mqtt-\(prefix)_\(topics.name)"
+  }
+
+  private static var folder: String? {
+    if let service = System.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
+    let home = System.environment("HOME").map { "\($0)/.local/state" }
+    let user = System.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    return user.map { "\($0)/colourclock" }
+  }
+
+  var kinds: Set<StateKind> {
+    get { content.kinds }
+    set { change { $0.kinds = newValue } }
+  }
+
+  var prefixes: Set<String> {
+    get { content.prefixes }
+    set { change { $0.prefixes = newValue } }
+  }
+
+  private func read() {
+    guard let path, System.Stamp(of: path) != nil else { return }
+    do throws(System.Failure) {
+      for line in String(decoding: try System.read(path, limit: WallMemory.longest), as: UTF8.self).split(
+        separator: "\n")
+      {
+        if let kind = StateKind(rawValue: String(line)) { content.kinds.insert(kind) }
+        if line.hasPrefix(WallMemory.prefixMark) {
+          content.prefixes.insert(String(line.dropFirst(WallMemory.prefixMark.count)))
+        }
+      }
+    } catch { complain(error) }
+  }
+
+  /// Without a place for it, it is only remembered.
+  private func change(_ work: (inout Content) -> Void) {
+    let before = content
+    work(&content)
+    guard content != before, let path else { return }
+    let lines =
+      StateKind.allCases.filter(kinds.contains).map(\.rawValue) + prefixes.sorted().map { WallMemory.prefixMark + $0 }
+    do throws(System.Failure) { try System.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path) } catch {
+      complain(error)
+    }
+  }
+
+  private func complain(_ failure: System.Failure) {
+    guard !hasComplained, let path else { return }
+    hasComplained = true
+    System.report(
+      "cannot keep in \(path) what the wall has: \(failure.reason); what is cleared while this program does not run stays on it"
+    )
+  }
+}

@@ -1,0 +1,80 @@
+internal import CX11
+
+/// Power saving of monitors: a server's, or a test's.
+protocol MonitorPower {
+  /// How long after the last input its first level begins; `nil` if none is set.
+  var timeout: Duration? { get }
+  /// Whether it is on, and whether the monitors give light.
+  var state: (isEnabled: Bool, isLit: Bool) { get }
+  func enable(_ isEnabled: Bool)
+  /// Switches the light, as long as power saving is on.
+  func force(isLit: Bool)
+}
+
+extension MonitorPower {
+  /// Wakes sleeping monitors, which a reset of the server's saver does not.
+  func wake() {
+    let (isEnabled, isLit) = state
+    // While DPMS is off the server answers BadMatch.
+    if isEnabled, !isLit { force(isLit: true) }
+  }
+}
+
+/// VESA's Display Power Management Signaling (DPMSQueryExtension(3)), which most servers without real monitors lack.
+struct ServerPower: MonitorPower {
+  private let display: OpaquePointer
+  private let isThere: Bool
+
+  init(_ display: Display) {
+    self.display = display.pointer
+    var (event, error): (Int32, Int32) = (0, 0)
+    isThere = DPMSQueryExtension(display.pointer, &event, &error) != 0 && DPMSCapable(display.pointer) != 0
+  }
+
+  var timeout: Duration? {
+    guard state.isEnabled else { return nil }
+    var (standby, suspend, off): (CARD16, CARD16, CARD16) = (0, 0, 0)
+    guard DPMSGetTimeouts(display, &standby, &suspend, &off) != 0 else { return nil }
+    // A level with a time of 0 is off.
+    return [standby, suspend, off].filter { $0 > 0 }.min().map { .seconds(Int($0)) }
+  }
+
+  func enable(_ isEnabled: Bool) {
+    guard isThere else { return }
+    _ = isEnabled ? DPMSEnable(display) : DPMSDisable(display)
+    XFlush(display)
+  }
+
+  func force(isLit: Bool) {
+    guard isThere else { return }
+    DPMSForceLevel(display, CARD16(isLit ? DPMSModeOn : DPMSModeOff))
+    XFlush(display)
+  }
+
+  var state: (isEnabled: Bool, isLit: Bool) {
+    var (level, isEnabled): (CARD16, BOOL) = (0, 0)
+    guard isThere, DPMSInfo(display, &level, &isEnabled) != 0 else { return (false, true) }
+    return (isEnabled != 0, level == CARD16(DPMSModeOn))
+  }
+}
+
+/// The monitors' light, which a wall that is blank may switch off, and which it leaves as it was.
+struct ScreenLight {
+  private var isDark = false
+  /// Whether power saving is on only for that.
+  private var isLent = false
+
+  mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
+    guard isOn == isDark else { return }
+    isDark = !isOn
+    let power = power()
+    if isOn {
+      power.wake()
+      if isLent { power.enable(false) }
+    } else {
+      isLent = !power.state.isEnabled
+      if isLent { power.enable(true) }
+      power.force(isLit: false)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import CX11
+
+extension Display {
+  /// A cursor that shows nothing, of the window's screen.
+  ///
+  /// By RENDER where it is: for a cursor made of bitmaps Xlib loads libXcursor, which goes through the user's themes.
+  func blankCursor(for window: Window, _ render: RenderFormats?) -> Cursor {
+    guard let render else {
+      let empty = XCreateBitmapFromData(pointer, window, [0], 1, 1)
+      var (foreground, background) = (XColor(), XColor())
+      defer { XFreePixmap(pointer, empty) }
+      return XCreatePixmapCursor(pointer, empty, empty, &foreground, &background, 0, 0)
+    }
+    let empty = XCreatePixmap(pointer, window, 1, 1, 32)
+    let picture = XRenderCreatePicture(pointer, empty, render.translucent, 0, nil)
+    var clear = XRenderColor()
+    XRenderFillRectangle(pointer, PictOpSrc, picture, &clear, 0, 0, 1, 1)
+    defer {
+      XRenderFreePicture(pointer, picture)
+      XFreePixmap(pointer, empty)
+    }
+    return XRenderCreateCursor(pointer, picture, 0, 0)
+  }
+}

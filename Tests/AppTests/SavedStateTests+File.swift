@@ -1,0 +1,94 @@
+import Glibc
+import Testing
+import XWindow
+
+@testable import App
+@testable import ColourClock
+
+/// The file that it is kept in: when it is written, and what is made of one that cannot be read.
+extension SavedStateTests {
+  @Test func nothingIsWrittenWhereThereIsNothingToKeep() throws {
+    var state = state()
+    state.store(nil, at: moment)
+    #expect(folder.names(in: "") == [])
+  }
+
+  @Test func aPartLeftByAProcessOfTheSameNumberIsNoHindrance() throws {
+    var first = state()
+    first.store(SavedState.Choice(card: "old"))
+    try File.replace("\(folder.path)/colourclock/state.json.\(getpid()).part", with: [0])
+    first.store(SavedState.Choice(card: "new"))
+    #expect(state().chosen.card == "new" && folder.names(in: "colourclock") == ["state.json"])
+  }
+
+  @Test(arguments: [
+    [0], [], Array("{}".utf8), Array("{\"version\":2}".utf8), Array("{\"version\":1,\"card\":1}".utf8), [0x61, 0xff],
+    Array(repeating: 0x61, count: 65_537),
+  ])
+  func whatMakesNoSenseIsSetAside(bytes: [UInt8]) throws {
+    let path = "\(folder.path)/colourclock/state.json"
+    try Folder.create("\(folder.path)/colourclock")
+    for _ in 0..<2 {
+      try File.replace(path, with: bytes)
+      #expect(state().chosen.card == nil)
+    }
+    let line = "set aside a damaged \(path) as \(path).damaged"
+    #expect(log.lines == [line, line])
+    #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
+  }
+
+  /// Their difference to the present is more than any number.
+  @Test(arguments: [Int64.min, .max]) func timesOutOfAllBoundsAreLongAgo(second: Int64) throws {
+    try Folder.create("\(folder.path)/colourclock")
+    var first = state()
+    first.store(try options("--countdown", "10m").started(at: moment), .started(at: moment), at: moment)
+    let path = "\(folder.path)/colourclock/state.json"
+    let kept = String(decoding: try File.read(path, limit: 10_000), as: UTF8.self)
+    let changed = kept.split(separator: "1800000000,", omittingEmptySubsequences: false).joined(separator: "\(second),")
+    try File.replace(path, with: Array(changed.utf8))
+    var second = state()
+    #expect(second.countdown(for: try options(), at: moment).countdown == nil)
+    #expect(second.stopwatch(isWanted: false, at: moment) == nil && log.lines == [])
+  }
+
+  /// What another clock has written since then stays.
+  @Test func itIsWrittenWhenAskedAndNotBefore() throws {
+    var (one, other) = (state(), state())
+    one.keep(SavedState.Choice(card: "hue"))
+    one.keepHint()
+    #expect(one.isToBeWritten && folder.names(in: "colourclock") == [] && one.chosen.card == "hue")
+    other.store(SavedState.Choice(look: LookChoice(date: true)))
+    one.write()
+    #expect(!one.isToBeWritten && state().chosen == SavedState.Choice(card: "hue", look: LookChoice(date: true)))
+    one.write()
+    #expect(log.lines == [])
+  }
+
+  @Test func theFilesOfTheFirstVersionGoWithTheNewOne() throws {
+    try Folder.create("\(folder.path)/colourclock")
+    try File.replace("\(folder.path)/colourclock/card", with: Array("hue\n".utf8))
+    try File.replace("\(folder.path)/colourclock/countdown", with: Array("plan none\nrubbish\n".utf8))
+    var first = state()
+    #expect(first.chosen.card == "hue" && log.lines.count == 1 && log.lines[0].hasPrefix("set aside a damaged"))
+    #expect(folder.names(in: "colourclock") == ["card", "countdown.damaged"])
+    first.store(nil, at: moment)
+    #expect(state().chosen.card == "hue" && folder.names(in: "colourclock") == ["countdown.damaged", "state.json"])
+  }
+
+  /// Not by its mode, which is nothing to root: what should be a folder is a file.
+  @Test func anUnwritableFolderIsOneLineAndNoMore() throws {
+    try File.replace("\(folder.path)/colourclock", with: [])
+    var state = state()
+    for _ in 0..<3 { state.store(SavedState.Choice(card: "hue")) }
+    state.store(nil, at: moment)
+    #expect(log.lines == ["cannot write \(folder.path)/colourclock/state.json: File exists"])
+  }
+
+  @Test func whatCannotBeReadSaysWhy() throws {
+    try Folder.create("\(folder.path)/colourclock")
+    let pipe = "\(folder.path)/colourclock/state.json"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(state().chosen.card == nil)
+    #expect(log.lines == ["cannot read the state in \(pipe): not a regular file"])
+  }
+}

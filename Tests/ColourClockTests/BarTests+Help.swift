@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// The help that the bar opens, and the hint that there is one.
+extension BarTests {
+  // MARK: Help
+
+  @Test func theHelpComesAndGoes() {
+    for key in [Key.character("?"), .character("h"), .function(1)] {
+      var play = play()
+      play.tap(key)
+      #expect(play.texts.contains("Other faces") && play.texts.contains("Quit"))
+      play.tap(.character("c"))
+      #expect(!play.texts.contains("Other faces") && play.scene.countdown == nil)
+    }
+    var play = play()
+    play.tap(.character("?"))
+    play.wait(.seconds(31))
+    #expect(!play.texts.contains("Other faces"))
+    play.tap(.character("?"))
+    play.press(640, 300)
+    play.release(640, 300)
+    #expect(!play.texts.contains("Other faces"))
+    #expect(play.effects.isEmpty)
+  }
+
+  @Test func theHelpSaysOnlyWhatWorks() {
+    var kiosk = play { ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }
+    kiosk.tap(.character("?"))
+    #expect(kiosk.texts.contains("hold the button"))
+    for words in ["Full screen", "Other faces", "Refresh", "Countdown", "q"] {
+      #expect(!kiosk.texts.contains(words))
+    }
+    var still = play { $0.pull = nil }
+    still.tap(.character("?"))
+    #expect(still.texts.contains("Refresh") && !still.texts.contains("pull down"))
+  }
+
+  /// What was touched last says what fingers do, before what only keys do.
+  @Test func theHelpIsForWhatIsUsed() throws {
+    var play = play()
+    play.tap(.character("?"))
+    #expect(play.texts.first == "Any key or touch closes this")
+    play.tap(.escape)
+    play.send(.pointerPressed(Point(x: 5, y: 5), .finger), .pointerReleased(Point(x: 5, y: 5), .finger))
+    play.scene.help.open(at: play.moment.uptime)
+    #expect(play.texts.first == "Touch to close")
+    #expect(try #require(play.scene.advice.firstIndex { $0.hand.isEmpty }) == play.scene.advice.count - 1)
+  }
+
+  // MARK: The hint
+
+  private func fresh(_ change: (inout Setup) -> Void = { _ in }) -> Play {
+    var play = play(change)
+    play.scene.hint = Hint(isReduced: play.scene.setup.isReduced)
+    return play
+  }
+
+  @Test func theHintComesOnce() {
+    let words = "Move or touch for controls · ? for help"
+    var play = fresh()
+    play.wait(.seconds(5))
+    #expect(!play.texts.contains(words) && play.effects.isEmpty)
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.seconds(1))
+    #expect(play.texts.contains(words) && play.effects == [.keepHint])
+    play.wait(.seconds(8))
+    #expect(play.texts.contains(words))
+    play.wait(.seconds(2))
+    #expect(!play.texts.contains(words))
+    let before = play.wakes
+    play.wait(.seconds(60))
+    #expect(play.wakes - before == 60 && play.scene.isPredictable(at: play.moment))
+    play.send(.pointerMoved(Point(x: 20, y: 9)))
+    play.wait(.seconds(1))
+    #expect(!play.texts.contains(words) && play.effects == [.keepHint])
+  }
+
+  @Test func theHintIsForWhatIsUsed() {
+    var touched = fresh()
+    touched.send(.pointerPressed(Point(x: 9, y: 9), .finger))
+    touched.wait(.seconds(1))
+    #expect(touched.texts.contains("Touch for controls · tap ? for help"))
+    var bare = fresh { $0.hasBar = false }
+    bare.send(.pointerPressed(Point(x: 9, y: 9), .finger), .pointerReleased(Point(x: 9, y: 9), .finger))
+    #expect(bare.effects.isEmpty)
+    bare.tap(.other)
+    bare.wait(.seconds(1))
+    #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
+    var saver = fresh { ($0.endsOnInput, $0.allowed) = (true, []) }
+    saver.send(.pressed(.other))
+    #expect(saver.effects == [.quit])
+  }
+
+  // MARK: Help, its places
+
+  /// No text of the help covers another, at any size.
+  @Test(arguments: RoomTests.named + RoomTests.random) func theHelpHasRoom(size: Size) throws {
+    var play = play(size: size)
+    play.tap(.character("?"))
+    let boxes = try #require(play.scene.frame(at: play.moment)).texts.map(\.box)
+    for (index, one) in boxes.enumerated() {
+      #expect(one.x >= 0 && one.y >= 0 && one.maxX <= Double(size.width) && one.maxY <= Double(size.height))
+      for other in boxes.dropFirst(index + 1) {
+        let apart =
+          one.maxX <= other.x + 1e-6 || other.maxX <= one.x + 1e-6 || one.maxY <= other.y || other.maxY <= one.y
+        #expect(apart)
+      }
+    }
+  }
+}

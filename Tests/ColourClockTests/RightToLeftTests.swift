@@ -1,0 +1,123 @@
+import Testing
+
+@testable import ColourClock
+
+/// A wall whose reader begins at the right, and times whose half of the day does not stand behind them.
+@Suite struct RightToLeftTests {
+  private let arabic = Words.of("ar")
+
+  private func wall(_ change: (inout Layout.Contents) -> Void = { _ in }) -> Layout {
+    var contents = Layout.Contents(size: Size(width: 1920, height: 1080), labels: Labels())
+    contents.words = arabic
+    contents.button = HoldButton.Contents()
+    change(&contents)
+    return Layout(contents)
+  }
+
+  @Test func languagesRunAsTheyDo() {
+    #expect(Words.languages.filter { Words.of($0).runsLeft } == ["ar"])
+    #expect(!"Tea, 茶, Чай, 10:08".hasLettersToTheLeft && "a ש".hasLettersToTheLeft && "شاي".hasLettersToTheLeft)
+  }
+
+  /// Also where it begins with the name of a key, or with a title in Latin letters.
+  @Test func ownLinesBeginAtTheRight() throws {
+    let hint = arabic["Enter chooses, Escape leaves"]
+    #expect(Text.direction(try #require(hint.unicodeScalars.first)) == "\u{200f}")
+    #expect(arabic["Quit"].unicodeScalars.allSatisfy { Text.direction($0) == nil })
+    let titled = arabic["then %s at %s", "Maths!", "10:00"].unicodeScalars.compactMap(Text.direction)
+    #expect(titled == ["\u{2068}", "\u{2069}"])
+    let english = Words()
+    #expect(english["then %s at %s", "Maths!", "10:00"] == "then Maths! at 10:00")
+    #expect(english.isolated("שיעור").unicodeScalars.compactMap(Text.direction).count == 2)
+    // What is not drawn takes no room.
+    #expect(Line.width(english.isolated("שיעור")) == Line.width("שיעור"))
+  }
+
+  /// The ring, the first of two zones and the first control are at the right; a progress begins there.
+  @Test func theWallIsMirrored() throws {
+    let ringed = wall {
+      ($0.ring, $0.number) = (.standard, "00:00")
+      ($0.labels.date, $0.feed) = (true, ["Bus 12"])
+      $0.bar = ControlBar.Contents([.less, .toggle, .more, .reset, .help], $0.words)
+    }
+    let ring = try #require(ringed.ring)
+    let date = try #require(ringed.slots.first { $0.part == .date })
+    #expect(ring.x > date.box.maxX)
+    #expect(ringed.slotsInRing.allSatisfy { abs($0.box.midX - ring.midX) < 1e-6 })
+    let controls = ringed.bar
+    #expect(controls.map(\.command) == [.less, .toggle, .more, .reset, .help])
+    #expect(controls.map(\.box.x) == controls.map(\.box.x).sorted(by: >))
+    let zoned = wall { $0.zones = ["طوكيو 00:00", "نيويورك 00:00"] }.slots.filter {
+      if case .zone = $0.part { true } else { false }
+    }
+    #expect(zoned.count == 2 && zoned[0].box.x > zoned[1].box.maxX)
+    var button = HoldButton(plate: try #require(ringed.button), labels: HoldAction.quit.labels(arabic))
+    let left = button.filled(to: 0.25).bounds
+    button.runsLeft = true
+    #expect(abs(left.x - button.bowl.x) < 1e-6 && abs(button.filled(to: 0.25).bounds.maxX - button.bowl.maxX) < 1e-6)
+  }
+
+  @Test func theNextCardIsAtTheLeft() throws {
+    for (words, key) in [(Words(), Key.right), (arabic, .left)] {
+      var play = Play { $0.words = words }
+      play.tap(.character("g"))
+      play.wait(.seconds(2))
+      let before = play.scene.gallery.paging.page
+      play.tap(key)
+      play.wait(.seconds(2))
+      #expect(play.scene.gallery.paging.page == before + 1)
+      let places = play.scene.gallery.places(at: play.moment.uptime)
+      let (middle, next) = (
+        try #require(places.first { $0.index == before + 1 }), try #require(places.first { $0.index == before + 2 })
+      )
+      #expect((next.rect.x > middle.rect.x) == (key == .right))
+    }
+  }
+
+  // MARK: Halves of the day
+
+  private func labels(_ language: String) -> Labels {
+    var labels = Labels()
+    (labels.twelveHour, labels.names) = (true, DateNames(in: .of(language)))
+    return labels
+  }
+
+  /// As CLDR 44 has them: `h:mm a`, and in Japanese `aK:mm`.
+  @Test(arguments: [
+    ("en", "12:08:42 am", "3:00:00 pm"), ("de", "12:08:42 AM", "3:00:00 PM"), ("fr", "12:08:42 AM", "3:00:00 PM"),
+    ("pt", "12:08:42 AM", "3:00:00 PM"), ("es", "12:08:42 a. m.", "3:00:00 p. m."),
+    ("ar", "12:08:42 ص", "3:00:00 م"), ("ja", "午前0:08:42", "午後3:00:00"),
+  ])
+  func theHalfIsWhereTheLanguageHasIt(language: String, midnight: String, afternoon: String) throws {
+    let labels = labels(language)
+    func plain(_ text: String) -> String { text.split(separator: " ").joined(separator: " ") }
+    #expect(plain(labels.wholeTime(of: .at(0, 8, 42))) == midnight)
+    #expect(plain(labels.wholeTime(of: .at(15, 0, 0))) == afternoon)
+    // Large digits have it beside them in smaller letters.
+    #expect(labels.names.hasHalfAtLeft == ["ar", "ja"].contains(language))
+    let zone = OtherZone(name: "X", zone: .utc).text(at: newYear + 522, beside: .at(0, 8, 42), labels)
+    #expect(plain(zone) == "X " + midnight.replacing(":42", with: ""))
+  }
+
+  @Test func aColumnHasTheHalfWhereTheLanguageHasIt() {
+    for (language, parts) in [
+      ("en", [Layout.Part.hour, .minute, .second, .half]), ("ja", [.half, .hour, .minute, .second]),
+    ] {
+      var contents = Layout.Contents(size: Size(width: 1080, height: 1920), labels: labels(language))
+      contents.labels.hex = false
+      #expect(Layout(contents).slots.map(\.part) == parts)
+    }
+  }
+
+  @Test func aStopwatchOnAnUprightWallIsAColumn() throws {
+    var play = Play()
+    play.send(.resized(Size(width: 1080, height: 1920)))
+    play.tap(.character("s"))
+    play.wait(.milliseconds(65_300))
+    let parts = try #require(play.scene.layout).slots.map(\.part)
+    #expect(parts == [.elapsed(0), .elapsed(1), .elapsed(2), .time, .code, .exactLap])
+    #expect(try #require(play.scene.frame(at: play.moment)).allTexts.prefix(3) == ["0", "01", "05"])
+    play.tap(.character("s"))
+    #expect(try #require(play.scene.frame(at: play.moment)).allTexts.contains { $0.hasPrefix("stopped 1:05.") })
+  }
+}

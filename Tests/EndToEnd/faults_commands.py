@@ -1,0 +1,191 @@
+"""Faults of the commands that feed a wall, or that it runs."""
+
+import contextlib
+import os
+import shlex
+import signal
+import time
+
+from basics import eventually
+from faults import PROMISE, Fault
+
+GOOD = r"printf 'alpha\nbeta\n'"
+# What hangs, floods, forks, ends badly, does not heed signals, or leaves something behind; `{n}` is another number each time.
+BAD = {
+    "hang": "sleep 1000", "hang, SIGTERM ignored": "trap '' TERM INT HUP QUIT; sleep 1000 & wait; sleep 1000", "stopped": "kill -STOP $$",
+    "flood": "yes", "flood of zeros": "head -c 300000000 /dev/zero", "flood of errors": "yes alas >&2", "noise": "head -c {n} /dev/urandom",
+    "no end of a line": "head -c {n} /dev/zero | tr '\\0' x", "escapes": r"while :; do printf '\033[31m\377\000\033]0;'; done",
+    "forks": "for each in 1 2 3 4 5 6 7 8 9; do (sleep 1000 & sleep 1000) & done; wait", "daemon": "(sleep 1000 &); exit 3",
+    "daemon with the pipe": "sleep 1000 & exit 0", "forks for ever": "f() { sleep 0.05; f & }; f; sleep 1000",
+    "killed": "kill -{s} $$", "status": "exit {n}", "closed": "exec >&- 2>&-; sleep 1000", "no program": "exec ./no/such/program",
+    "not a shell's": "if then fi ((", "half": r"printf alpha; sleep 1000",
+}
+# An own session is the one thing that outlives it, as the manual says.
+DAEMON = "setsid sleep 1000 >/dev/null 2>&1 & "
+
+
+class CommandFault(Fault):
+    """A wall with commands."""
+
+    def bad(self):
+        name = self.random.choice(sorted(BAD))
+        text = BAD[name].replace("{n}", str(self.random.randint(1, 255) if name == "status" else self.random.randint(2000, 200_000)))
+        return text.replace("{s}", self.random.choice(("TERM", "KILL", "SEGV", "HUP", "USR1")))
+
+    def write(self, text):
+        """The next command, put there at once."""
+        new = self.home / "new"
+        new.write_text(f"echo >> {shlex.quote(str(self.home / 'runs'))}\n{text}\n")
+        new.rename(self.home / "script")
+
+    def count(self):
+        path = self.home / "runs"
+        return path.stat().st_size if path.exists() else 0
+
+    def daemons(self):
+        """Processes of sessions of their own."""
+        return [pid for pid in self.descendants() if self.leads(pid)]
+
+    @staticmethod
+    def leads(pid):
+        """It may have ended just now."""
+        with contextlib.suppress(ProcessLookupError):
+            return os.getsid(pid) == pid
+        return False
+
+    def end_daemons(self):
+        for pid in self.daemons():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.assert_no_process()
+
+    def is_fresh_paint(self):
+        path = self.home / "fresh.png"
+        before = self.shown()
+        assert self.ask("snapshot", str(path))["error"] == "success"
+        return self.planes_of(path) in (before, self.shown())
+
+
+class Feeds(CommandFault):
+    """Whatever the feed's command does, the last good text stays, the clock answers, and nothing runs on."""
+
+    name, note = "feed: hangs, floods, forks, ignores SIGTERM, daemons", "the last good text stays; right again with the next good answer"
+    is_fresh = False
+
+    def begin(self):
+        super().begin()
+        self.write(GOOD)
+        self.wall_options = ("--feed", f". {self.home}/script", "--refresh-every", "1h", "--feed-timeout", "1s")
+        self.log = self.home / "log"
+        self.wall(*self.wall_options, before=("/bin/sh", "-c", f'exec "$@" 2>>{self.log}', "sh"))
+        self.present.painted()
+        self.recovery(*self.wall_options)
+
+    def learn(self, options):
+        """With the feed's text."""
+        picture, state = super().learn(options)
+        clock = self.wall(*options, kept=False)
+        clock.painted()
+        path = self.home / "fed.png"
+
+        def is_fed():
+            self.ask("snapshot", str(path))
+            return self.planes_of(path) != picture or self.count() < 1
+
+        # The text comes before or after the first picture.
+        time.sleep(0.5)
+        is_fed()
+        Fault.known[options] = self.planes_of(path), state
+        clock.close()
+        return Fault.known[options]
+
+    def attempt(self, number):
+        before, has_daemon, said = self.count(), self.random.random() < 0.1, len(self.log.read_text())
+        self.write((DAEMON if has_daemon else "") + self.bad())
+        assert self.ask("refresh")["error"] == "success"
+        eventually(lambda: self.count() > before, "the bad command")
+        watch = self.watch()
+        while len(self.descendants()) > len(self.daemons()):
+            self.answers()
+            # It has its second.
+            assert watch.look() < 1 + PROMISE, f"there still are {self.descendants()}"
+            time.sleep(0.02)
+        self.end_daemons()
+        # Beneath the last good text it says what went wrong.
+        self.until(self.is_fresh_paint, "the window as it is painted anew")
+        self.write(GOOD)
+        assert self.ask("refresh")["error"] == "success"
+        # A refresh is seen to turn for most of a second.
+        span = self.recovery(*self.wall_options)
+        self.assert_state(*self.wall_options)
+        self.assert_log(said)
+        return span
+
+    def answers(self):
+        """At once, whatever the command does."""
+        watch = self.watch()
+        self.ask("status")
+        assert watch.look() < 0.5, "it does not answer"
+
+    def assert_log(self, before):
+        """It says of a feed that fails what is wrong, once, and of one that answers again that it does."""
+        lines = self.log.read_text()[before:].splitlines()
+        assert len(lines) <= 2, lines
+        assert all(line.startswith("colourclock: feed: ") and line.isprintable() and len(line) < 1000 for line in lines), lines
+
+
+class Hooks(CommandFault):
+    """Whatever the command of a refresh, of a countdown's end or of a message does, the clock ends as it would, and takes it with it."""
+
+    name, note = "hooks: the same, ended in the midst of it", "at a refresh, at zero, for a message; by SIGTERM, SIGINT, SIGHUP or quit"
+    # What has them run, and how often at the most.
+    ways = {"--on-refresh": (["refresh"], 10), "--on-zero": (["countdown", "start", "1"], 1), "--message-sound": (["message", "Hello"], 10)}
+
+    def attempt(self, number):
+        self.write(self.bad())
+        option = self.random.choice(sorted(self.ways))
+        self.hook, (words, most) = (option, f". {self.home}/script"), self.ways[option]
+        # Where a flood goes: a disk would be full, or too busy for other programs.
+        self.wall(*self.hook, before=("/bin/sh", "-c", 'exec "$@" 2>/dev/null', "sh"))
+        self.present.painted()
+        self.recovery(*self.hook)
+        for _ in range(self.random.randint(1, most)):
+            assert self.ask(*words)["error"] == "success"
+        eventually(self.count, "the hook")
+        self.look_right()
+        time.sleep(self.random.uniform(0, 0.2))
+        span = self.leave(self.random.choice((signal.SIGTERM, signal.SIGINT, signal.SIGHUP, None)))
+        if option != "--on-zero":
+            self.assert_state(*self.hook)
+        return span
+
+    def look_right(self):
+        """As ever, but for what a message or a countdown that is over shows."""
+        if self.hook[0] == "--on-refresh":
+            return self.recovery(*self.hook)
+        return self.until(self.is_fresh_paint, "the window as it is painted anew")
+
+    def leave(self, number):
+        """By a signal or by a command: after how many seconds nothing is left of it."""
+        watch = self.watch()
+        if number is None:
+            assert self.ask("quit")["error"] == "success"
+        else:
+            self.present.signal(number)
+        assert self.present.process.wait(3) == (-number if number else 0)
+        while left := self.descendants():
+            assert watch.look() < PROMISE, f"processes are left: {left}"
+            time.sleep(0.002)
+        seconds = watch.look()
+        assert seconds < PROMISE, f"it has ended after {seconds:.2f} s"
+        return seconds
+
+    def keep(self, *options):
+        """A hook changes nothing of the picture: once for all homes."""
+        if () not in self.known:
+            self.learn(())
+        Fault.known[options] = self.known[()]
+        super().keep(*options)
+
+
+FAULTS = (Feeds, Hooks)

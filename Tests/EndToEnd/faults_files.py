@@ -1,0 +1,213 @@
+"""Faults of what a clock keeps, and of the options file that it reads."""
+
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from basics import tool
+from faults import STILL, Fault
+from test_reload import COLOURS
+
+# A folder of its own for what is kept, on a file system of this size, which is spoilt from the beginning or later.
+MOUNT = 'mount -t tmpfs -o size=64k none "$1" && cp -r "$2"/. "$1" && eval "$3" && shift 3 && exec "$@"'
+SPOIL = {"full": 'head -c 1000000 /dev/zero > "{0}/filler" 2>/dev/null || :', "read-only": 'mount -o remount,ro "{0}"',
+         "removed": 'rm -rf "{0}/colourclock"'}
+HEAL = {"full": 'rm -f "{0}/filler"', "read-only": 'mount -o remount,rw "{0}"', "removed": ":"}
+
+
+class Folder(Fault):
+    """What is kept cannot be: that is said once, the old file stays whole, and the next change brings all of it."""
+
+    name, note = "state folder full, read-only, removed", "from the start or later; one line each; whole again with the next change"
+
+    def attempt(self, number):
+        kind, is_late = self.random.choice(sorted(SPOIL)), self.random.random() < 0.5
+        self.folder, log = self.home / "state", self.home / "log"
+        self.keep()
+        kept = self.home / "kept"
+        self.folder.rename(kept)
+        self.folder.mkdir()
+        spoil = ":" if is_late else SPOIL[kind].format(self.folder)
+        self.wall(kept=False, before=("/bin/sh", "-c", f'exec "$@" 2>>{log}', "sh", tool("unshare"), "--mount", "--map-root-user",
+                                      "/bin/sh", "-c", MOUNT, "sh", self.folder, kept, spoil))
+        self.present.painted()
+        if kind != "removed" or is_late:
+            self.recovery()
+        if is_late:
+            self.do(SPOIL[kind])
+        before = self.content()
+        self.change(self.random.randint(1, 5))
+        assert kind == "removed" or self.content() == before, "another file, though it could not be written"
+        self.do(HEAL[kind])
+        title = self.change(1)
+        span = self.until(lambda: title in self.content(), lambda: f"{title} in {self.content()}")
+        assert json.loads(self.content())
+        said = log.read_text().splitlines()
+        assert len(said) <= 1 and all("cannot write" in line for line in said), said
+        assert bool(said) == (kind != "removed"), said
+        return span
+
+    def inside(self, path):
+        """As the clock sees it."""
+        return Path(f"/proc/{self.present.pid}/root{path}")
+
+    def content(self):
+        path = self.inside(self.file)
+        return path.read_text() if path.exists() else ""
+
+    def do(self, command):
+        user = ["--user", "--preserve-credentials"]
+        subprocess.run([tool("nsenter"), "--target", str(self.present.pid), *user, "--mount", "/bin/sh", "-c",
+                        command.format(self.folder)], check=True, env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin"})
+
+    def change(self, count):
+        """Commands that change what is kept: a part of what stands in the file then."""
+        for _ in range(count):
+            title = f"Tea {self.random.randrange(1 << 30)}"
+            for words in (["face", self.random.choice(("hue", "full", "carry"))], ["countdown", "start", "50m", title], ["countdown", "pause"]):
+                assert self.ask(*words)["error"] == "success"
+        return title
+
+
+class Damaged(Fault):
+    """Each length that it can be cut to, and each bit of it, turned: by chance, but none twice."""
+
+    name, note = "state file cut or a bit of it turned", "set aside with a line, or read; 3000 tries are all there are"
+    is_fresh = False
+    share = 15
+
+    def attempt(self, number):
+        self.keep()
+        data = bytearray(self.file.read_bytes())
+        everything = list(range(9 * len(data)))
+        self.random.seed("the same order for all")
+        self.random.shuffle(everything)
+        place = everything[number % len(everything)]
+        if place < len(data):
+            del data[place:]
+        else:
+            data[(place - len(data)) // 8] ^= 1 << place % 8
+        aside = self.file.with_name("state.json.damaged")
+        aside.unlink(missing_ok=True)
+        self.file.write_bytes(data)
+        self.wall(kept=False)
+        span = self.until(self.has_its_colour, "a wall of the colour that it tells")
+        # What was read may be kept again at once: of another start of the machine, for one.
+        assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
+        assert self.ask("countdown", "start", "5m", "After it")["error"] == "success"
+        # It is written in a moment, with what else changes.
+        self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
+        assert self.kept()["version"] == 1
+        self.present.signal(15)
+        status, said = self.present.end()
+        assert status == -15
+        if aside.exists():
+            self.assert_one_line(said, "set aside a damaged")
+        else:
+            assert not said, said
+        return span
+
+    def has_its_colour(self):
+        colour = self.ask("status")["data"]["wall"]["colour"]
+        window = self.viewer.find("ColourClock")
+        return window and colour == "#%02x%02x%02x" % self.viewer.colour(window)
+
+
+class Options(Fault):
+    """Swapped again and again while it is read, for anything; then it is a good one."""
+
+    name, note = "options file swapped while it is read", "3 to 40 files, folders, pipes, links and noise; some of them are read"
+    is_fresh = False
+
+    def begin(self):
+        super().begin()
+        self.path = self.home / "options/clock.conf"
+        self.path.parent.mkdir()
+        self.path.write_text("face literal\n")
+        self.log = self.home / "log"
+        self.keep()
+        # A face that was chosen by hand would stay, whatever the file says.
+        self.state = {name: value for name, value in self.kept().items() if name != "card"}
+        self.file.write_text(json.dumps(self.state))
+        self.clock(*STILL, "--config", self.path, "--control", self.socket, config=True,
+                   before=("/bin/sh", "-c", f'exec "$@" 2>>{self.log}', "sh"))
+        self.window = self.present.painted()
+
+    def attempt(self, number):
+        said = len(self.log.read_text())
+        count = self.random.randint(3, 40)
+        for _ in range(count):
+            self.random.choice((self.renamed, self.written, self.halves, self.gone, self.folder, self.pipe, self.loop, self.noise, self.great))()
+            if self.random.random() < 0.3:
+                time.sleep(self.random.uniform(0, 0.03))
+            elif self.random.random() < 0.2:
+                # As long as it takes to be read.
+                time.sleep(self.random.uniform(0.1, 0.4))
+        self.take_away()
+        face = self.random.choice(("literal", "full", "carry"))
+        self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
+        span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
+        assert self.kept() == self.state, self.file.read_text()
+        # Of each that was read, what is wrong with it.
+        lines = self.log.read_text()[said:].splitlines()
+        assert all(line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
+        assert len(lines) <= count, lines
+        return span
+
+    def take_away(self):
+        if self.path.is_dir() and not self.path.is_symlink():
+            self.path.rmdir()
+        else:
+            self.path.unlink(missing_ok=True)
+
+    def text(self):
+        return self.random.choice(("face hue\n", "face scaled\nfade 0.3\n", "face soon\n", "no option\n", "", "face full\n" * 500))
+
+    def renamed(self, text=None):
+        other = self.path.with_name("other")
+        other.write_text(self.text() if text is None else text)
+        if self.path.is_dir():
+            self.take_away()
+        other.rename(self.path)
+
+    def written(self, text=None):
+        self.take_away()
+        self.path.write_text(self.text() if text is None else text)
+
+    def halves(self, text=None):
+        text = self.text() if text is None else text
+        self.take_away()
+        with self.path.open("w") as file:
+            for part in (text[: len(text) // 2], text[len(text) // 2 :]):
+                file.write(part)
+                file.flush()
+                time.sleep(0.01)
+
+    def gone(self):
+        self.take_away()
+
+    def folder(self):
+        self.take_away()
+        self.path.mkdir()
+
+    def pipe(self):
+        self.take_away()
+        os.mkfifo(self.path)
+
+    def loop(self):
+        self.take_away()
+        self.path.symlink_to(self.path)
+
+    def noise(self):
+        self.take_away()
+        self.path.write_bytes(self.random.randbytes(self.random.choice((1, 100, 10_000))))
+
+    def great(self):
+        self.take_away()
+        self.path.touch()
+        os.truncate(self.path, 1 << 33)
+
+
+FAULTS = (Folder, Damaged, Options)

@@ -1,0 +1,59 @@
+"""What a clock that has ended could leave behind, beside its windows and grabs: a command that runs on, and an inhibition of the
+session's saver."""
+
+import subprocess
+import time
+
+from basics import eventually, mortal, tool
+from faults import PROMISE, Fault
+from hosts import HostCase
+
+# It never answers.
+FEED = ("--feed", "sleep 1000")
+
+
+class Leaving(Fault):
+    """A wall with a feed, and with a session bus: what it inhibits there lasts as long as its connection does."""
+
+    bus = HostCase.bus
+
+    def begin(self):
+        self.address = self.bus(mortal)
+        super().begin()
+
+    def wall(self, *options, **more):
+        return super().wall(*options, *FEED, DBUS_SESSION_BUS_ADDRESS=self.address, **more)
+
+    def recovery(self, *options, **more):
+        return super().recovery(*options, *FEED, **more)
+
+    def assert_state(self, *options):
+        super().assert_state(*options, *FEED)
+
+    def await_all(self):
+        """Until there is what could be left."""
+        self.present.painted()
+        eventually(self.descendants, "the feed's command")
+        eventually(lambda: self.names() == 2, "the clock on the bus")
+
+    def assert_nothing_runs(self):
+        """No process, and no inhibition."""
+        self.assert_no_process()
+        watch = self.watch()
+        while (names := self.names()) != 1:
+            assert watch.look() < PROMISE, f"{names - 1} connections to the bus are left"
+            time.sleep(0.002)
+
+    def assert_nothing_left(self, within=PROMISE):
+        super().assert_nothing_left(within)
+        self.assert_nothing_runs()
+
+    def descendants(self):
+        return [pid for pid in super().descendants() if pid != self.bus_process.pid]
+
+    def names(self):
+        """How many have a connection, with the one who asks."""
+        done = subprocess.run(
+            [tool("dbus-send"), f"--bus={self.address}", "--print-reply", "--dest=org.freedesktop.DBus", "/",
+             "org.freedesktop.DBus.ListNames"], capture_output=True, text=True, check=True)
+        return done.stdout.count('string ":')

@@ -1,0 +1,260 @@
+"""Faults of the server, and of the connection to it."""
+
+import contextlib
+import os
+import resource
+import signal
+import time
+from pathlib import Path
+
+from Xlib import X
+from Xlib.error import BadDrawable, BadMatch, BadWindow
+
+from colours import second_of_day
+from faults import PROMISE, SCREEN, Fault
+from faults_left import Leaving
+from x_proxy import Meddling
+
+# Those that Xvfb can do without. Without XFIXES that of Debian 12 aborts as soon as any client leaves.
+EXTENSIONS = ("Composite", "DAMAGE", "DOUBLE-BUFFER", "DPMS", "Present", "MIT-SCREEN-SAVER", "MIT-SHM", "RANDR", "RECORD",
+              "RENDER", "SECURITY", "SYNC", "X-Resource", "XINERAMA", "XTEST", "XVideo")
+# Those that it cannot, which the display between it and the clock denies: all of them that the clock or its libraries ask for.
+HIDDEN = ("XFIXES", "XInputExtension", "XKEYBOARD", "BIG-REQUESTS")
+LOST = "X server"
+
+
+class Killed(Leaving):
+    """At any moment, from the clock's first instructions on; then there is another server, and the clock is started again."""
+
+    name, note = "server killed", "exit 1, one line; nothing kept is lost"
+
+    def attempt(self, number):
+        self.wall("--inhibit")
+        if number % 2:
+            self.await_all()
+        time.sleep(self.random.uniform(0, 0.12))
+        self.kill_server()
+        self.assert_ended(1, LOST)
+        self.assert_nothing_runs()
+        self.assert_state("--inhibit")
+        self.serve_again()
+        self.wall("--inhibit", kept=False)
+        span = self.recovery("--inhibit")
+        self.assert_state("--inhibit")
+        self.close_clock()
+        return span
+
+    def kill_server(self):
+        """Its number stays taken: another test's server would have the clock's connection, where that has none yet."""
+        lock, own = Path(f"/tmp/.X{self.server.number}-lock"), Path(f"/tmp/.X{self.server.number}-lock-{os.getpid()}")
+        own.write_text(f"{os.getpid():10}\n")
+        own.rename(lock)
+        self.addCleanup(lock.unlink, missing_ok=True)
+        self.server.close(kill=True)
+
+
+class Restarted(Fault):
+    """In good order, as by a log-out, which ends all its clients; the same clock comes back as it was."""
+
+    name, note = "server ended and started again", "exit 1, one line; the second clock is as the first"
+
+    def attempt(self, number):
+        self.wall("--kiosk")
+        self.present.painted()
+        self.recovery("--kiosk")
+        self.server.close()
+        self.assert_ended(1, LOST)
+        self.serve_again()
+        self.wall("--kiosk", kept=False)
+        span = self.recovery("--kiosk")
+        self.assert_state("--kiosk")
+        self.close_clock()
+        return span
+
+
+class Stopped(Fault):
+    """It answers nothing for a while, once for a minute."""
+
+    name, note = "server stopped (SIGSTOP)", "0.02 to 1.5 s, one try of a minute"
+    is_fresh = False
+
+    def begin(self):
+        super().begin()
+        self.clock("--utc", "--fade", "0", "--hold-button", "never", "--control", self.socket)
+        self.window = self.present.painted()
+
+    def attempt(self, number):
+        self.server.process.send_signal(signal.SIGSTOP)
+        try:
+            time.sleep(60 if number == 100 else self.random.uniform(0.02, 1.5))
+        finally:
+            self.server.process.send_signal(signal.SIGCONT)
+        return self.until(self.is_present, "the present second")
+
+    def is_present(self):
+        before = time.time()
+        shown = second_of_day(self.viewer.colour(self.window))
+        return shown in (int(before) % 86_400, int(time.time()) % 86_400)
+
+
+class ProxyFault(Fault):
+    """A fault of the display between clock and server."""
+
+    def through(self, **more):
+        self.proxy = Meddling(self.server.number, **more)
+        self.addCleanup(self.close_proxy)
+
+    def close_proxy(self):
+        with contextlib.suppress(FileNotFoundError):
+            self.proxy.close()
+
+    def keep(self, *options):
+        """Of the display that is the clock's."""
+        super().keep(*options)
+        self.file.write_text(self.file.read_text().replace(self.walls()[0], self.walls()[0].replace(
+            self.server.name, self.proxy.name)))
+
+
+class NoExtensions(ProxyFault):
+    """A server without some of its extensions, by chance, and without one or all of those that it cannot be started without."""
+
+    name, note = "server without extensions", "half of them, by chance, and one or all of the four others that are asked for"
+    # What is hidden: nothing, each of them alone, or all.
+    hidden = ((), *((each,) for each in HIDDEN), HIDDEN)
+
+    def begin(self):
+        self.without = [each for each in EXTENSIONS if self.random.random() < 0.5]
+        self.serve(SCREEN, *(word for each in self.without for word in ("-extension", each)))
+
+    def attempt(self, number):
+        self.through(hides=self.hidden[number % len(self.hidden)])
+        options = ("--kiosk",) if self.random.random() < 0.5 else ()
+        # Without RENDER the letters have other edges.
+        key = (*options, *(() if "RENDER" not in self.without else ("--no-config",)))
+        self.wall(*key, DISPLAY=self.proxy.name)
+        self.present.painted()
+        span = self.recovery(*key)
+        self.assert_state(*key)
+        # A wall that is no kiosk hides no pointer.
+        unasked = set(self.proxy.hides) - self.proxy.hidden - (set() if options else {"XFIXES"})
+        assert not unasked, f"{unasked} were not asked for"
+        self.close_clock()
+        return span
+
+
+class Cut(Leaving, ProxyFault):
+    """After so many bytes of the clock's or of the server's, mostly in the middle of a request or of an answer."""
+
+    name, note = "connection cut in the middle", "after 1 to 200,000 bytes of either side; exit 1, one line"
+
+    def attempt(self, number):
+        limit = round(10 ** self.random.uniform(0, 5.3))
+        self.through(edits=False, limits=(limit, None) if self.random.random() < 0.5 else (None, limit))
+        self.wall("--inhibit", DISPLAY=self.proxy.name)
+        end = time.monotonic() + 0.6
+        while self.present.process.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+        # One that has said less than that.
+        self.proxy.cut()
+        self.assert_ended(1, LOST)
+        self.assert_state("--inhibit")
+        self.assert_nothing_left()
+
+
+class NoPixmaps(ProxyFault):
+    """It has no memory for pixmaps, from the beginning or from some moment on; later it has some."""
+
+    name, note = "no memory for pixmaps (BadAlloc)", "for all or some requests; right again at the next repaint"
+    is_fresh = True
+
+    def attempt(self, number):
+        self.through()
+        chance = self.random.choice((0.1, 0.5, 1))
+        self.starving = number % 2 == 0
+        self.proxy.starves = lambda: self.starving and self.random.random() < chance
+        self.wall(DISPLAY=self.proxy.name)
+        window = self.present.window()
+        if number % 2:
+            self.recovery()
+            self.starving = True
+            window.configure(width=self.random.randint(1, 600), height=self.random.randint(1, 400))
+            self.viewer.display.sync()
+        self.ask("status")
+        assert number % 2 or self.proxy.starved or chance < 1, "no pixmap was asked for"
+        self.starving = False
+        window.configure(x=0, y=0, width=self.server.width, height=self.server.height)
+        self.viewer.display.sync()
+        # A wall that stands still paints nothing by itself; one that has just tried in vain waits for a second.
+        span = self.until(self.repainted, "the right picture", within=1 + PROMISE)
+        self.assert_state()
+        return span
+
+    def repainted(self):
+        self.present.signal(signal.SIGUSR1)
+        time.sleep(0.02)
+        return self.shown() == self.known[()][0]
+
+
+class NoGrabs(Fault):
+    """Another client holds keyboard, pointer or both; the kiosk has them once they are free."""
+
+    name, note = "grabs refused", "for 0 to 0.6 s; then it is until both are held"
+    is_fresh = False
+
+    def begin(self):
+        super().begin()
+        self.wall("--kiosk")
+        self.present.painted()
+        self.other = self.look(self.server)
+
+    def attempt(self, number):
+        root, now = self.other.root, X.CurrentTime
+        modes = self.random.choice([(X.GrabModeAsync, X.GrabModeAsync), (X.GrabModeSync, X.GrabModeSync)])
+        if number % 4 == 0:
+            self.wall("--kiosk", kept=False)
+        held = self.random.choice(("keyboard", "pointer", "both"))
+        # It is the clock's turn again only after this one's: it has both most of the time.
+        if held != "pointer":
+            root.grab_keyboard(False, *modes, now)
+        if held != "keyboard":
+            root.grab_pointer(False, 0, *modes, X.NONE, X.NONE, now)
+        if number % 4 == 0:
+            self.present.painted()
+        self.other.display.sync()
+        time.sleep(self.random.uniform(0, 0.6))
+        for ungrab in (self.other.display.ungrab_keyboard, self.other.display.ungrab_pointer):
+            ungrab(now)
+        self.other.display.sync()
+        self.recovery("--kiosk")
+        # Who asks whether they are held takes them for a moment.
+        return self.until(lambda: (self.grab_keyboard() and self.grab_pointer()) or time.sleep(0.15), "both grabs")
+
+
+class Starved(Fault):
+    """Sizes from 1 by 1 to 32767 by 32767, dozens at once, on a server whose memory is limited; then the old one."""
+
+    name, note = "resize storms, 1x1 to 32767x32767", "30 sizes at once; the server has 1 GB"
+    is_fresh = False
+
+    def begin(self):
+        super().begin()
+        resource.prlimit(self.server.process.pid, resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        self.wall()
+        self.window = self.present.painted()
+        self.window.configure(width=32767, height=32767)
+        self.until(lambda: self.window.get_geometry().width == 32767, "a window of the greatest size")
+
+    def attempt(self, number):
+        for _ in range(30):
+            width, height = (min(32767, round(2 ** self.random.uniform(0, 15.1))) for _ in "wh")
+            self.window.configure(width=width, height=height)
+            if self.random.random() < 0.1:
+                self.viewer.display.sync()
+                time.sleep(self.random.uniform(0, 0.02))
+        self.window.configure(x=0, y=0, width=self.server.width, height=self.server.height)
+        with contextlib.suppress(BadMatch, BadWindow, BadDrawable):
+            self.viewer.display.sync()
+        return self.recovery()
+
+
+FAULTS = (Killed, Restarted, Stopped, NoExtensions, Cut, NoPixmaps, NoGrabs, Starved)

@@ -1,0 +1,117 @@
+"""The tables of colourclock-control(5): each field of an answer and of an event is in them, and each in them is told."""
+
+import json
+import re
+import signal
+import socket
+import time
+
+from basics import SOURCES, eventually
+from hands import FROZEN
+from test_control import ControlCase
+
+MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
+# What this does not bring about: leap seconds, a service that keeps the machine's clock, what depends on both, and a server that does
+# not answer, which is asked about once a minute (test_journal).
+ELSEWHERE = {"silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer"}
+
+
+def documented(title):
+    section = re.search(rf"(?ms)^\.Ss {title}$.*?^\.El$", MANUAL.read_text())[0]
+    return set(re.findall(r"(?m)^\.It Va (\S+) Ta", section))
+
+
+def fields(value, path=""):
+    """The paths of all that is in it."""
+    if isinstance(value, dict):
+        return {field for name, each in value.items() for field in fields(each, f"{path}.{name}" if path else name)}
+    if isinstance(value, list):
+        # An option's value is of any kind.
+        return {field for each in value for field in fields(each, path if path == "options[].value" else f"{path}[]")}
+    return {path}
+
+
+class Fields(ControlCase):
+    def gather(self, *options, **variables):
+        """What status and health tell of a wall on which much goes on."""
+        file = self.home / "config/colourclock/colourclock.conf"
+        file.parent.mkdir(parents=True)
+        file.write_text("title Tea\n")
+        self.running("--alarm", "08:30=Tea", "--feed", f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
+                     "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, *options, **variables)
+        for words in (["countdown", "start", "5m"], ["stopwatch", "start"], ["message", "A", "--for", "1h", "--id", "a"],
+                      ["agenda", "set", "00:00-12:00 A", "12:00-24:00 B"]):
+            self.send(*words)
+
+    def test_status(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.bind(str(self.home / "notify"))
+        (self.home / "agenda").write_text("")
+        self.gather("--kiosk", "--at", "11:59:50", NOTIFY_SOCKET=self.home / "notify", WATCHDOG_USEC=4_000_000)
+        seen = fields(self.status())
+        (self.home / "broken").touch()
+        self.send("alarm", "add", "11:59:55=Now")
+        (self.home / "config/colourclock/colourclock.conf").write_text("face grue\n")
+
+        def all_of_it():
+            seen.update(fields(self.status()))
+            return documented("status") <= seen
+
+        try:
+            eventually(all_of_it, "all fields", within=30)
+        except AssertionError:
+            self.fail(f"never told: {documented('status') - seen}")
+        self.assertEqual(seen - documented("status"), set())
+
+    def test_health(self):
+        self.running()
+        client = self.client()
+        seen = set()
+
+        def health():
+            found = fields(client.ask("health")["data"])
+            seen.update(re.sub(r"^server\.resources\..*", "server.resources.TYPE", field) for field in found)
+            return seen
+
+        eventually(lambda: "wear[].spread" in health(), "wear")
+        self.present.signal(signal.SIGSTOP)
+        time.sleep(2.5)
+        self.present.signal(signal.SIGCONT)
+        eventually(lambda: "trouble" in health(), "what is wrong")
+        eventually(lambda: "drawn.count" in health(), "a measured second", within=30)
+        self.assertEqual(seen - documented("health"), set())
+        self.assertEqual(documented("health") - seen - ELSEWHERE, set())
+
+    def test_events(self):
+        (self.home / "agenda").write_text("")
+        observer, kinds = None, {}
+        self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
+        observer = self.client()
+        observer.ask("observe")
+        for words in (["countdown", "clear"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"],
+                      ["alarm", "add", "11:59:58=Now"]):
+            self.send(*words)
+        self.window.configure(width=240, height=120)
+        self.viewer.display.sync()
+        self.press("q")
+        self.present.signal(signal.SIGSTOP)
+        time.sleep(2.5)
+        self.present.signal(signal.SIGCONT)
+        topics = {re.sub(r"[.\[].*", "", field) for field in documented("events")}
+        while set(kinds) < topics - {"quit"}:
+            event = observer.read()
+            kinds[event["event"]] = event.get("data")
+        self.send("quit")
+        while (event := observer.read())["event"] != "quit":
+            pass
+        self.assertNotIn("data", event)
+        self.assertEqual(fields(kinds["tick"], "tick"), {"tick.time", "tick.colour"})
+        status = documented("status")
+        for name, prefix in (("countdown", "wall.countdown"), ("hold", "wall.hold"), ("feed", "wall.feed"), ("message", "wall.messages"),
+                             ("monitor", "monitors"), ("stopwatch", "wall.stopwatch")):
+            with self.subTest(name):
+                self.assertLessEqual(fields(kinds[name], prefix) - {prefix}, status)
+        for name in ("face", "health"):
+            self.assertIsInstance(kinds[name], str)
+        self.assertIsInstance(kinds["alarm"][0], str)

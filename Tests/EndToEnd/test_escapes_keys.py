@@ -1,0 +1,173 @@
+"""Ways out of a kiosk by the keyboard: none of them is one."""
+
+import time
+
+from Xlib import XK
+
+from basics import eventually, never
+from escapes import HOLD_TIME, EscapeCase
+
+XK.load_keysym_group("xf86")
+
+
+class Keyboard(EscapeCase):
+    def both_ways(self, *keys):
+        """Twice at once, as quitting elsewhere, and held for as long as a hold takes."""
+        self.chord(*keys)
+        self.chord(*keys)
+        for key in keys:
+            self.hand.press_key(key)
+        self.assert_only_the_hold_ends_it()
+        self.hand.let_go()
+        self.assert_no_escape(during=0)
+
+    def test_q(self):
+        self.both_ways("q")
+
+    def test_escape(self):
+        self.both_ways("Escape")
+
+    def test_enter(self):
+        self.both_ways("Return")
+
+    def test_full_screen_keys(self):
+        self.both_ways("f")
+        self.both_ways("F11")
+
+    def test_ctrl_c(self):
+        self.both_ways("Control_L", "c")
+
+    def test_ctrl_q(self):
+        self.both_ways("Control_L", "q")
+
+    def test_ctrl_w(self):
+        self.both_ways("Control_L", "w")
+
+    def test_ctrl_d_z_and_backslash(self):
+        """A terminal would make signals and an end of file of them."""
+        for key in ("d", "z", "backslash"):
+            self.both_ways("Control_L", key)
+
+    def test_alt_f4(self):
+        self.both_ways("Alt_L", "F4")
+
+    def test_alt_tab(self):
+        self.both_ways("Alt_L", "Tab")
+
+    def test_alt_space(self):
+        """The menu of a window."""
+        self.both_ways("Alt_L", "space")
+
+    def test_alt_f2(self):
+        """Where programs are started."""
+        self.both_ways("Alt_L", "F2")
+
+    def test_super_alone_and_with_letters(self):
+        for letter in "dlrevx":
+            self.chord("Super_L", letter)
+        self.both_ways("Super_L")
+
+    def test_ctrl_escape(self):
+        self.both_ways("Control_L", "Escape")
+
+    def test_ctrl_alt_t(self):
+        self.both_ways("Control_L", "Alt_L", "t")
+
+    def test_ctrl_alt_delete(self):
+        self.both_ways("Control_L", "Alt_L", "Delete")
+
+    def test_ctrl_alt_backspace(self):
+        """Which a server's own keyboard map has to make the end of the server of."""
+        self.both_ways("Control_L", "Alt_L", "BackSpace")
+
+    def test_ctrl_alt_function_keys(self):
+        """Another console; on a server that has consoles it is the server that switches."""
+        for number in range(1, 13):
+            self.hand.press_key("Control_L")
+            self.hand.press_key("Alt_L")
+            self.chord(f"F{number}")
+            self.hand.let_go()
+        self.assert_only_the_hold_ends_it()
+
+    def test_print_and_sysrq(self):
+        self.both_ways("Print")
+        self.both_ways("Alt_L", "Print")
+
+    def test_menu_key(self):
+        self.both_ways("Menu")
+
+    def test_media_keys(self):
+        """Sleep, power off, browser, terminal, mail and their like: no program but the clock gets them."""
+        names = ("Sleep", "PowerOff", "WWW", "Mail", "Calculator", "HomePage", "Explorer", "AudioMute", "Eject",
+                 "MonBrightnessDown", "Suspend", "Launch1", "Terminal")
+        codes = [self.viewer.display.keysym_to_keycode(getattr(XK, f"XK_XF86_{name}")) for name in names]
+        self.assertGreater(sum(code != 0 for code in codes), 8)
+        self.type_codes([code for code in codes if code], times=2)
+        self.assert_only_the_hold_ends_it()
+
+    def test_every_key_that_the_kiosk_does_not_allow(self):
+        """Gallery, countdown, stopwatch, refresh: no change of the wall's picture nor of its state."""
+        before = self.status()["wall"]
+        for key in ("g", "Left", "Right", "c", "Up", "Down", "plus", "minus", "s", "l", "BackSpace", "r", "F5", "1", "d",
+                    "t", "b"):
+            self.chord(key)
+        never(lambda: not self.is_whole(), "another picture", during=0.3)
+        after = self.status()["wall"]
+        for name in ("face", "countdown", "stopwatch"):
+            self.assertEqual(after.get(name), before.get(name), name)
+
+    def test_tab_to_hidden_items_and_enter(self):
+        """There is no bar of controls to step into."""
+        for _ in range(30):
+            self.chord("Tab")
+            self.chord("Return")
+        self.chord("Shift_L", "Tab")
+        self.chord("Return")
+        self.assert_only_the_hold_ends_it()
+
+    def test_help_tells_nothing_but_the_hold(self):
+        """The one thing that a key still shows; the next key closes it, and does nothing else."""
+        for key in ("question", "F1", "h"):
+            self.chord(*(("Shift_L", "slash") if key == "question" else (key,)))
+            eventually(lambda: not self.is_whole(), "the help")
+            self.chord("Escape")
+            self.assert_no_escape()
+
+
+class Holds(EscapeCase):
+    """Nearly a hold is none."""
+
+    def test_space_let_go_too_early(self):
+        for _ in range(3):
+            self.hand.press_key("space")
+            time.sleep(HOLD_TIME * 0.4)
+            self.hand.release_key("space")
+            time.sleep(HOLD_TIME * 1.2)
+        self.assert_no_escape()
+
+    def test_space_again_and_again(self):
+        """Each press waits for its own full time, however many there are; as a keyboard that repeats by itself."""
+        end = time.monotonic() + 2 * HOLD_TIME
+        while time.monotonic() < end:
+            self.chord("space")
+            time.sleep(0.25 * HOLD_TIME)
+        self.assert_no_escape()
+
+    def test_another_key_spoils_it(self):
+        self.hand.press_key("space")
+        self.chord("a")
+        self.chord("Escape")
+        self.assert_only_the_hold_ends_it()
+
+    def test_twenty_keys_at_once(self):
+        for key in "qwertyuiopasdfghjklz":
+            self.hand.press_key(key)
+        self.assert_only_the_hold_ends_it()
+        self.hand.press_key("space")
+        self.hand.press_key("x")
+        self.assert_only_the_hold_ends_it()
+
+    def test_the_hold_itself(self):
+        """The one way out is one."""
+        self.hand.press_key("space")
+        self.assert_ended(0)

@@ -1,0 +1,87 @@
+"""The faults' own limits of time: a clock that stands still for seconds after a fault keeps none of them."""
+
+import contextlib
+import os
+import signal
+import threading
+import time
+import unittest
+
+from faults import Plan
+from faults_client import Destroyed
+from faults_server import Cut, Stopped
+from soak_faults import FAULTS
+
+# More than the longest limit, also where this process waits for a processor half of the time, which does not count.
+STILL = 4
+
+
+class Late:
+    """Beside a fault: its clock stands still from when its seconds begin to count."""
+
+    def watch(self):
+        self.stand_still()
+        return super().watch()
+
+    def stand_still(self):
+        self.send(signal.SIGSTOP)
+        timer = threading.Timer(STILL, self.send, (signal.SIGCONT,))
+        timer.start()
+        self.addCleanup(timer.join)
+
+    def send(self, number):
+        """Where it has not ended meanwhile."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.parties()[0], number)
+
+
+class LateCut(Late, Cut):
+    """Ended by then, it could not stand still: so it does before it is cut."""
+
+    def through(self, **more):
+        super().through(edits=False)
+
+    def wall(self, *options, **more):
+        super().wall(*options, **more)
+        self.await_all()
+        self.stand_still()
+
+    def watch(self):
+        return super(Late, self).watch()
+
+
+class LateDestroyed(Late, Destroyed):
+    def await_all(self):
+        super().await_all()
+        self.stand_still()
+
+    def watch(self):
+        return super(Late, self).watch()
+
+
+class LateStopped(Late, Stopped):
+    """What it shows is right for up to a second more."""
+
+    def watch(self):
+        self.stand_still()
+        time.sleep(1.1)
+        return super(Late, self).watch()
+
+
+class Limits(unittest.TestCase):
+    def test_a_clock_that_stands_still_is_late(self):
+        # An odd try waits for all that there is before its fault.
+        Plan.tries, Plan.first = 1, 1
+        own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped}
+        for fault in FAULTS:
+            with self.subTest(fault.__name__):
+                late, result = own.get(fault) or type(f"Late{fault.__name__}", (Late, fault), {"share": 1}), unittest.TestResult()
+                unittest.TestSuite([late("test_tries")]).run(result)
+                self.assertEqual(len(result.failures) + len(result.errors), 1, f"{fault.name}: no limit was missed")
+                text = "".join(text for _, text in result.failures + result.errors)
+                self.assertRegex(text, "not within|has not ended within|are left|does not answer|not .*, but|ended late|it waits")
+
+
+def load_tests(loader, *_):
+    """Without the faults themselves."""
+    return loader.loadTestsFromTestCase(Limits)

@@ -1,0 +1,71 @@
+"""The two walls on a broker of the README, by an ordinary user."""
+
+import contextlib
+import os
+import re
+import subprocess
+import time
+import unittest
+
+from basics import BINARY, SOURCES, companion, eventually, mortal, tool
+from support import Case
+from test_control import Client
+
+USERS_PATH = "/usr/local/bin:/usr/bin:/bin"
+
+
+class Readme(Case):
+    """In a network and among processes of their own: its port may be taken outside, and it ends processes by what they are called."""
+
+    def setUp(self):
+        super().setUp()
+        self.runtime = self.home / "runtime"
+        self.runtime.mkdir(mode=0o700)
+        # Where programs are that are installed.
+        self.bin = self.home / "bin"
+        self.bin.mkdir()
+        (self.bin / "colourclock").symlink_to(BINARY)
+        (self.bin / "colourclock-mqtt").symlink_to(companion("mqtt"))
+
+    def shell(self, script):
+        """A shell that runs this, with what the user has."""
+        user, group = os.getuid(), os.getgid()
+        root, back = ([], "") if user == 0 else (
+            ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} -- ")
+        file = self.home / "script"
+        file.write_text(script)
+        command = [tool("unshare"), *root, "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--", tool("sh"), "-c",
+                   f'{tool("ip")} link set lo up && exec {back}{tool("sh")} "$0"', file]
+        shell = subprocess.Popen(
+            mortal(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=self.variables(PATH=f"{self.bin}:{USERS_PATH}", XDG_RUNTIME_DIR=self.runtime))
+        self.addCleanup(shell.communicate)
+        self.addCleanup(shell.kill)
+        return shell
+
+    def ends(self, name):
+        """When its countdown ends, to a tenth of a second; `None` without one."""
+        with contextlib.suppress(OSError), contextlib.closing(Client(self.runtime / f"{name}.sock")) as client:
+            countdown = client.ask("status")["data"]["wall"].get("countdown")
+            return countdown and countdown["state"] == "running" and time.time() + countdown["remaining"]
+
+    def test_two_walls_agree(self):
+        text = (SOURCES.parent / "README.md").read_text()
+        section = re.search(r"(?ms)^## Many walls$.*?^## ", text)[0]
+        block = re.search(r"(?ms)^```sh\n(.*?)^```", section)[1]
+        end = re.search("`(pkill .*?)`", section)[1]
+        shell = self.shell(
+            f"{block}\nread line\n{end}\nwhile pgrep -l 'colourclock|mosquitto' >&2; do sleep 0.1; done\necho over\n")
+        started = time.time()
+        ends = eventually(lambda: all(each := [self.ends(name) for name in ("left", "right")]) and each, "two countdowns")
+        self.assertLess(abs(ends[0] - ends[1]), 0.1)
+        # To whole seconds, as date(1) has them.
+        self.assertTrue(started + 298 < ends[0] < time.time() + 300.1, ends)
+        self.assertLess(abs(ends[0] - round(ends[0])), 0.1)
+        shell.stdin.write("\n")
+        shell.stdin.flush()
+        self.assertEqual(shell.stdout.readline(), "over\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

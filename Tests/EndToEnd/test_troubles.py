@@ -1,0 +1,141 @@
+"""An alarm, an agenda and a countdown of each kind at once, while the system's clock is set by seconds to years, both ways, and the
+process is stopped as a machine sleeps: nothing is told twice, nothing is lost. TimeTroubleTests does that to the same by the
+thousand, without a process."""
+
+import datetime
+import shlex
+import signal
+import time
+
+from basics import eventually, never
+from test_clock import ClockCase
+from test_control import Client
+
+NOON = datetime.datetime(2026, 3, 10, 12, tzinfo=datetime.timezone.utc).timestamp()
+DAY, YEAR = 86_400, 31_536_000
+# How late a busy machine may make it.
+LATE = 2.5
+
+
+class Troubles(ClockCase):
+    def begin(self, moment, *options):
+        """A clock that believes it is then; each end is logged by its own time and by the machine's."""
+        self.log, self.file, path = self.home / "log", self.home / "shift", self.home / "day"
+        path.write_text("12:00-12:30 Lunch\n15:00-16:00 Maths\n")
+        log = shlex.quote(str(self.log))
+        self.set(moment)
+        self.clock(
+            "--utc", "--fade", "0", "--alarm", "12:00=Noon", "--agenda", path, "--control", self.home / "clock.sock",
+            "--on-zero", f"echo $(date +%s.%N) $(cut -d ' ' -f 1 /proc/uptime) >> {log}", *options,
+            **self.faked(None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1"))
+        self.present.painted()
+        self.client = Client(self.home / "clock.sock")
+        self.addCleanup(self.client.close)
+
+    def set(self, moment):
+        """Sets its clock; libfaketime reads the file again and again, so that it is put there whole."""
+        self.shift, new = moment - time.time(), self.home / "new"
+        new.write_text(f"{self.shift:+.3f}\n")
+        new.rename(self.file)
+
+    def now(self):
+        return time.time() + self.shift
+
+    def told(self, column=0):
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [float(line.split()[column]) for line in lines if len(line.split()) == 2]
+
+    def assert_told(self, moment, count):
+        """One more, and at that time, not before; then it is silenced."""
+        eventually(lambda: len(self.told()) >= count, lambda: f"end {count}, only {self.told()}", moment - self.now() + LATE)
+        last = self.told()[-1]
+        self.assertTrue(moment <= last < moment + LATE, f"told {last - moment} s after it")
+        self.assert_quiet(count, 0.3)
+        self.client.ask("dismiss")
+
+    def assert_quiet(self, count, during=4):
+        never(lambda: len(self.told()) > count, lambda: f"another end: {self.told()}", during)
+
+    def assert_period(self, title, turn):
+        def is_so():
+            periods = self.client.ask("status")["data"]["wall"]["agenda"]
+            return any((period["title"], period.get("turn")) == (title, turn) for period in periods)
+
+        eventually(is_so, f"{title} as {turn}", LATE)
+
+    def test_up_to_a_time_of_day(self):
+        """The alarm of noon and the countdown's end 20 s later; each comes once, whatever is between."""
+        self.begin(NOON - 60, "--until", "12:00:20")
+        self.set(NOON - 2)
+        self.assert_told(NOON, 1)
+        self.assert_period("Lunch", "now")
+        # By seconds, and noon comes again.
+        self.set(NOON - 3)
+        self.assert_quiet(1, 5)
+        self.set(NOON + 18)
+        self.assert_told(NOON + 20, 2)
+        self.set(NOON + 17)
+        self.assert_quiet(2, 5)
+        # By hours, over what has been told already.
+        self.set(NOON + 5 * 3600)
+        self.set(NOON + 3 * 3600 - 2)
+        self.assert_period("Maths", "next")
+        self.assert_quiet(2)
+        self.assert_period("Maths", "now")
+        # By years: each noon is another one.
+        for count, days in enumerate((800, -800, 3 * 365, 1), start=3):
+            self.set(NOON + days * DAY - 2)
+            self.assert_period("Lunch", "next")
+            self.assert_told(NOON + days * DAY, count)
+            self.assert_period("Lunch", "now")
+
+    def test_stopped_over_an_end(self):
+        """As the machine sleeps: what was due is told once, when it wakes."""
+        self.begin(NOON - 600, "--until", "12:00:04")
+        self.set(NOON - 3)
+        self.present.signal(signal.SIGSTOP)
+        # Both ends pass.
+        time.sleep(8)
+        self.assertEqual(self.told(), [])
+        self.present.signal(signal.SIGCONT)
+        eventually(lambda: len(self.told()) == 2, lambda: f"two ends: {self.told()}", LATE)
+        self.assert_quiet(2)
+        self.assert_period("Lunch", "now")
+
+    def test_again_and_again(self):
+        """By the time that passes, which is never set."""
+        self.begin(NOON + 3600, "--every", "3s")
+        eventually(lambda: self.told(), "the first end")
+        for jump in (7, -7, 3600, -7200, 90_000, 3 * YEAR, -4 * YEAR, YEAR):
+            self.set(self.now() + jump)
+            time.sleep(1.6)
+        count = len(self.told())
+        self.present.signal(signal.SIGSTOP)
+        time.sleep(7)
+        self.assertLessEqual(len(self.told()), count + 1)
+        self.present.signal(signal.SIGCONT)
+        eventually(lambda: len(self.told()) >= count + 3, "ends after the sleep")
+        first, *others = self.told(1)
+        # The number of each end; one comes late where it was slept over.
+        numbers = [round((moment - first) / 3 - 0.3) for moment in others]
+        self.assertEqual(len(set(numbers)), len(numbers), numbers)
+        gaps = [later - earlier for earlier, later in zip(numbers, numbers[1:])]
+        self.assertEqual(gaps[: count - 2], [1] * (count - 2), numbers)
+        self.assertLessEqual(sum(gap - 1 for gap in gaps), 2, numbers)
+
+    def test_by_the_minutes_of_the_wall(self):
+        self.begin(NOON + 3600 - 90, "--every", "60s", "--aligned")
+        count = 0
+        for step in (0, 3600, -7200, 50 * DAY, 2 * YEAR, -3 * YEAR):
+            minute = NOON + 3600 + step
+            passed = self.now() < minute
+            self.set(minute - 2)
+            if passed:
+                # That which the clock was set over.
+                count += 1
+                eventually(lambda: len(self.told()) == count, lambda: f"end {count} at once: {self.told()}", LATE)
+            count += 1
+            self.assert_told(minute, count)
+            # By seconds, and the minute comes again.
+            self.set(minute - 2)
+            self.assert_quiet(count, 3.5)

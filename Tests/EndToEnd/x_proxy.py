@@ -1,0 +1,105 @@
+"""A display between the clock and its server, which makes faults of requests and ends connections in the middle of one."""
+
+import contextlib
+import select
+import socket
+import struct
+import threading
+
+from shipping import ASSETS  # noqa: F401, from where the next is taken
+
+from bench_x11 import CREATE_PIXMAP, QUERY_EXTENSION, Proxy, Sampler, client_setup_size, connect, request_size
+
+# Greater than a server's pixmaps can be: it answers with BadAlloc, as one without memory does.
+TOO_GREAT = 40_000
+
+
+class Link(threading.Thread):
+    """A client's connection through the display: its requests one by one, the server's answers as they come."""
+
+    def __init__(self, display, client, server):
+        super().__init__(daemon=True)
+        self.display, self.client, self.server = display, client, server
+        self.pending, self.size = bytearray(), client_setup_size
+        # Bytes of the client and of the server.
+        self.passed = {client: 0, server: 0}
+
+    def run(self):
+        with self.client, self.server, contextlib.suppress(OSError):
+            while self.serve():
+                pass
+
+    def serve(self):
+        """Passes on what has come; false at the end of either side, or where it is cut."""
+        ready = select.select([self.client, self.server], [], [], 0.05)[0]
+        for source in ready:
+            data = source.recv(1 << 16)
+            self.passed[source] += len(data)
+            rest = self.display.rest(self.passed, self.client, self.server, source)
+            self.pass_on(source, data if rest >= 0 else data[:rest])
+            if not data or rest < 0:
+                return False
+        return not self.display.is_cut
+
+    def pass_on(self, source, data):
+        if source is self.server:
+            return self.client.sendall(data)
+        if not self.display.edits:
+            return self.server.sendall(data)
+        self.pending += data
+        while 0 < (size := self.size(self.pending)) <= len(self.pending):
+            packet = self.pending[:size]
+            del self.pending[:size]
+            self.server.sendall(packet if self.size is client_setup_size else self.display.edit(packet))
+            self.size = request_size
+        return None
+
+
+class Meddling(Proxy):
+    """As long as `starves` says so, no pixmap can be had; extensions that it `hides` are not there; after so many bytes of a side, all
+    connections end."""
+
+    def __init__(self, server, edits=True, limits=(None, None), hides=()):
+        self.edits, self.limits, self.hides, self.hidden = edits, limits, hides, set()
+        self.is_cut, self.links = False, []
+        self.starves, self.starved = (lambda: False), 0
+        super().__init__(server)
+
+    @property
+    def name(self):
+        return f":{self.display}"
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client = self.listener.accept()[0]
+                self.links.append(Link(self, client, connect(self.server)))
+                self.links[-1].start()
+
+    def rest(self, passed, client, server, _):
+        """How much may still pass; less than nothing is too much."""
+        rests = [limit - passed[side] for limit, side in zip(self.limits, (client, server)) if limit is not None]
+        return min(rests, default=1)
+
+    def edit(self, request):
+        if request[0] == CREATE_PIXMAP and self.starves():
+            self.starved += 1
+            request[12:16] = struct.pack("<HH", TOO_GREAT, TOO_GREAT)
+        elif request[0] == QUERY_EXTENSION:
+            size = struct.unpack_from("<H", request, 4)[0]
+            if (name := request[8 : 8 + size].decode()) in self.hides:
+                self.hidden.add(name)
+                request[8 : 8 + size] = bytes(size * b"?")
+        return request
+
+    def cut(self):
+        self.is_cut = True
+
+    def close(self):
+        self.is_cut = True
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for link in self.links:
+            link.join(2)
+        super().close()

@@ -1,0 +1,78 @@
+import Notation
+
+@testable import Agenda
+@testable import ColourClock
+@testable import Mqtt
+
+/// What the companions read.
+
+/// A calendar. What it has on a day lies in that day, and the clock takes it as a period. On one of three days, as the companion asks for
+/// one: what libical may take for a day, 10,000 steps of the rules of an event, is most of the time that an input may take.
+func tryCalendar(_ bytes: [UInt8]) {
+  let reader = CalendarReader(SystemZones())
+  guard let (events, complaints) = try? reader.read(bytes) else { return }
+  expect(complaints.allSatisfy { !$0.isEmpty }, "a complaint without words")
+  let calendar = CalendarSet(events)
+  let dates = [(2026, 3, 29), (2026, 11, 22), (1970, 1, 1)]
+  let (year, month, day) = dates[bytes.reduce(0) { $0 + Int($1) } % dates.count]
+  guard let date = GregorianDate(year: year, month: month, day: day) else { return }
+  let (periods, _) = calendar.periods(on: date, wall: .utc, allDay: true)
+  for period in Set(periods) {
+    expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
+    // Of what ends as it begins, nothing is left to be shown.
+    guard period.start != period.end else { continue }
+    expect((try? Period.parse(period.line)) != nil, "the clock refuses \(period.line)")
+  }
+}
+
+/// What is published for a wall: the first byte says to which topic. Commands are words that can be passed on, and of states it can
+/// be told what counts, now and when they are over.
+func tryPayload(_ bytes: [UInt8]) {
+  guard let which = bytes.first else { return }
+  let (payload, kinds) = (Array(bytes.dropFirst()), StateKind.allCases)
+  if let words = try? CommandPayload.words(["face"], payload) {
+    expect(words.first == "face", "another command: \(words)")
+    _ = Permissions(allowed: nil).permits(words.joined(separator: " "))
+  }
+  let topics = Topics(prefix: "colourclock", name: "lobby", groups: ["doors", "größe"])
+  _ = topics.incoming(String(decoding: payload, as: UTF8.self))
+  _ = topics.incoming("colourclock/lobby/" + String(decoding: payload, as: UTF8.self))
+  let kind = kinds[Int(which) % kinds.count]
+  guard let value = try? StateValue(kind, payload) else { return }
+  var state = RetainedStates(topics.scopes)
+  state.set(kind, in: .all, to: value)
+  for now in [0, 1_795_219_200_000, 253_402_300_799_000, -62_167_219_200_000] as [Int64] {
+    let now = Timestamp(milliseconds: now)
+    let words = value.words(at: now)
+    expect(!words.isEmpty, "no words for \(value)")
+    var reconciler = Reconciler(shown: [])
+    for order in reconciler.orders(for: state.effective(at: now), ended: state.ended(at: now)) {
+      reconciler.finish(order, isRefused: which & 0x80 != 0)
+    }
+    if let next = state.nextChange(after: now) {
+      expect(next > now, "a change that has been")
+      _ = state.effective(at: next)
+    }
+  }
+}
+
+/// What a clock answers to a companion: any JSON there may be.
+func tryStatus(_ bytes: [UInt8]) {
+  guard let status = JSON(bytes) else { return }
+  var news = StatusNews()
+  for (now, uptime) in [(Int64(1_795_219_200_000), 10.0), (1_795_219_260_500, 70.5)] {
+    let joined = news.joined(status, status, at: Timestamp(milliseconds: now))
+    _ = news.isNews(joined, at: uptime)
+    expect(JSON(Array(JSON.text(of: joined).utf8)) != nil, "a status that is no JSON")
+    _ = StatusNews.isOther(
+      status["wall"]?["countdown"], than: Timestamp(milliseconds: now), at: Timestamp(milliseconds: now))
+  }
+}
+
+/// A moment as others write it is the same when it is written anew.
+func tryTimestamp(_ bytes: [UInt8]) {
+  guard let stamp = Timestamp(String(decoding: bytes, as: UTF8.self)) else { return }
+  let text = stamp.text
+  guard !text.hasPrefix("-"), !text.hasPrefix("0-") else { return }
+  expect(Timestamp(text), is: stamp, text)
+}

@@ -1,0 +1,42 @@
+import Notation
+import Testing
+
+@testable import Mqtt
+
+@Suite struct CommandPayloadTests {
+  @Test(arguments: [
+    ("45m Stand-up", ["45m", "Stand-up"]), ("", []), ("  'Green tea' \n", ["Green tea"]),
+    (#"["45m", "a b", 7, true]"#, ["45m", "a b", "7", "true"]),
+    ("[]", []), ("[red] alert", ["[red]", "alert"]), (#"["Don't"]"#, ["Don't"]),
+  ])
+  func words(payload: String, words: [String]) throws {
+    #expect(try CommandPayload.words(["a", "b"], Array(payload.utf8)) == ["a", "b"] + words)
+  }
+
+  @Test(arguments: [[0xff], Array("Don't".utf8), Array("[null]".utf8)] as [[UInt8]])
+  func noWords(payload: [UInt8]) { #expect(throws: Refusal.self) { try CommandPayload.words(["message"], payload) } }
+
+  @Test func noCommand() { #expect(throws: Refusal.self) { try CommandPayload.words(["countdown", ""], []) } }
+
+  @Test func whatIsAllowed() {
+    let usual = Permissions(allowed: nil)
+    #expect(usual.permits("countdown start") && usual.permits("set") && usual.permits(.dim))
+    #expect(
+      !usual.permits("quit") && !usual.permits("snapshot") && !usual.permits("observe") && !usual.permits("trouble")
+        && !usual.permits(""))
+    let named = Permissions(allowed: ["set"])
+    for option in VisitorRights.options {
+      for (words, isAllowed) in [
+        (["set", option, "x"], true), (["set", "--\(option)"], true), (["unset", option], false),
+      ] {
+        #expect(throws: Refusal.self, "\(words)") { try usual.check(words) }
+        #expect(((try? named.check(words)) != nil) == isAllowed, "\(words)")
+      }
+    }
+    #expect(throws: Never.self) { try usual.check(["set", "face", "allow"]) }
+    let narrow = Permissions(allowed: ["quit", "countdown start", "face"])
+    #expect(
+      narrow.permits("quit") && narrow.permits("countdown start") && narrow.permits("face") && narrow.permits(.face))
+    #expect(!narrow.permits("countdown reset") && !narrow.permits("message") && !narrow.permits(.countdown))
+  }
+}

@@ -1,0 +1,61 @@
+import Notation
+import Testing
+
+@testable import Mqtt
+
+@Suite struct DiscoveryTests {
+  private func discovery(_ words: [String] = [], _ status: JSON? = .object(["faces": ["hue", "full"]])) throws
+    -> Discovery
+  {
+    Discovery(
+      try OptionsReader.options(["--no-config", "--broker", "mqtt://h"] + words), status, under: "homeassistant")
+  }
+
+  @Test func namesAreTheirOwn() throws {
+    let names = ["a", "A", "a b", "a_b", "a_20b", "a__20b", "_a", "a_", "a__", "ä", "a-b", "a.b"]
+    let identities = names.map { Discovery.identity(Topics(prefix: "colourclock", name: $0, groups: [])) }
+    #expect(Set(identities).count == names.count)
+    #expect(Discovery.rule(for: "ha/select/colourclock_a/face/config") == "ha/+/colourclock_a/+/config")
+    #expect(Discovery.rule(for: "colourclock/a/status") == "colourclock/a/status")
+    // As the rules for brokers that are shipped have it.
+    #expect(Discovery.identity(Topics(prefix: "colourclock", name: "floor_2", groups: [])) == "colourclock_floor_2")
+    #expect(identities.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) } })
+    let entities = try discovery(["--name", "ä b"]).entities
+    #expect(Set(entities.map(\.topic)).count == entities.count)
+    #expect(entities.allSatisfy { $0.config != nil })
+    #expect(Set(entities.compactMap { $0.config?["unique_id"]?.word }).count == entities.count)
+  }
+
+  @Test func whatIsNotAllowedIsNotOffered() throws {
+    func offered(_ words: String...) throws -> Set<String> {
+      Set(
+        try discovery(["--name", "w"] + words).entities.filter { $0.config != nil }.map {
+          String($0.topic.split(separator: "/")[1])
+        })
+    }
+    #expect(try offered("--read-only") == ["sensor", "binary_sensor", "event"])
+    #expect(try offered("--allow", "face") == ["sensor", "binary_sensor", "event", "select"])
+    #expect(try discovery([], nil).entities.allSatisfy { $0.config == nil })
+    for (allowed, dims) in [("blank", false), ("blank,dim", true)] {
+      let lights = try discovery(["--allow", allowed]).entities.filter { $0.topic.contains("/light/") }
+      #expect(lights.map { $0.config?["brightness_command_topic"] != nil } == [dims])
+    }
+    let missing = try discovery([], .object([:])).entities.filter { $0.config == nil }.map(\.topic)
+    #expect(missing.count == 1 && missing.allSatisfy { $0.contains("/select/") })
+  }
+
+  @Test func whatIsSaidGoesOutOfDate() throws {
+    let sensors = try discovery().entities.filter { $0.topic.contains("sensor/") }
+    #expect(sensors.count == 7)
+    for sensor in sensors {
+      // One status may be lost on the way to the client that shows it.
+      let expiry = try #require(sensor.config?["expire_after"]?.number)
+      #expect(expiry > 2 * StatusNews.rest && expiry < 4 * StatusNews.rest)
+    }
+    // Home Assistant takes it of no others, and refuses milliseconds of `duration` in older versions.
+    for entity in try discovery().entities {
+      #expect(entity.topic.contains("sensor/") == (entity.config?["expire_after"] != nil))
+      #expect(entity.config?["device_class"] != .string("duration"))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Mqtt
+
+@Suite struct NamesTests {
+  /// No wall is taken for another one, whatever their prefixes and names are.
+  @Test func eachWallHasItsOwn() throws {
+    let walls = [("a_b", "c"), ("a", "b_c"), ("a/b", "c"), ("a", "b-c"), ("a-b", "c"), ("a%2Fb", "c"), ("a_2Fb", "c")]
+      .map { Topics(prefix: $0, name: $1, groups: []) }
+    #expect(Set(walls.map(WallMemory.fileName)).count == walls.count)
+    let clients = try walls.flatMap { topics in
+      try [false, true].map { isToForget in
+        var options = Options()
+        (options.prefix, options.name, options.isToForget) = (topics.prefix, topics.name, isToForget)
+        return BrokerSettings(options, nil, try BrokerAddress("mqtt://h")).client
+      }
+    }
+    #expect(Set(clients).count == clients.count, "\(clients)")
+  }
+}

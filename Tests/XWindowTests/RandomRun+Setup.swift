@@ -1,0 +1,101 @@
+import TestSupport
+
+@testable import ColourClock
+
+/// What a random run begins with: options of all kinds, and the clock that it goes by.
+extension RandomRun {
+  /// Options of all kinds that change the picture.
+  static func setup(_ random: inout SeededRandom, at moment: Moment) -> Setup {
+    func maybe() -> Bool { Bool.random(using: &random) }
+    var labels = Labels()
+    (labels.seconds, labels.hex, labels.date, labels.twelveHour) = (maybe() || maybe(), maybe(), maybe(), maybe())
+    let face = Face.all.randomElement(using: &random) ?? .scaled
+    let fade = Fade(span: maybe() ? .zero : .milliseconds(300), pace: .real)
+    var setup = Setup(face: face, style: Style(labels: labels, fade: fade))
+    setup.shift = Shift.allCases.randomElement(using: &random) ?? .off
+    setup.hold.mode = [.auto, .always, .never].randomElement(using: &random) ?? .auto
+    setup.isReduced = Int.random(in: 0..<5, using: &random) == 0
+    setup.hasOvertime = maybe()
+    setup.countdownLength = .seconds([7, 30, 300].randomElement(using: &random) ?? 30)
+    setup.ring.kind = Ring.Kind.allCases.randomElement(using: &random) ?? .solid
+    setup.ring.place = Int.random(in: 0..<4, using: &random) == 0 ? .above : .around
+    setup.ring.cap = Arc.Cap.allCases.randomElement(using: &random) ?? .butt
+    if maybe() { setup.feed = Feed.Rules(every: maybe() ? .seconds(20) : nil) }
+    if let night = night(&random, at: moment) {
+      setup.night = Night(night)
+      setup.night?.isRed = maybe()
+    }
+    setup.style.brightness = maybe() ? 1 : 0.4
+    (setup.showsRate, setup.showsSynchronisation, setup.showsHealthProblems) = (!maybe() && !maybe(), maybe(), maybe())
+    if maybe() { setup.zones = [OtherZone(name: "Tokyo", zone: .utc), OtherZone(name: "New York", zone: .utc)] }
+    if maybe() { setup.agenda = Agenda(periods(around: moment)) }
+    if maybe(), let alarm = alarm(after: moment) { setup.alarms = [alarm] }
+    let catalogue = ["de", "ja", "ar"].randomElement(using: &random) ?? "de"
+    if maybe(), let words = Words(catalogue: Catalogues.compiled(catalogue)) { setup.words = words }
+    return setup
+  }
+
+  /// None, all day, or from one of the next minutes on.
+  private static func night(_ random: inout SeededRandom, at moment: Moment) -> Schedule? {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return try? Schedule.parse("00:00-23:59")
+    case 1: return try? Schedule.parse("\(time(1, after: moment))-\(time(3, after: moment))")
+    default: return nil
+    }
+  }
+
+  static func alarm(after moment: Moment) -> DailyAlarm? {
+    try? DailyAlarm.parse("\(time(1, after: moment))=Tea")
+  }
+
+  static func periods(around moment: Moment) -> [Period] {
+    [
+      "\(time(-20, after: moment))-\(time(1, after: moment)) Maths",
+      "\(time(1, after: moment))-\(time(9, after: moment)) Art",
+    ]
+    .compactMap { try? Period.parse($0) }
+  }
+
+  /// The wall time some minutes later, as `08:30`.
+  private static func time(_ minutes: Int64, after moment: Moment) -> String {
+    let later = moment.zone.civil(at: moment.instant.second + 60 * minutes)
+    return "\(later.hour.twoDigits):\(later.minute.twoDigits)"
+  }
+}
+
+/// A clock that stands still until it is told to go on.
+final class StepClock: Clock {
+  weak var delegate: (any ClockDelegate)?
+  private(set) var now: Moment
+  private var armed = Wake.never
+  let interval: Duration? = nil
+
+  init(_ moment: Moment) { now = moment }
+
+  func start() {}
+  func stop() { armed = .never }
+
+  func wake(at wake: Wake) { armed = wake }
+
+  func ring(late: Duration) {
+    guard let next = armed.moment(after: now, pace: .real) else { return }
+    pass(next.uptime - now.uptime + late)
+    delegate?.clock(self, didReach: now)
+  }
+
+  /// Lets time go by, with every wake-up that is asked for on the way.
+  func advance(by span: Duration) {
+    let end = now.uptime + span
+    while let next = armed.moment(after: now, pace: .real), next.uptime <= end {
+      armed = .never
+      pass(next.uptime - now.uptime)
+      delegate?.clock(self, didReach: now)
+    }
+    pass(end - now.uptime)
+  }
+
+  /// Lets time go by unheeded.
+  func pass(_ span: Duration) {
+    now = Moment(instant: now.instant + span, uptime: now.uptime + span, zone: now.zone, health: now.health)
+  }
+}

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""A month at a thousandfold speed, or hours as they pass, of a clock that has everything: soak_long.py PROGRAM --days N | --hours N.
+
+As soak_commands.py, and further: a feed; monitors that come and go; a thousand random moments at which the window must be what a
+fresh paint of it is; a line of figures now and then. In hours as they pass there are also a broker, whose link to the clock's
+companion is cut each minute, and a look at every second: each is told once, and none before its time. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by
+one of a kind, an hour shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters of a
+run of 10,000 commands and more. The seed makes the same commands again."""
+
+import argparse
+import contextlib
+import os
+import random
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from bench_mqtt import mosquitto
+from bench_processes import memory, running
+from soak_commands import SPEED, START, Failed, Link, Soak, boot, least_slope, require
+
+MOMENTS = 1000
+# An hour shown: KiB, or as many as that.
+STEEPEST = 1
+# What is the clock's own, here and at the server. Of its other pages, which are files', as of the server's heap, the kernel and malloc keep what has been used
+# before: those come to a level, and are held to that.
+OWN = ("clock private dirty KiB", "X resources", "glyph sets")
+# Commands, until which what is used for the first time still grows: the clock's heap by 0.3 MB, the server's by 1.5.
+WARM = 10_000
+FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
+# Seconds between two changes of the monitors, and how long there are several.
+PLUGGED, APART = 20, 2
+# Seconds that a clock has to have waited for a processor to miss one.
+STARVED = 0.3
+
+
+class Cutter(threading.Thread):
+    """A port before the broker's, all of whose connections end at a word."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.broker, self.pairs, self.cuts = port, [], 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+
+    def run(self):
+        while True:
+            sources = [end for pair in self.pairs for end in pair]
+            ready = select.select([self.listener, *sources], [], [], 0.1)[0]
+            for end in ready:
+                if end is self.listener:
+                    self.pairs.append((end.accept()[0], socket.create_connection(("127.0.0.1", self.broker))))
+                else:
+                    self.pass_on(end)
+
+    def pass_on(self, end):
+        pair = next((pair for pair in self.pairs if end in pair), None)
+        with contextlib.suppress(OSError):
+            data = end.recv(1 << 16)
+            if pair and data:
+                return pair[pair[0] is end].sendall(data)
+        self.end(pair)
+        return None
+
+    def end(self, pair):
+        if pair in self.pairs:
+            self.pairs.remove(pair)
+            for end in pair:
+                end.close()
+
+    def cut(self):
+        self.cuts += 1
+        for end in [end for pair in list(self.pairs) for end in pair]:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+class Seconds(threading.Thread):
+    """Hears every second that the clock tells, and when; what was wrong is kept. A second may be missed only while the clock waits for a
+    processor that this machine gives to others."""
+
+    def __init__(self, path, process):
+        super().__init__(daemon=True)
+        self.link, self.process, self.waited = Link(path), process, 0
+        self.count, self.last, self.text, self.wrong, self.latest, self.starved = 0, None, None, None, 0.0, 0
+        self.link.ask("observe", "tick")
+        self.link.socket.settimeout(None)
+
+    def run(self):
+        with contextlib.suppress(OSError, Failed):
+            while not self.wrong:
+                event = self.link.line()
+                if event.get("event") == "tick":
+                    self.hear(event["data"]["time"], time.time())
+
+    def hear(self, text, now):
+        """By their seconds alone: zones are changed by whole minutes."""
+        second = int(text.split(":")[2])
+        # The second whose number that is, of those about now.
+        moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
+        before, self.waited = self.waited, int(Path(f"/proc/{self.process}/schedstat").read_text().split()[1]) / 1e9
+        if moment == self.last and text != self.text:
+            return  # The same second, of a zone that was set just now.
+        if moment > now:
+            self.wrong = f"{text} was told {moment - now:.4f} s too early"
+        elif self.last is not None and moment != self.last + 1:
+            self.starved += 1
+            if moment <= self.last or self.waited - before < STARVED:
+                self.wrong = f"after {self.last} came {moment}, told as {text}; it had waited {self.waited - before:.3f} s for a processor"
+        self.latest = max(self.latest, now - moment)
+        self.last, self.text, self.count = moment, text, self.count + 1
+
+
+class Long(Soak):
+    def __init__(self, program, seconds, pause, seed, speed):
+        super().__init__(program, seconds, pause, seed)
+        # Apart from that of the commands, which are the same then however fast the machine is.
+        self.speed, self.chance = speed, random.Random(f"{seed} moments")
+        self.moments, self.started = [], None
+        self.parts, self.plugged, self.plugs, self.fresh = [], 0, 0, 0
+        self.cutter = self.companion = self.seconds_told = None
+
+    def arguments(self):
+        played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
+        return [*played, "--monitor", "all", "--feed", FEED, "--refresh-every", "7s"]
+
+    def join(self, stack, display, path, process):
+        self.display = f":{display}"
+        if self.speed != 1:
+            return
+        _, port = stack.enter_context(mosquitto())
+        self.cutter = Cutter(port)
+        self.cutter.start()
+        program = Path(self.program).with_name("colourclock-mqtt")
+        self.companion = stack.enter_context(running("companion", [
+            str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak", "--control", str(path)],
+            display))
+        self.seconds_told = Seconds(path, process)
+        self.seconds_told.start()
+
+    def hear(self, observer):
+        """What else there is to do takes seconds, so that this tells nothing of when ticks came."""
+        super().hear(observer)
+        self.longest = 0
+
+    def meanwhile(self, link, screen, folder):
+        now = boot()
+        if self.started is None:
+            self.started = self.shown = now
+            self.moments = sorted((now + self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
+                                  reverse=True)
+        self.plug(now)
+        if self.cutter and now - self.started > 60 * (self.cutter.cuts + 1):
+            self.cutter.cut()
+        if self.seconds_told:
+            require(not self.seconds_told.wrong, self.seconds_told.wrong)
+        if self.moments and now >= self.moments[-1] and not self.parts:
+            while self.moments and now >= self.moments[-1]:
+                self.moments.pop()
+                self.fresh += 1
+                self.compare(link, screen, folder)
+        if now - self.shown >= min(3600, self.seconds / 30):
+            self.shown = now
+            self.tell_figures()
+
+    def compare(self, link, screen, folder):
+        """A wall of which nothing moves by the pixel."""
+        was = (link.ask("status")["data"]["wall"].get("countdown") or {}).get("state")
+        self.stop(link)
+        require(screen.is_fresh(link, str(folder / "fresh.png")), f"at moment {self.fresh} the window is not what a fresh paint of it is")
+        if was == "running":
+            link.ask("countdown", "resume")
+
+    def plug(self, now):
+        """One monitor becomes two or three for a moment; the clock is on each."""
+        if self.parts and now - self.plugged > APART:
+            while self.parts:
+                self.xrandr("--delmonitor", self.parts.pop())
+            time.sleep(0.4)  # Until the clock has taken them for settled.
+        elif not self.parts and now - self.plugged > PLUGGED:
+            self.plugged, self.plugs = now, self.plugs + 1
+            count = self.chance.choice((2, 3))
+            for index in range(count):
+                self.parts.append(f"M{index}")
+                width = 640 // count
+                self.xrandr("--setmonitor", self.parts[-1], f"{width}/1x360/1+{index * width}+0", "none" if index else "screen")
+
+    def xrandr(self, *arguments):
+        subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True, capture_output=True)
+
+    def sample(self, client, server, screen, others):
+        # What it has for monitors that are about to go, or for a feed that is asked, is not what it keeps.
+        process = client.process.pid
+        if not self.parts and not Path(f"/proc/{process}/task/{process}/children").read_text():
+            super().sample(client, server, screen, others)
+        if self.companion:
+            self.companion.check()
+
+    def tell_figures(self):
+        hours = (boot() - self.started) * self.speed / 3600
+        figures = ", ".join(f"{name} {value}" for name, value in self.samples[-1][1].items())
+        more = f", companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}" if self.companion else ""
+        told = f", seconds told {self.seconds_told.count}, latest {self.seconds_told.latest:.3f} s, missed while starved {self.seconds_told.starved}" if self.seconds_told else ""
+        print(f"{hours:.2f} h: commands {sum(self.said.values())}, fresh {self.fresh}, monitors changed {self.plugs}; {figures}{more}{told}",
+              flush=True)
+
+    def run(self):
+        super().run()
+        print(f"{self.fresh} random moments were as painted anew; monitors came and went {self.plugs} times")
+        start = self.samples[0][0] + self.seconds / 4
+        late = [(moment, figures) for moment, figures in self.samples if moment >= start]
+        if sum(self.said.values()) < WARM:
+            return print("it was too short to tell whether memory grows")
+        rates = {name: least_slope([moment for moment, _ in late], [figures[name] for _, figures in late]) * 3600 / self.speed for name in OWN}
+        print(", ".join(f"{name} grow by {rate:+.2f} an hour shown at least" for name, rate in rates.items()))
+        for name, rate in rates.items():
+            require(rate <= STEEPEST, f"{name} grow by {rate:.2f} an hour shown at least")
+        return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("--days", type=float, help="shown at a thousandfold speed, 86.4 s each")
+    group.add_argument("--hours", type=float, help="as they pass")
+    parser.add_argument("--pause", type=float, help="from one command to the next (0.05; 1 in hours as they pass)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
+    options = parser.parse_args()
+    print(f"soak_long.py: seed {options.seed}", flush=True)
+    speed, seconds = (SPEED, options.days * 86.4) if options.days else (1, options.hours * 3600)
+    try:
+        Long(options.program, seconds, options.pause or (0.05 if options.days else 1), options.seed, speed).run()
+    except (Failed, OSError, ValueError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"soak_long.py: FAILED with seed {options.seed}: {failure}")
+
+
+if __name__ == "__main__":
+    main()
