@@ -3,7 +3,7 @@
 
 The clock runs at a thousandfold speed on a server of its own, and every 50 ms a client sends it one of its commands by chance, with
 arguments that it takes. It fails if the clock ends or complains of itself; if a reply is neither success nor a refusal in words, or
-not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed or not counted, or a frame dropped; if memory,
+not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed or not counted, or a frame dropped that the machine had time for; if memory,
 descriptors or what the X server keeps for the clock grow over the last three quarters (of a minute and more); or if at the end the window is not what a
 fresh paint of it is, before and after all of it was covered. The seed makes the same commands again."""
 
@@ -26,10 +26,11 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bench_processes import memory, running, xvfb
+from bench_processes import memory, running, withheld, xvfb
 from bench_x11 import GET_INPUT_FOCUS, Sampler
 
 SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of a change to summer time.
+FRAMES = 60  # A second.
 TICK = 0.06  # At this speed whole minutes are shown.
 # How much they may grow: pages of the C library's heap come and go, and so do pages of font files, which are the kernel's to keep. The
 # server's heap climbs to the level of all the glyphs that were ever there at once; what it keeps for the clock is counted by itself.
@@ -418,11 +419,11 @@ class Soak:
             orders.now = watch.first
             self.join(stack, display, path, client.process.pid)
             self.warm(link)
-            began, counted = boot(), self.counted(link)
+            began, counted = boot(), self.counted(link, client)
             self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others),
                       lambda: self.meanwhile(link, screen, folder))
             health = link.ask("health")["data"]
-            self.check_seconds(boot() - began, counted, health)
+            self.check_seconds(boot() - began, counted, self.counted(link, client))
             self.stop(link)
             require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
             screen.cover()
@@ -435,18 +436,19 @@ class Soak:
             self.report(health, lines)
 
     @staticmethod
-    def counted(link):
-        """How many seconds were measured, and how many were dropped, so far."""
+    def counted(link, client):
+        """How many seconds were measured and how many frames dropped so far, and for how long the machine had no time for the clock."""
         health = link.ask("health")["data"]
-        return health["sent"]["count"], health["frames"]["dropped"]
+        return health["sent"]["count"], health["frames"]["dropped"], withheld(client.process.pid)
 
     @staticmethod
-    def check_seconds(span, before, health):
-        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are."""
-        missed = span - (health["sent"]["count"] - before[0])
-        require(span > 3500 or abs(missed) <= 2, f"of {span:.1f} s {missed:.1f} were not counted")
-        dropped = health["frames"]["dropped"] - before[1]
-        require(dropped == 0, f"{dropped} frames were dropped")
+    def check_seconds(span, before, after):
+        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are. A frame is
+        dropped only where the machine was busy with something else for as long."""
+        counted, dropped, waited = (later - earlier for earlier, later in zip(before, after))
+        require(span > 3500 or abs(span - counted) <= 2, f"of {span:.1f} s {span - counted:.1f} were not counted")
+        print(f"{dropped} frames dropped while the machine was busy for {waited:.3f} s")
+        require(dropped <= waited * FRAMES, f"{dropped} frames were dropped; the machine was busy for {waited:.3f} s of their time")
 
     def explain(self, client):
         """Says on a failure what was told last, what the clock has said, and whether it has ended by itself."""

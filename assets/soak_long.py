@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from bench_mqtt import mosquitto
-from bench_processes import memory, running
+from bench_processes import memory, running, withheld
 from soak_commands import SPEED, START, Failed, Link, Soak, boot, least_slope, require
 
 MOMENTS = 1000
@@ -34,7 +34,7 @@ WARM = 10_000
 FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
 # Seconds between two changes of the monitors, and how long there are several.
 PLUGGED, APART = 20, 2
-# Seconds that a clock has to have waited for a processor to miss one.
+# Seconds that the machine has to have been busy with something else for a clock to miss one.
 STARVED = 0.3
 
 
@@ -80,12 +80,12 @@ class Cutter(threading.Thread):
 
 
 class Seconds(threading.Thread):
-    """Hears every second that the clock tells, and when; what was wrong is kept. A second may be missed only while the clock waits for a
-    processor that this machine gives to others."""
+    """Hears every second that the clock tells, and when; what was wrong is kept. A second may be missed only while the machine is busy
+    with something else."""
 
     def __init__(self, path, process):
         super().__init__(daemon=True)
-        self.link, self.process, self.waited = Link(path), process, 0
+        self.link, self.process, self.waited = Link(path), process, withheld(process)
         self.count, self.last, self.text, self.wrong, self.latest, self.starved = 0, None, None, None, 0.0, 0
         self.link.ask("observe", "tick")
         self.link.socket.settimeout(None)
@@ -102,7 +102,7 @@ class Seconds(threading.Thread):
         second = int(text.split(":")[2])
         # The second whose number that is, of those about now.
         moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
-        before, self.waited = self.waited, int(Path(f"/proc/{self.process}/schedstat").read_text().split()[1]) / 1e9
+        before, self.waited = self.waited, withheld(self.process)
         if moment == self.last and text != self.text:
             return  # The same second, of a zone that was set just now.
         if moment > now:
@@ -110,7 +110,7 @@ class Seconds(threading.Thread):
         elif self.last is not None and moment != self.last + 1:
             self.starved += 1
             if moment <= self.last or self.waited - before < STARVED:
-                self.wrong = f"after {self.last} came {moment}, told as {text}; it had waited {self.waited - before:.3f} s for a processor"
+                self.wrong = f"after {self.last} came {moment}, told as {text}; the machine was busy for {self.waited - before:.3f} s"
         self.latest = max(self.latest, now - moment)
         self.last, self.text, self.count = moment, text, self.count + 1
 
