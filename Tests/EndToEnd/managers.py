@@ -10,6 +10,8 @@ from windows import WindowCase
 FILES = {
     "i3.conf": "# i3 config file (v4)\nfont pango:monospace 8\n",
     "bspwmrc": "#!/bin/sh\n",
+    # By this fluxbox sets a style's picture: its own opens a window that takes the focus, where it finds no program for that.
+    "fbsetbg": "#!/bin/sh\n",
 }
 
 
@@ -39,7 +41,7 @@ class ManagerCase(WindowCase, ScreenCase, OwnServer):
         if not self.command:
             return
         command = [part.format(home=self.home) for part in self.command]
-        self.start(*command, XDG_RUNTIME_DIR=self.home)
+        self.start(*command, XDG_RUNTIME_DIR=self.home, PATH=f"{self.home}:/usr/bin:/bin")
         eventually(self.is_managed, f"{command[0]} to manage the screen")
 
     def is_managed(self):

@@ -22,8 +22,14 @@ import races
 
 HERE = Path(__file__).resolve().parent
 # Seconds that the longest have taken, and a second a test for the others: only to start first what ends last.
-LONG = {"test_package": 110, "test_supply": 80, "test_modules": 66, "test_feed": 63, "test_control": 62, "test_hold": 61,
-        "test_above": 45, "test_agenda": 42, "test_countdown": 42, "test_escapes_keys": 37, "test_kiosk": 31, "test_inhibit": 24, "test_notify": 23, "test_pull": 20, "test_xscreensaver": 13}
+LONG = {"test_package": 223, "test_troubles": 109, "test_supply": 106, "test_control": 100, "test_managers": 93,
+        "test_faults_late": 88, "test_pull": 88, "test_hold": 88, "test_feed": 80, "test_mqtt": 75, "test_bar": 72,
+        "test_gallery": 72, "test_countdown": 62, "test_modules": 61, "test_touch": 57, "test_agenda": 56,
+        "test_mqtt_commands": 55, "test_notify": 53, "test_above": 52, "test_soak": 48, "test_journal": 44,
+        "test_mqtt_presence": 42, "test_kiosk": 42, "test_escapes_keys": 35, "test_install": 35, "test_plugged": 34,
+        "test_inhibit": 31, "test_monitors": 27, "test_reload": 27, "test_escapes_pointer": 27, "test_mqtt_links": 25,
+        "test_faults": 25, "test_escapes_clients": 25, "test_xscreensaver": 24, "test_control_fields": 24, "test_stopwatch": 23,
+        "test_mqtt_states": 23, "test_mqtt_brokers": 22, "test_adopted": 22, "test_servers": 21, "test_long": 20}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

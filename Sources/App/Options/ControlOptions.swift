@@ -213,7 +213,11 @@ struct PlanOptions {
   static let table: [Option] = [
     .value(
       "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.", Value.alarm
-    ) { $0.plan.alarms.append($1) }.repeatable,
+    ) { (options, alarm) throws(Refusal) in
+      let alarms = options.plan.alarms + [alarm]
+      guard alarms.count <= DailyAlarm.most else { throw Refusal("there can be \(DailyAlarm.most) at the most") }
+      options.plan.alarms = alarms
+    }.repeatable,
     .text("agenda", "file", "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period.") {
       $0.plan.agenda = $1
     }.notFromServer(),

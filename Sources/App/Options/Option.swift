@@ -89,10 +89,11 @@ extension Option {
   ///   - meaning: with `{}` in the place of a default that other code has.
   static func value<T>(
     _ name: String, _ value: String, _ meaning: String, choices: [String] = [], initially: String? = nil,
-    _ read: @escaping @Sendable (String) throws(Refusal) -> T, set: @escaping @Sendable (inout Options, T) -> Void
+    _ read: @escaping @Sendable (String) throws(Refusal) -> T,
+    set: @escaping @Sendable (inout Options, T) throws(Refusal) -> Void
   ) -> Option {
     let form = ValueForm(name: value, choices: choices, initially: initially)
-    return Option(name, meaning, .value(form) { (options, text) throws(Refusal) in set(&options, try read(text)) })
+    return Option(name, meaning, .value(form) { (options, text) throws(Refusal) in try set(&options, try read(text)) })
   }
 
   /// One that takes any text.

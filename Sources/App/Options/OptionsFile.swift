@@ -11,7 +11,7 @@ struct OptionsFile {
   /// The file that the command line asks for, else the standard one; `nil` if there is none.
   init?(_ options: FileOptions) {
     // The user's own file, else the system's.
-    let path = options.config ?? OptionsFile.paths(options).first { File.Stamp(of: $0) != nil }
+    let path = options.config ?? OptionsFile.paths(options).first(where: File.isThere)
     guard !options.noConfig, let path else { return nil }
     self.path = path
   }

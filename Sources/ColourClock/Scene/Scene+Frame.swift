@@ -103,7 +103,7 @@ extension Scene {
     }
     if slot.part == .lap || slot.part == .exactLap {
       let exact = slot.part == .exactLap ? moment : nil
-      let note = stopwatch?.note(by: hand.device, setup.words, exactAt: exact) ?? ""
+      let note = stopwatch?.note(by: starter(.stopwatch), setup.words, exactAt: exact) ?? ""
       guard !note.isEmpty else { return nil }
       return backdrop.text(slot.fitting(note), note)
     }
@@ -114,13 +114,16 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch slot.part {
-      case .heading: countdown.heading(ringStyle.title, by: hand.device, at: moment, setup.words)
-      case .phase: countdown.heading("", by: hand.device, at: moment, setup.words)
+      case .heading: countdown.heading(ringStyle.title, by: starter(.countdown), at: moment, setup.words)
+      case .phase: countdown.heading("", by: starter(.countdown), at: moment, setup.words)
       case .number: plans.alarms.ringing?.number(style.labels) ?? Ring.label(number, ringStyle.format)
-      default: countdown.note(Ring.label(number, .automatic), by: hand.device, at: moment, setup.words)
+      default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
       }
     return string.isEmpty ? nil : backdrop.text(slot, string)
   }
+
+  /// With what a visitor can start it; `nil` where that is not allowed.
+  private func starter(_ permission: Permission) -> InputDevice? { allows(permission) ? hand.device : nil }
 
   /// Where the ring comes down, the pull shows no symbol of its own until it is at work.
   private func pullItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {

@@ -108,6 +108,12 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
+  /// Whether there is anything at `path`, be it a link that leads nowhere.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Whether there is something other than a regular file at `path` itself, be it a link.
   package static func isOther(_ path: String) -> Bool {
     var status = stat()

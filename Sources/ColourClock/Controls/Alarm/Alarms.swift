@@ -23,7 +23,6 @@ struct Alarms: Hashable, Sendable {
   static let span = Duration.seconds(300)
   /// A clock that is set back by less does not ring again.
   private static let again = Duration.seconds(3600)
-  static let most = 100
 
   var all: [DailyAlarm] { given + added }
 
@@ -32,7 +31,7 @@ struct Alarms: Hashable, Sendable {
   /// Takes over those of the options, each once; of more than there is room for, the first.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
-    for alarm in alarms.prefix(Alarms.most) where !given.contains(alarm) { given.append(alarm) }
+    for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
     added.removeAll(where: given.contains)
   }
 
@@ -43,7 +42,7 @@ struct Alarms: Hashable, Sendable {
   /// - Returns: whether there is room for it.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
-    guard all.count < Alarms.most else { return false }
+    guard all.count < DailyAlarm.most else { return false }
     (added, base) = (added + [alarm], nil)
     return true
   }
@@ -135,6 +134,8 @@ package struct DailyAlarm: Hashable, Sendable {
   package let title: String
   package let days: Weekdays
 
+  /// How many a wall has at the most.
+  package static let most = 100
   /// In characters of its title.
   private static let longest = 80
 

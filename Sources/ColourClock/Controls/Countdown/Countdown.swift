@@ -147,9 +147,9 @@ extension Countdown {
   }
 
   /// How it is getting on; nothing while there is time.
-  private func phrase(by device: InputDevice, at moment: Moment, _ words: Words) -> String {
+  private func phrase(by device: InputDevice?, at moment: Moment, _ words: Words) -> String {
     switch state {
-    case .idle: device.phrase(words["press c to start"], words)
+    case .idle: device?.phrase(words["press c to start"], words) ?? words["ready"]
     case .paused: words["paused"]
     case .over: words["time is up"]
     case .running:
@@ -171,16 +171,16 @@ extension Countdown {
   }
 
   /// The same behind what it is for, which stays; by itself it begins with a capital.
-  func heading(_ title: String, by device: InputDevice = .key, at moment: Moment, _ words: Words) -> String {
+  func heading(_ title: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
     let phrase = phrase(by: device, at: moment, words)
     guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
     return phrase.isEmpty ? title : "\(words.isolated(title)) · \(phrase)"
   }
 
   /// Its number in a line of its own, without a ring.
-  func note(_ number: String, by device: InputDevice = .key, at moment: Moment, _ words: Words) -> String {
+  func note(_ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
     // A hand finds no ring there to tap.
-    let phrase = device != .key && state == .idle ? words["ready"] : phrase(by: .key, at: moment, words)
+    let phrase = phrase(by: device == .key ? .key : nil, at: moment, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 

@@ -86,8 +86,8 @@ extension Stopwatch {
 
   /// What stands below the number: that it is stopped, and the last lap; or how it is started.
   /// - Parameter moment: of a column, which has no room for hundredths: they are said here.
-  func note(by device: InputDevice = .key, _ words: Words = Words(), exactAt moment: Moment? = nil) -> String {
-    if isZero { return device.phrase(words["press s to start"], words) }
+  func note(by device: InputDevice? = .key, _ words: Words = Words(), exactAt moment: Moment? = nil) -> String {
+    if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap, words)
     let exact = moment.map { " " + Stopwatch.exact(elapsed(at: $0), words) } ?? ""
     return [isRunning ? nil : words["stopped"] + exact, lap].compactMap(\.self).joined(separator: "   ")
