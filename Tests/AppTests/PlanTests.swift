@@ -57,4 +57,10 @@ import Testing
     #expect(options.plan.alarms == (try alarms("08:30=Tea@sat", "9:00")))
     #expect(options.plan.agenda == "/tmp/x" && options.plan.messageSound == "bell")
   }
+
+  @Test func thereIsRoomForAHundredAlarms() throws {
+    let hundred = (0..<DailyAlarm.most).flatMap { ["--alarm", "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)"] }
+    #expect(try Arguments(["--no-config"] + hundred).options().plan.alarms.count == 100)
+    #expect(throws: Failure.self) { try Arguments(["--no-config"] + hundred + ["--alarm", "23:00"]).options() }
+  }
 }

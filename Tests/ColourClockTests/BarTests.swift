@@ -154,6 +154,15 @@ import func Glibc.sin
     #expect(play.effects == [.quit])
   }
 
+  @Test func aKioskOffersNoStartThatItRefuses() {
+    for isAllowed in [false, true] {
+      var play = play { ($0.isLocked, $0.allowed) = (true, isAllowed ? [.countdown] : []) }
+      play.send(.told(.countdown(.set(.seconds(300)))))
+      play.send(.pointerMoved(Point(x: 30, y: 30)))
+      #expect(play.texts.contains("Click to start") == isAllowed && play.texts.contains("Ready") != isAllowed)
+    }
+  }
+
   @Test func whatIsAllowedWorks() {
     for permission in Permission.allCases {
       var play = play { ($0.isLocked, $0.allowed) = (true, [permission]) }

@@ -152,6 +152,14 @@ class NoFiles(ConfigCase):
         path.mkdir()
         self.assertIn(str(path), self.refusal(status=1))
 
+    def test_links_that_lead_nowhere(self):
+        """In a circle, or to what is not there: no other file takes their place without a word."""
+        path = self.write("config", "")
+        for target in (path.name, "elsewhere"):
+            path.unlink()
+            path.symlink_to(target)
+            self.assertIn(str(path), self.refusal(status=1))
+
     def test_binary(self):
         for content in (b"\0\1\2", b"\x7fELF\xff\xfe", b"face scaled\0", b"face \xff\n"):
             path = self.home / "binary"

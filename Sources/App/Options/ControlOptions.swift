@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 
 /// The countdown and its ring.
 struct CountdownOptions {

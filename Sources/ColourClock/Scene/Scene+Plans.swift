@@ -110,7 +110,7 @@ extension Scene {
   mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Objection) -> [Effect] {
     switch order {
     case .add(let alarm):
-      guard plans.alarms.add(alarm) else { throw Objection("there are \(Alarms.most) alarms already") }
+      guard plans.alarms.add(alarm) else { throw Objection("there are \(DailyAlarm.most) alarms already") }
     case .remove(let name):
       guard plans.alarms.remove(name) else { throw Objection("there is no alarm '\(name)'") }
     }
