@@ -22,7 +22,8 @@ struct FlashCounter {
     if general.moves(to: min(0.9, colour.luminance)) { generalFlashes.append(time) }
     let sum = light.red + light.green + light.blue
     let saturated = sum > 0 && light.red / sum >= 0.8
-    if red.moves(to: saturated ? max(0, light.red - light.green - light.blue) : 0) { redFlashes.append(time) }
+    let redness = max(0, light.red - light.green - light.blue)
+    if red.moves(to: redness, isMarked: saturated) { redFlashes.append(time) }
     let (u, v) = FlashCounter.chromaticity(light)
     guard let last else {
       last = (u, v, saturated)
@@ -48,25 +49,28 @@ struct FlashCounter {
     Double(changes.map { start in changes.count { $0 >= start && $0 < start + 1 } }.max() ?? 0) / 2
   }
 
-  /// Finds the turns of a value that are larger than a threshold.
+  /// Finds the turns of a value that are larger than a threshold, and of which a part at least is marked.
   private struct Swing {
     let threshold: Double
     private var extreme: Double?
     private var isRising: Bool?
+    /// Whether anything since the last turn was.
+    private var wasMarked = false
 
     init(threshold: Double) { self.threshold = threshold }
 
     /// Whether the value has just moved by the threshold against its last direction.
-    mutating func moves(to value: Double) -> Bool {
+    mutating func moves(to value: Double, isMarked: Bool = true) -> Bool {
+      wasMarked = wasMarked || isMarked
       guard let last = extreme else {
         extreme = value
         return false
       }
       let isFurther = isRising.map { $0 ? value >= last : value <= last } ?? false
       if isFurther { extreme = value }
-      guard abs(value - last) >= threshold, !isFurther else { return false }
+      guard abs(value - last) >= threshold, !isFurther, wasMarked else { return false }
       isRising = value > last
-      extreme = value
+      (extreme, wasMarked) = (value, isMarked)
       return true
     }
   }
