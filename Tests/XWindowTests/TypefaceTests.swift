@@ -74,13 +74,18 @@ import Testing
     }
     let first = code("#000000")
     let layout = try #require(TextLayout(first, in: typeface, largest: 4000))
+    let images = Dictionary(
+      uniqueKeysWithValues: "#0123456789abcdef".unicodeScalars.map {
+        ($0, typeface.image(of: .character($0), in: layout.main.size.haloed()))
+      })
     for string in Self.codes + ["#f4fb44", "#111111", "#ffffff", "#aabbcc", "#0f1e2d", "#bbbbbb", "#dddddd"] {
       let fresh = try #require(TextLayout(code(string), in: typeface, largest: 4000))
       let adapted = try #require(layout.adapted(to: code(string), from: first, in: typeface))
       #expect(fresh.bounds == layout.bounds && adapted.bounds == layout.bounds)
       #expect(adapted.main.x == fresh.main.x && adapted.main.width == fresh.main.width)
       #expect(abs(Double(fresh.main.x) + Double(fresh.main.width) / 2 - box.midX) <= 0.5)
-      for (character, drawn) in halos(of: string, in: fresh, typeface) {
+      #expect(fresh.main.size == layout.main.size)
+      for (character, drawn) in try halos(images, of: string, in: fresh, typeface) {
         #expect(layout.bounds.contains(drawn), "\(string): \(character)")
       }
     }
@@ -99,11 +104,11 @@ import Testing
 
   /// Where each character's halo is drawn.
   private func halos(
-    of string: String, in layout: TextLayout, _ typeface: Typeface
-  ) -> [(character: Unicode.Scalar, place: PixelRect)] {
+    _ images: [Unicode.Scalar: GlyphImage], of string: String, in layout: TextLayout, _ typeface: Typeface
+  ) throws -> [(character: Unicode.Scalar, place: PixelRect)] {
     var pen = layout.main.x
-    return string.unicodeScalars.map { character in
-      let halo = typeface.image(of: .character(character), in: layout.main.size.haloed())
+    return try string.unicodeScalars.map { character in
+      let halo = try #require(images[character])
       defer { pen += typeface.advance(character, in: layout.main.size) }
       return (
         character,
