@@ -110,7 +110,9 @@ class Peer:
         properties = None
         if answer:
             properties = Properties(PacketTypes.PUBLISH)
-            properties.ResponseTopic, properties.CorrelationData = answer, correlation
+            properties.ResponseTopic = answer
+            if correlation is not None:
+                properties.CorrelationData = correlation
         self.client.publish(topic, payload, qos, retain, properties).wait_for_publish(20)
 
     def all(self, topic):

@@ -30,6 +30,9 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
+  /// Slashes in a topic that mosquitto takes (`TOPIC_HIERARCHY_LIMIT` of its sources); the library itself takes more.
+  private static let deepest = 200
+
   fileprivate init?(_ properties: OpaquePointer?) {
     var topic: UnsafeMutablePointer<CChar>?
     guard let properties,
@@ -37,12 +40,13 @@ extension BrokerMessage.AnswerPlace {
       let topic
     else { return nil }
     defer { free(topic) }
-    // An answer to what brokers refuse, such as one of over 200 levels, would end the connection.
-    guard mosquitto_pub_topic_check(topic) == 0 else { return nil }
+    // An answer to a topic that brokers refuse would end the connection.
+    guard mosquitto_pub_topic_check(topic) == 0, let text = String(validatingCString: topic),
+      text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= BrokerMessage.AnswerPlace.deepest
+    else { return nil }
     var (data, count): (UnsafeMutableRawPointer?, UInt16) = (nil, 0)
     let found = mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA.number, &data, &count, false)
     defer { free(data) }
-    guard let text = String(validatingCString: topic) else { return nil }
     self.init(
       topic: text,
       correlation: found == nil ? nil : Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(count))))
