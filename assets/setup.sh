@@ -53,9 +53,9 @@ need_unit_test_packages() {
 # The catalogues of the wall's words, below a folder share/locale.
 compile_words() {
   for catalogue in assets/po/*.po; do
-    folder=$1/$(basename "$catalogue" .po)/LC_MESSAGES
-    mkdir -p "$folder"
-    msgfmt --check -o "$folder/colourclock.mo" "$catalogue"
+    language=$1/$(basename "$catalogue" .po)/LC_MESSAGES
+    mkdir -p "$language"
+    msgfmt --check -o "$language/colourclock.mo" "$catalogue"
   done
 }
 

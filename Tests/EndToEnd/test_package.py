@@ -103,6 +103,13 @@ class Package(Packaged):
         self.assertEqual(
             [(path.name, path.read_bytes()) for path in self.made(self.home)], [(path.name, path.read_bytes()) for path in self.files])
 
+    def test_the_steps_that_scripts_share_keep_their_variables(self):
+        """What is built anew on the way to a package compiles the wall's words: the packages then lay among these."""
+        script = (". ./setup.sh; for name in folder work log here; do eval $name=mine; done; "
+                  'compile_words "$1"; echo $folder $work $log $here')
+        done = subprocess.run(["sh", "-c", script, ASSETS / "x", self.root / "words"], cwd=ASSETS, text=True, capture_output=True)
+        self.assertEqual((done.stdout, done.stderr), ("mine mine mine mine\n", ""))
+
     def test_a_folder_that_is_not_there(self):
         self.assert_said(self.script("package", "/nonexistent"), "/nonexistent")
 
