@@ -82,11 +82,12 @@ class Teller:
         if topics and not self.known.wait(PATIENCE):
             fail("mosquitto does not answer")
 
-    def tell(self, topic, text, retain=False):
-        """At least once: the moment at which it was sent."""
+    def tell(self, topic, payload, retain=False):
+        """At least once: the moment at which it was sent. A text is sent as UTF-8."""
         self.number = self.number % 65535 + 1
+        data = payload.encode() if isinstance(payload, str) else payload
         start = time.time()
-        self.link.sendall(packet(PUBLISH | 2 | retain, field(topic.encode()) + self.number.to_bytes(2, "big") + text.encode()))
+        self.link.sendall(packet(PUBLISH | 2 | retain, field(topic.encode()) + self.number.to_bytes(2, "big") + data))
         return start
 
     def read(self):

@@ -27,16 +27,24 @@ PATIENCE = 240
 FAULTS = 99
 
 
+def checker(log):
+    """What comes before a command. It ends with that status only where the command ends by itself."""
+    return ["valgrind", "--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+            f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
+            "--child-silent-after-fork=yes", "--show-error-list=yes", f"--log-file={log}"]
+
+
+def figures(log):
+    return re.findall(r"^==\d+==\s+((?:definitely lost|suppressed|still reachable|ERROR SUMMARY|in use at exit).*)", log, re.M)
+
+
 class Memory:
     def __init__(self, program, hour, pause, seed):
         self.program, self.hour, self.pause, self.random = program, hour, pause, random.Random(seed)
         self.said = Counter()
 
     def command(self, folder):
-        checker = ["valgrind", "--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-                   f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
-                   "--child-silent-after-fork=yes", "--show-error-list=yes", f"--log-file={folder}/valgrind"]
-        return [*checker, self.program, "--no-config", "--no-hint", "--fullscreen", "--at", START, "--speed", str(SPEED), "--utc",
+        return [*checker(f"{folder}/valgrind"), self.program, "--no-config", "--no-hint", "--fullscreen", "--at", START, "--speed", str(SPEED), "--utc",
                 "--fade", "0", "--allow-remote", "quit", "--control", f"{folder}/clock.sock"]
 
     def connect(self, client, path):
@@ -84,8 +92,7 @@ class Memory:
 
     def report(self, shown, status, log):
         print(f"{shown:.0f} s shown after a warm-up, {self.said[True]} commands obeyed and {self.said[False]} refused")
-        for line in re.findall(r"^==\d+==\s+((?:definitely lost|suppressed|still reachable|ERROR SUMMARY|in use at exit).*)", log, re.M):
-            print(line)
+        print("\n".join(figures(log)))
         if status:
             print(log)
         require(status == 0, "valgrind has found something" if status == FAULTS else f"it ended with status {status}")
