@@ -12,7 +12,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (Context.environment["COLOURCLOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Held to also where no C may be called: the core and the program. The shell, and the tests that look at real files
+/// Held to also where nothing unsafe may stand: the core and the program. The shell, and the tests that look at real files
 /// and servers, are all about unsafe pointers.
 let safe = strict + [.strictMemorySafety()]
 

@@ -102,7 +102,9 @@ final class AgendaKeeper {
 
   private func update(_ link: ClockLink) throws(ClockLink.Trouble) {
     let status = try link.status()
-    guard let date = GregorianDate(iso: status.wall.date) else { throw .gone }
+    guard let date = GregorianDate(iso: status.wall.date), AgendaKeeper.offsets.contains(status.wall.offset) else {
+      throw .gone
+    }
     let periods = periods(on: date, zone(of: status, date))
     if periods != told || status.wall.agenda != shown {
       try link.show(periods)
@@ -119,11 +121,19 @@ final class AgendaKeeper {
     return periods
   }
 
+  /// From universal time, in seconds: a day and more, as the clock's own rules of zones have it (POSIX, TZ).
+  private static let offsets = -360_000...360_000
+
   /// A little more, so that it has come then.
   private static func secondsToMidnight(from time: String) -> Double {
-    let parts = time.split(separator: ":").compactMap { Double($0) }
-    guard parts.count == 3 else { return checkEvery }
-    return 86_400.2 - (parts[0] * 3600 + parts[1] * 60 + parts[2])
+    secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
+  }
+
+  /// `nil` for what is no time of day; a leap second is the one before it.
+  private static func secondOfDay(_ time: String) -> Int? {
+    let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
+    guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
+    return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
   /// The wall's: its option, else this machine's, unless the clock was started with another one in its environment.
@@ -131,9 +141,7 @@ final class AgendaKeeper {
     if let name = status.option("timezone"), let zone = zones.named(name) { return zone }
     if status.option("utc") != nil { return .utc }
     let local = zones.local
-    let parts = status.wall.time.split(separator: ":").compactMap { Int($0) }
-    guard parts.count == 3 else { return local }
-    let second = parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
+    guard let second = AgendaKeeper.secondOfDay(status.wall.time) else { return local }
     let present = Int64(date.dayNumber * 86_400 + second - status.wall.offset)
     if local.civil(at: present).utcOffset == status.wall.offset { return local }
     return AgendaKeeper.zone(offset: status.wall.offset)

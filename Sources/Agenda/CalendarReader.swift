@@ -92,7 +92,7 @@ final class CalendarReader {
       // Some programs end a day with itself.
       if start.isDate, stamp.local <= start.local { return .lasting(days: 1, seconds: 0) }
       guard stamp.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
-      return .until(stamp)
+      return .between(start, stamp)
     }
     if let duration = component.text(ICAL_DURATION_PROPERTY) { return try CalendarReader.length(duration) }
     return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
@@ -117,7 +117,7 @@ final class CalendarReader {
       if parts.count > 1 {
         length =
           parts[1].hasPrefix("P")
-          ? try CalendarReader.length(parts[1]) : .until(try stamp(parts[1], of: property, "end"))
+          ? try CalendarReader.length(parts[1]) : .between(start, try stamp(parts[1], of: property, "end"))
       }
       additions.append(Event.Addition(start: start, length: length))
     }

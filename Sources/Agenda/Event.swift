@@ -27,7 +27,8 @@ struct Event {
   let isCancelled: Bool
 
   enum Length {
-    case until(Stamp)
+    /// From one time to another, as far as each time of a series lasts.
+    case between(Stamp, Stamp)
     /// Days of the calendar, then seconds that pass.
     case lasting(days: Int, seconds: Int)
   }
@@ -87,11 +88,11 @@ struct Event {
     switch length {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
-    case .until(let end) where end.zone.isSame(as: start.zone):
+    case .between(let start, let end) where end.zone.isSame(as: start.zone):
       // What is from ten to six is so also in the night that is an hour longer, as people who go there expect.
       let span = end.local.seconds(since: start.local)
       last = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-    case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
+    case .between(let start, let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }
     guard first < last else { return nil }
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
@@ -101,7 +102,7 @@ struct Event {
     ([length] + additions.compactMap(\.length)).map { length in
       switch length {
       case .lasting(let days, let seconds): days + seconds / 86_400 + 1
-      case .until(let end): max(0, end.local.day - start.local.day) + 1
+      case .between(let start, let end): max(0, end.local.day - start.local.day) + 1
       }
     }.max() ?? 1
   }

@@ -43,11 +43,14 @@ package enum System {
     return names.sorted()
   }
 
-  /// All bytes of a regular file; it waits for no pipe without a writer.
+  /// All bytes of a regular file, and of nothing else: it would wait for pipes, or take those without a writer for empty.
   package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw lastFailure }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw lastFailure }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "not a regular file") }
     return try readAll(of: descriptor, limit: limit)
   }
 

@@ -9,6 +9,11 @@ package enum ControlProtocol {
   package static let longestLine = 65_536
 }
 
+/// What clients of a control socket can hear of.
+package enum Topic: String, CaseIterable, Encodable, Sendable {
+  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit
+}
+
 /// What visitors who stand before a wall may do.
 package enum VisitorRights {
   /// The options that say so: who may set them gives these rights.

@@ -84,10 +84,35 @@ import Testing
       #expect(HealthRecord(text: text) == nil, "\(text)")
     }
     let file = "\(folder.path)/health"
-    try File.replace(file, with: Array("nonsense".utf8))
-    #expect(HealthRecord.read(file, report: log.add) == HealthRecord())
+    for bytes in [Array("nonsense".utf8), [UInt8](repeating: 0x61, count: 1 << 20 + 1)] {
+      try File.replace(file, with: bytes)
+      #expect(HealthRecord.read(file, report: log.add) == HealthRecord())
+      #expect(try File.read("\(file).damaged", limit: 1 << 21) == bytes && folder.names(in: "") == ["health.damaged"])
+    }
     #expect(HealthRecord.read("\(folder.path)/none", report: log.add) == HealthRecord())
-    #expect(log.lines.count == 1)
+    #expect(log.lines.count == 2)
+  }
+
+  /// One more must not be too many.
+  @Test func startsWithoutNumber() throws {
+    #expect(HealthRecord(text: "colourclock health 1\nstarts \(Int.max)\n") == nil)
+    let file = "\(folder.path)/health"
+    try File.replace(file, with: Array("colourclock health 1\nstarts \(UInt32.max)\n".utf8))
+    var meter = WearMeter(file: file) { Issue.record("\($0)") }
+    meter.keep(at: .seconds(1))
+    #expect(meter.starts == Int(UInt32.max) + 1)
+  }
+
+  /// What is in it is not known, and not to be written over: here a folder is in the way.
+  @Test func aFileThatCannotBeReadStaysAsItIs() throws {
+    let file = "\(folder.path)/health"
+    try Folder.create(file)
+    var meter = WearMeter(file: file, report: log.add)
+    for second in [0, 3600, 7200] {
+      meter.tick(at: .seconds(second)) { see in see("A", .white) }
+      meter.keep(at: .seconds(second), isEnd: second == 7200)
+    }
+    #expect(folder.names(in: "") == ["health"] && log.lines.count == 1 && meter.starts == nil)
   }
 
   /// Two runs of a wall, of which the second goes on from the first.
@@ -111,11 +136,11 @@ import Testing
     #expect(first.starts == 1 && first.wear.map(\.monitor) == ["A"] && first.wear[0].wear.seconds == 100)
     let second = run(50, from: 9000)
     #expect(second.starts == 2 && second.wear[0].wear.seconds == 150 && second.wear[0].wear.mean == 1)
-    #expect(HealthRecord.read(file).wear["A"]?.seconds == 150)
+    #expect(HealthRecord.read(file)?.wear["A"]?.seconds == 150)
   }
 
   /// Two clocks with one and the same file, on two monitors: neither loses what the other counts.
-  @Test func whatAnotherClockHasWrittenStays() {
+  @Test func whatAnotherClockHasWrittenStays() throws {
     let file = "\(folder.path)/health"
     let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
     var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.record("\($0)") }) }
@@ -127,7 +152,7 @@ import Testing
         meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
       }
     }
-    let record = HealthRecord.read(file) { Issue.record("\($0)") }
+    let record = try #require(HealthRecord.read(file) { Issue.record("\($0)") })
     #expect(record.starts == 2 && record.wear.mapValues(\.seconds) == ["A": 20_000, "B": 20_000])
   }
 

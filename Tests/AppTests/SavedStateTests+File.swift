@@ -37,6 +37,31 @@ extension SavedStateTests {
     #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
   }
 
+  /// What else is kept stays: it makes sense.
+  @Test func aCountdownThatMakesNoSenseIsForgottenAlone() throws {
+    let plan = try options("--countdown", "10m")
+    let alarm = try DailyAlarm.parse("12:00=Lunch")
+    for wall in ["a:0", "a:1"] {
+      var first = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      first.store(first.countdown(for: plan, at: moment).countdown, .started(at: moment), at: moment)
+      first.store([alarm])
+    }
+    let path = "\(folder.path)/colourclock/state.json"
+    let kept = String(decoding: try File.read(path, limit: 10_000), as: UTF8.self)
+    #expect(kept.split(separator: "\"length\":6").count == 3)
+    let changed = kept.split(separator: "\"length\":6", maxSplits: 1).joined(separator: "\"length\":-6")
+    try File.replace(path, with: Array(changed.utf8))
+    for wall in ["a:0", "a:1"] {
+      var second = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      #expect(second.countdown(for: plan, at: moment).countdown == plan.started(at: moment))
+      #expect(second.stopwatch(isWanted: false, at: moment) != nil && second.alarms() == [alarm])
+      second.write()
+    }
+    #expect(log.lines == ["\(path): the countdown kept in the state makes no sense, and is forgotten"])
+    var third = SavedState(state: folder.path, home: nil, wall: "a:1", report: log.add)
+    #expect(third.alarms() == [alarm] && folder.names(in: "colourclock") == ["state.json"])
+  }
+
   /// Their difference to the present is more than any number.
   @Test(arguments: [Int64.min, .max]) func timesOutOfAllBoundsAreLongAgo(second: Int64) throws {
     try Folder.create("\(folder.path)/colourclock")

@@ -175,6 +175,15 @@ import XWindow
       var second = SavedState(state: folder.path, home: nil, wall: other, report: log.add)
       #expect((second.countdown(for: try options(), at: moment).countdown != nil) == isBack)
     }
+    // Nor does the same plan take it up, whose clock may run still.
+    let plan = try options("--countdown", "25m")
+    var first = SavedState(state: folder.path, home: nil, wall: "c:0", report: log.add)
+    first.store(first.countdown(for: plan, at: moment).countdown, at: moment)
+    let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
+    for (wall, start) in [("c:0", moment), ("c:1", later), ("d:0", later)] {
+      var second = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      #expect(second.countdown(for: plan, at: later).countdown == plan.started(at: start))
+    }
   }
 
   /// Another title is another request.

@@ -106,11 +106,15 @@ class Events(AgendaCase):
             event("Swimming", at("1400", "20260105"), at("1500", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330T115959Z"),
             event("Music", at("1500", "20260105"), at("1530", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330"),
             event("Once more", at("1600", "20260105"), at("1630", "20260105"), "RDATE:20260330T170000",
-                  "RDATE;VALUE=PERIOD:20260330T180000/PT2H"))
+                  "RDATE;VALUE=PERIOD:20260330T180000/PT2H"),
+            # Before its first time and after it, by its own end.
+            event("Early", at("1600", "20260405"), at("1630", "20260405"), "RDATE;VALUE=PERIOD:20260330T190000/20260330T193000"),
+            event("Late", at("1600", "20260105"), at("1630", "20260105"), "RDATE;VALUE=PERIOD:20260330T200000/20260330T203000"))
         self.wall()
         self.assert_once(
             path, period("08:30", "09:15", "Maths"), period("14:00", "15:00", "Sport"), period("15:00", "15:30", "Music"),
-            period("17:00", "17:30", "Once more"), period("18:00", "20:00", "Once more"))
+            period("17:00", "17:30", "Once more"), period("18:00", "20:00", "Once more"),
+            period("19:00", "19:30", "Early"), period("20:00", "20:30", "Late"))
         self.assertEqual([part.get("turn") for part in self.status()["wall"]["agenda"][:2]], ["now", "next"])
 
     def test_a_moved_and_a_cancelled_instance(self):

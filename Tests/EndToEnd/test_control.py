@@ -612,6 +612,14 @@ class Pictures(ControlCase):
         self.assertEqual([reply["request_id"] for reply in replies], [0, 1, 2, 3])
         self.assertEqual([reply["error"] == "success" for reply in replies], [False, True] * 2)
 
+    def test_what_waits_behind_a_picture_of_another_client_that_is_refused(self):
+        self.running(*FROZEN)
+        os.mkfifo(self.home / "pipe.png")
+        clients = [self.client() for _ in range(4)]
+        for client, name in zip(clients, ("first.png", "pipe.png", "pipe.png", "last.png")):
+            client.write({"command": ["snapshot", str(self.home / name)]})
+        self.assertEqual([client.read()["error"] == "success" for client in clients], [True, False, False, True])
+
     def test_one_that_goes_before_its_picture_is_there(self):
         clock = self.running(*FROZEN)
         for _ in range(3):

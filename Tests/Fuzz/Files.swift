@@ -55,6 +55,7 @@ func tryHealth(_ bytes: [UInt8]) {
   guard let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) else { return }
   expect(HealthRecord(text: record.text), is: record, "a record of health")
   expect(record.joined(with: HealthRecord()).joined(with: record), is: record, "joined with itself")
+  expect(HealthRecord(text: record.text)?.starts ?? 0 < .max, "a start more cannot be counted")
 }
 
 /// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the same.

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct StateGatheringTests {
   /// All that is to be told to the wall, which takes it.
-  private func told(_ gathering: inout StateGathering) -> [StateValue?] {
-    let orders = gathering.orders()
+  private func told(_ gathering: inout StateGathering, at now: Timestamp = .now) -> [StateValue?] {
+    let orders = gathering.orders(at: now)
     for order in orders { gathering.finish(order) }
     return orders.map(\.value)
   }
@@ -22,6 +22,23 @@ import Testing
     #expect(gathering.reachMarker() && !gathering.isGathering)
     #expect(Set(told(&gathering)) == [message("all"), .face("hue")])
     #expect(told(&gathering).isEmpty)
+  }
+
+  /// As a wall that starts then would show it.
+  @Test func aClockThatIsSetBackBringsBackWhatWasOver() throws {
+    let end = try #require(Timestamp("2026-11-22T12:00:00Z"))
+    let before = Timestamp(milliseconds: end.milliseconds - 60_000)
+    let after = Timestamp(milliseconds: end.milliseconds + 60_000)
+    let value = StateValue.message("Lunch", priority: nil, until: end)
+    var gathering = StateGathering([.own], WallMemory(file: nil))
+    gathering.gather()
+    gathering.set(.message, in: .own, to: value, at: 0)
+    #expect(gathering.reachMarker() && told(&gathering, at: before) == [value])
+    #expect(!gathering.settle(at: 1, before))
+    #expect(gathering.settle(at: 2, after) && told(&gathering, at: after) == [nil])
+    #expect(!gathering.settle(at: 3, after))
+    #expect(gathering.settle(at: 4, before) && told(&gathering, at: before) == [value])
+    #expect(!gathering.settle(at: 5, before))
   }
 
   /// A hand may have taken it away: it comes back when it is published anew, and not when another one changes beside it.

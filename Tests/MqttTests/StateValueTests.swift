@@ -39,6 +39,13 @@ import Testing
     #expect(try words(.dim, #"{"share": 0.5, "until": "2027-11-22T12:00:00Z"}"#) == ["dim", "0.5"])
   }
 
+  /// Not onto a wall as it stands; a text may begin with a bracket.
+  @Test(arguments: StateKind.allCases)
+  func anObjectWithASlipIsRefused(kind: StateKind) throws {
+    #expect(throws: Refusal("\(kind.rawValue): that is no JSON")) { try value(kind, #" {"text": "Back at two",}"#) }
+    #expect(try value(.message, "[Room 4] Tea") == .message("[Room 4] Tea", priority: nil, until: nil))
+  }
+
   @Test(arguments: StateKind.allCases)
   func emptyClears(kind: StateKind) throws {
     #expect(try value(kind, "") == nil)

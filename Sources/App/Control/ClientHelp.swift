@@ -1,3 +1,5 @@
+import Notation
+
 /// What `colourclock send --help` and the like print.
 extension ClientCommand.Action {
   var help: String {

@@ -31,11 +31,6 @@ enum ControlOrder: Equatable {
   case trouble(HealthProblem?)
 }
 
-/// What clients can hear of.
-enum Topic: String, CaseIterable, Encodable {
-  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit
-}
-
 /// The words of a command that have not been read yet.
 struct CommandWords {
   private var rest: ArraySlice<String>

@@ -43,8 +43,8 @@ final class Snapshots {
   /// To be called at each turn of the loop.
   func step(for session: Session) {
     if written != nil { receive() }
-    guard written == nil, !waiting.isEmpty, hasTime else { return }
-    begin(waiting.removeFirst(), session)
+    // Those that fail at once leave room for the next: no other turn may come soon.
+    while written == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   /// A wall that runs so fast that there never is time between two ticks has no tick that must not be late.

@@ -162,18 +162,17 @@ struct SavedState {
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
-  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand on the same
-  /// wall. A plan whose end has been told begins anew.
+  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand; either on the
+  /// same wall alone, as the clock of another one may run still. A plan whose end has been told begins anew.
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     (plan, title) = (options.plan, options.title)
-    let walls = file.content().walls ?? [:]
-    // A plan is taken up also where the display has another name now.
-    let content =
-      walls[file.wall] ?? walls.values.first { plan != nil && $0.plan == plan && $0.title ?? title == title } ?? .init()
+    let content = wall
     guard let record = content.countdown else { return (options.started(at: moment), false) }
     guard case (var countdown, let hasPassed)? = Countdown.restore(record, at: moment, boot: boot) else {
-      file.setAside()
+      // Alarms, stopwatch and what other walls have are none the worse for it.
+      file.changeWall { ($0.plan, $0.countdown, $0.title, $0.since) = (nil, nil, nil, nil) }
+      file.complain("the countdown kept in the state makes no sense, and is forgotten")
       return (options.started(at: moment), false)
     }
     let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, at: moment)

@@ -5,7 +5,7 @@ import XWindow
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
 /// Several clocks of a user have the same file: what is to be changed is remembered, and made in what stands in the file when it is
-/// written, by one of them at a time. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
+/// written, by one of them at a time, but for one that was stopped while it wrote. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
@@ -171,7 +171,7 @@ struct StateFile {
   }
 
   /// Renames a file that makes no sense out of the way, in place of one that was before.
-  mutating func setAside(_ name: String = StateFile.name) {
+  private mutating func setAside(_ name: String) {
     let (damaged, aside) = (file(name), "\(file(name)).damaged")
     let isAside = attempt("cannot set aside a damaged \(damaged)") { () throws(File.Failure) in
       try Folder.rename(damaged, to: aside)
@@ -188,6 +188,9 @@ struct StateFile {
       return false
     }
   }
+
+  /// Says what makes no sense in what it holds.
+  func complain(_ what: String) { report("\(file(StateFile.name)): \(what)") }
 
   private mutating func say(_ line: String) {
     if said.insert(line).inserted { report(line) }

@@ -23,8 +23,8 @@ struct HealthRecord: Equatable {
       let parts = line.split(separator: " ", maxSplits: 1)
       switch parts.first {
       case "starts":
-        guard parts.count == 2, let count = Int(parts[1]), count >= 0 else { return nil }
-        starts = count
+        guard parts.count == 2, let count = UInt32(parts[1]) else { return nil }
+        starts = Int(count)
       case "wear":
         guard parts.count == 2, let (name, wear) = HealthRecord.wear(parts[1]) else { return nil }
         self.wear[name] = wear
@@ -68,16 +68,26 @@ struct HealthRecord: Equatable {
     return "\(folder)/health-\(words.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
-  /// What is there; nothing if there is no file yet. One that makes no sense is begun anew.
-  static func read(_ file: String, report: (String) -> Void = Process.report) -> HealthRecord {
+  /// What is there; nothing if there is no file yet. One that makes no sense is set aside as state.json is, and begun anew.
+  /// - Returns: `nil` if it cannot be read: what is not known is not to be written over.
+  static func read(_ file: String, report: (String) -> Void = Process.report) -> HealthRecord? {
     do throws(File.Failure) {
       let bytes = try File.readRegular(file, limit: limit)
       if let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) { return record }
-      report("what is kept in \(file) makes no sense: starts and wear are counted anew")
     } catch {
-      if !error.isMissing { report("cannot read \(file): \(error.reason)") }
+      guard error.isTooLong else {
+        if !error.isMissing { report("cannot read \(file): \(error.reason)") }
+        return error.isMissing ? HealthRecord() : nil
+      }
     }
-    return HealthRecord()
+    do throws(File.Failure) {
+      try Folder.rename(file, to: "\(file).damaged")
+      report("set aside a damaged \(file) as \(file).damaged: starts and wear are counted anew")
+      return HealthRecord()
+    } catch {
+      report("cannot set aside a damaged \(file): \(error.reason)")
+      return nil
+    }
   }
 
   func write(_ file: String) throws(File.Failure) {

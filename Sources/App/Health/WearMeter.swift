@@ -7,8 +7,8 @@ struct WearMeter {
   private var screens: [String: Screen] = [:]
   /// Up to when it was counted.
   private var counted: Duration?
-  /// `nil` where nothing is kept.
-  private let file: String?
+  /// `nil` where nothing is kept, or what was kept cannot be read.
+  private var file: String?
   /// What is in the file; `nil` before it was read.
   private var kept: HealthRecord?
   private var written = Duration.zero
@@ -62,6 +62,10 @@ struct WearMeter {
     var complaints: [String] = []
     let found = HealthRecord.read(file) { complaints.append($0) }
     for complaint in complaints { say(complaint) }
+    guard let found else {
+      if kept == nil { self.file = nil }
+      return
+    }
     var record = kept?.joined(with: found) ?? begun(from: found)
     for (name, screen) in screens { record.wear[name] = screen.wear }
     (kept, written) = (record, uptime)

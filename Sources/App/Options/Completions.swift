@@ -1,3 +1,5 @@
+import Notation
+
 /// A shell for which there are completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish

@@ -51,15 +51,19 @@ struct StateGathering {
   }
 
   /// The same when it has been quiet for long enough, or when one of them is due or over.
-  mutating func settle(at uptime: Double) -> Bool {
+  mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
-    guard let change, change <= .now else { return false }
-    self.change = present?.nextChange(after: .now)
+    // Where the machine's clock is set back, what was over may count again.
+    guard change.map({ $0 <= now }) ?? false || now < reckoned else { return false }
+    reckon(at: now)
     return true
   }
 
-  /// When the next of them is due or over, as it was known last.
+  /// When the next of them is due or over, as it was known at that moment.
   private var change: Timestamp?
+  private var reckoned = Timestamp(milliseconds: .min)
+
+  private mutating func reckon(at now: Timestamp) { (change, reckoned) = (present?.nextChange(after: now), now) }
 
   func deadline(at uptime: Double) -> Double {
     let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
@@ -73,10 +77,9 @@ struct StateGathering {
     present?.pardon()
   }
 
-  mutating func orders() -> [Reconciler.Order] {
+  mutating func orders(at now: Timestamp = .now) -> [Reconciler.Order] {
     guard let present else { return [] }
-    let now = Timestamp.now
-    change = present.nextChange(after: now)
+    reckon(at: now)
     defer { memory.kinds = reconciler.shown }
     return reconciler.orders(for: present.effective(at: now), ended: present.ended(at: now))
   }

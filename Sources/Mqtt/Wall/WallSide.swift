@@ -33,11 +33,7 @@ final class WallSide {
   private static let steady = 5.0
 
   /// All but the seconds.
-  private static let topics = [
-    "countdown", "stopwatch", "alarm", "message", "agenda", "hold", "face", "feed", "blank", "dim", "options",
-    "monitor",
-    "health", "quit",
-  ]
+  private static let topics = Topic.allCases.filter { $0 != .tick }.map(\.rawValue)
 
   init(_ control: String?) { self.control = control }
 

@@ -50,8 +50,11 @@ package enum Snapshot {
   /// The picture that another process has left at the server, by its `words`; `nil` where the server does not give it.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
-    guard numbers.count == 4 else { return nil }
-    let size = Size(width: Int(numbers[1]), height: Int(numbers[2]))
+    // The server's sizes have sixteen bits.
+    guard numbers.count == 4, let width = UInt16(exactly: numbers[1]), let height = UInt16(exactly: numbers[2]) else {
+      return nil
+    }
+    let size = Size(width: Int(width), height: Int(height))
     let pixmap = OffscreenPixmap(numbers[0], size, on: display)
     let end = OffscreenPixmap(numbers[3], size, on: display)
     let deadline = Now.boot + .seconds(10)

@@ -150,7 +150,7 @@ package enum File {
 package struct FolderLock {
   private let descriptor: Int32
 
-  /// Of a program that does not let go, as it was stopped, it waits for a fifth of a second only.
+  /// For a program that does not let go, as it was stopped, it waits a fifth of a second only, and then goes on without the lock.
   /// - Throws: why the folder cannot be opened.
   package init(_ path: String) throws(File.Failure) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
