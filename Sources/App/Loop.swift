@@ -32,7 +32,7 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // Without a bell: what has happened before is not news.
+    // Past `perform`, which would ring the bell: what ended before this start is not news.
     for effect in first { effects.perform(effect, for: session) }
     var (ticks, poll) = (0, Poll())
     while true {

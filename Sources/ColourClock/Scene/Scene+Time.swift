@@ -33,7 +33,7 @@ extension Scene {
       if case .holdKey = gesture { gesture = .idle } else { gesture = .spent }
       effects += completeHold(if: true, at: moment)
     }
-    // A button that waits for nothing any more does again what it was set up for.
+    // The button has offered something else, such as a way out of the gallery: once it is gone, it offers what the options say.
     if !hasOwnRequest, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       request = HoldRequest(setup.hold.action)
     }

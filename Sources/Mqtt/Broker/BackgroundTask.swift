@@ -40,7 +40,7 @@ final class BackgroundTask: Sendable {
     return true
   }
 
-  /// What `begin` would do, where there is nothing to wait for.
+  /// Wakes the loop: the work is done, or there was none.
   func finish() {
     var byte: UInt8 = 1
     _ = write(end, &byte, 1)

@@ -23,7 +23,8 @@ struct Permissions {
     }
   }
 
-  /// The option among the visitors' rights that the words would change. Who is let into the broker is not therefore let do that.
+  /// The option among the visitors' rights that the words would change. A client that the broker lets in may
+  /// not change them by that alone: `--allow` has to name the command.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), allowed == nil, words.count > 1 else { return nil }
     // As the clock reads it.
