@@ -62,9 +62,11 @@ compile_words() {
 # The same for a program in the build tree: where it also looks once it is installed, in ../share/locale.
 compile_words_beside() { compile_words "$(dirname "$(readlink -f "$1")")/../share/locale"; }
 
-# The unit tests and goldens, in debug.
+# The unit tests and goldens, in debug, but optimised.
 build_tests() {
   say "building the tests"
+  COLOURCLOCK_OPTIMISED=1
+  export COLOURCLOCK_OPTIMISED
   swift build --build-tests
   compile_words_beside .build/debug/colourclock
 }
