@@ -108,10 +108,10 @@ def processor_time(pids):
     return {task: ns / 1e6 for task, ns in of_tasks(pids, "schedstat", r"^(\d+)").items()}
 
 
-def withheld(pid):
-    """Seconds until now in which this machine had no processor for it, was itself not run by its host, or had not yet read or written what
+def withheld(*pids):
+    """Seconds until now in which this machine had no processor for them, such as a clock and the server that it waits for, was itself not run by its host, or had not yet read or written what
     was asked of its disks (Documentation/scheduler/sched-stats.rst, filesystems/proc.rst and accounting/psi.rst of the kernel's)."""
-    queued = sum(of_tasks([pid], "schedstat", r"^\d+ (\d+)").values()) / 1e9
+    queued = sum(of_tasks(pids, "schedstat", r"^\d+ (\d+)").values()) / 1e9
     stolen = int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
     disks = Path("/proc/pressure/io")
     return queued + stolen + (int(re.search(r"total=(\d+)", disks.read_text())[1]) / 1e6 if disks.exists() else 0)

@@ -349,7 +349,7 @@ class Soak:
         """What the clock is started with, beside what is the same for all."""
         return ["--at", START, "--speed", str(SPEED)]
 
-    def join(self, stack, display, path, process):
+    def join(self, stack, display, path, processes):
         """Starts what else is to be there beside the clock, and ends it with the stack."""
 
     def meanwhile(self, link, screen, folder):
@@ -417,13 +417,13 @@ class Soak:
             before = boot()
             watch = Watch(link.ask("status")["data"], before, boot(), self.speed)
             orders.now = watch.first
-            self.join(stack, display, path, client.process.pid)
+            self.join(stack, display, path, (client.process.pid, server))
             self.warm(link)
-            began, counted = boot(), self.counted(link, client)
+            began, counted = boot(), self.counted(link, client.process.pid, server)
             self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others),
                       lambda: self.meanwhile(link, screen, folder))
             health = link.ask("health")["data"]
-            self.check_seconds(boot() - began, counted, self.counted(link, client))
+            self.check_seconds(boot() - began, counted, self.counted(link, client.process.pid, server))
             self.stop(link)
             require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
             screen.cover()
@@ -436,10 +436,10 @@ class Soak:
             self.report(health, lines)
 
     @staticmethod
-    def counted(link, client):
-        """How many seconds were measured and how many frames dropped so far, and for how long the machine had no time for the clock."""
+    def counted(link, *processes):
+        """How many seconds were measured and how many frames dropped so far, and for how long the machine had no time for it."""
         health = link.ask("health")["data"]
-        return health["sent"]["count"], health["frames"]["dropped"], withheld(client.process.pid)
+        return health["sent"]["count"], health["frames"]["dropped"], withheld(*processes)
 
     @staticmethod
     def check_seconds(span, before, after):

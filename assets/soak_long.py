@@ -83,9 +83,9 @@ class Seconds(threading.Thread):
     """Hears every second that the clock tells, and when; what was wrong is kept. A second may be missed only while the machine is busy
     with something else."""
 
-    def __init__(self, path, process):
+    def __init__(self, path, processes):
         super().__init__(daemon=True)
-        self.link, self.process, self.waited = Link(path), process, withheld(process)
+        self.link, self.processes, self.waited = Link(path), processes, withheld(*processes)
         self.count, self.last, self.text, self.wrong, self.latest, self.starved = 0, None, None, None, 0.0, 0
         self.link.ask("observe", "tick")
         self.link.socket.settimeout(None)
@@ -102,7 +102,7 @@ class Seconds(threading.Thread):
         second = int(text.split(":")[2])
         # The second whose number that is, of those about now.
         moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
-        before, self.waited = self.waited, withheld(self.process)
+        before, self.waited = self.waited, withheld(*self.processes)
         if moment == self.last and text != self.text:
             return  # The same second, of a zone that was set just now.
         if moment > now:
@@ -128,7 +128,7 @@ class Long(Soak):
         played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
         return [*played, "--monitor", "all", "--feed", FEED, "--refresh-every", "7s"]
 
-    def join(self, stack, display, path, process):
+    def join(self, stack, display, path, processes):
         self.display = f":{display}"
         if self.speed != 1:
             return
@@ -139,7 +139,7 @@ class Long(Soak):
         self.companion = stack.enter_context(running("companion", [
             str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak", "--control", str(path)],
             display))
-        self.seconds_told = Seconds(path, process)
+        self.seconds_told = Seconds(path, processes)
         self.seconds_told.start()
 
     def hear(self, observer):

@@ -62,7 +62,7 @@ final class CalendarReader {
   }
 
   /// Which properties a broken value of must not be passed over, as if there were none.
-  private static let needed = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+  private static let needed = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]
 
   private func event(_ component: OpaquePointer) throws(Complaint) -> Event {
     for error in component.properties(ICAL_XLICERROR_PROPERTY) {
@@ -73,29 +73,41 @@ final class CalendarReader {
     }
     guard let first = component.properties(ICAL_DTSTART_PROPERTY).first else { throw Complaint("it has no beginning") }
     let start = try stamp(first, "beginning")
-    var recurrences: [Recurrence] = []
-    for rule in component.properties(ICAL_RRULE_PROPERTY) {
-      recurrences.append(try Recurrence(rule.value, of: start))
-    }
     return Event(
       title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
       sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
-      length: try length(component, start), recurrences: recurrences, additions: try additions(component),
+      length: try length(component, start), recurrences: try rules(component, ICAL_RRULE_PROPERTY, of: start),
+      exceptions: try rules(component, ICAL_EXRULE_PROPERTY, of: start), additions: try additions(component),
       exclusions: try stamps(component, ICAL_EXDATE_PROPERTY, "exception"),
       replaced: try stamps(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
       isCancelled: component.text(ICAL_STATUS_PROPERTY) == "CANCELLED")
+  }
+
+  private func rules(
+    _ component: OpaquePointer, _ kind: icalproperty_kind, of start: Stamp
+  ) throws(Complaint) -> [Recurrence] {
+    var rules: [Recurrence] = []
+    for rule in component.properties(kind) { rules.append(try Recurrence(rule.value, of: start)) }
+    return rules
   }
 
   private func length(_ component: OpaquePointer, _ start: Stamp) throws(Complaint) -> Event.Length {
     if let end = component.properties(ICAL_DTEND_PROPERTY).first {
       let stamp = try stamp(end, "end")
       // Some programs end a day with itself.
-      if start.isDate, stamp.local <= start.local { return .lasting(days: 1, seconds: 0) }
+      if start.isDate, stamp.local == start.local { return .lasting(days: 1, seconds: 0) }
       guard stamp.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
-      return .between(start, stamp)
+      return try CalendarReader.length(from: start, to: stamp)
     }
     if let duration = component.text(ICAL_DURATION_PROPERTY) { return try CalendarReader.length(duration) }
     return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
+  }
+
+  private static func length(from start: Stamp, to end: Stamp) throws(Complaint) -> Event.Length {
+    guard !end.zone.isSame(as: start.zone) || end.local >= start.local else {
+      throw Complaint("it ends before it begins")
+    }
+    return .between(start, end)
   }
 
   /// As a value has it: `P1DT2H`.
@@ -117,7 +129,8 @@ final class CalendarReader {
       if parts.count > 1 {
         length =
           parts[1].hasPrefix("P")
-          ? try CalendarReader.length(parts[1]) : .between(start, try stamp(parts[1], of: property, "end"))
+          ? try CalendarReader.length(parts[1])
+          : try CalendarReader.length(from: start, to: try stamp(parts[1], of: property, "end"))
       }
       additions.append(Event.Addition(start: start, length: length))
     }

@@ -16,6 +16,8 @@ final class ClockLink {
 
   /// A clock answers within a frame, unless the machine does not let it.
   private static let patience = 5.0
+  /// In bytes: a status with the longest agenda has a tenth of it.
+  private static let longestAnswer = 4 << 20
 
   /// `nil` if no clock listens there.
   init?(to path: String) {
@@ -113,7 +115,9 @@ final class ClockLink {
   private func line() throws(Trouble) -> [UInt8] {
     while true {
       if let line = lines.next() { return line }
-      guard System.wait(for: descriptor, seconds: ClockLink.patience), let bytes = socket.read() else { throw .gone }
+      guard lines.count <= ClockLink.longestAnswer, System.wait(for: descriptor, seconds: ClockLink.patience),
+        let bytes = socket.read()
+      else { throw .gone }
       lines.append(bytes)
     }
   }

@@ -20,6 +20,8 @@ struct Event {
   let start: Stamp
   let length: Length
   let recurrences: [Recurrence]
+  /// Rules of what is left out, from before RFC 5545 (RFC 2445, 4.8.5.2).
+  let exceptions: [Recurrence]
   let additions: [Addition]
   let exclusions: [Stamp]
   /// For one that takes the place of a single one of a series: which.
@@ -61,8 +63,10 @@ struct Event {
     for recurrence in recurrences {
       starts += try recurrence.starts(from: start, in: window, wall: wall, steps: &steps)
     }
+    var excepted: Set<LocalTime> = []
+    for rule in exceptions { excepted.formUnion(try rule.starts(from: start, in: window, wall: wall, steps: &steps)) }
     let gone = exclusions + others.compactMap(\.replaced)
-    let regular = Set(starts).compactMap { occurrence(at: $0, wall: wall, without: gone) }
+    let regular = Set(starts).subtracting(excepted).compactMap { occurrence(at: $0, wall: wall, without: gone) }
     return regular
       + additions.compactMap { addition in
         guard window.contains(addition.start.local.day), !isOut(addition.start.local, addition.start.zone, gone, wall)

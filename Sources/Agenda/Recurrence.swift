@@ -23,6 +23,9 @@ struct Recurrence {
       throw Complaint("its rule makes no sense: \(text)")
     }
     guard Recurrence.isPlan(rule, text) else { throw Complaint("its rule is of seconds or minutes: \(text)") }
+    guard Recurrence.timesOfDay(text) <= Recurrence.mostTimesOfDay else {
+      throw Complaint("its rule repeats it too often: \(text)")
+    }
     self.text = text
     let until = rule.until
     guard icaltime_is_null_time(until) == 0 else {
@@ -44,6 +47,18 @@ struct Recurrence {
     case ICAL_SECONDLY_RECURRENCE: return false
     case ICAL_MINUTELY_RECURRENCE: return !["BYMONTH", "BYYEARDAY", "BYWEEKNO"].contains(where: parts.contains)
     default: return true
+    }
+  }
+
+  /// One each minute: libical goes through all of them on each day of a year, also where none of that year is asked for.
+  private static let mostTimesOfDay = 1440
+
+  /// How many hours, minutes and seconds multiply out to.
+  private static func timesOfDay(_ text: String) -> Int {
+    text.uppercased().split(separator: ";").reduce(1) { count, part in
+      let isTime = ["BYHOUR=", "BYMINUTE=", "BYSECOND="].contains(where: part.hasPrefix)
+      // Longer lists than there are numbers are no more of them, and the product stays small.
+      return isTime ? count * min(60, part.split(separator: ",").count) : count
     }
   }
 

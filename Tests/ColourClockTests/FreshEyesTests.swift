@@ -46,7 +46,50 @@ import Testing
     #expect(!play.effects.contains(.quit) && play.texts.contains("Press Escape again to quit"))
   }
 
+  /// What has asked once to quit asks anew after anything else.
+  @Test(arguments: [Key.character("+"), .character("g"), .character("?"), .tab, .character("c"), .up])
+  func anEscapeThatIsFollowedBySomethingElseIsNotTheFirst(key: Key) {
+    var play = play()
+    play.tap(.escape)
+    #expect(play.scene.hold.prompt(at: play.moment) == .again)
+    play.tap(key)
+    #expect(play.scene.hold.prompt(at: play.moment) != .again)
+    play.tap(.escape)
+    #expect(!play.effects.contains(.quit))
+  }
+
+  @Test func aClickOrAnUrgentMessageTakesTheFirstEscapeBack() throws {
+    for change in [
+      { (play: inout Play) in
+        play.press(100, 100)
+        play.release(100, 100)
+      },
+      { (play: inout Play) in
+        guard let message = Message("Fire", priority: .urgent) else { return }
+        play.send(.told(.message(message)))
+      },
+    ] {
+      var play = play()
+      play.tap(.escape)
+      play.wait(.milliseconds(300))
+      change(&play)
+      #expect(play.scene.hold.prompt(at: play.moment) != .again)
+      play.tap(.escape)
+      #expect(!play.effects.contains(.quit))
+    }
+  }
+
   // MARK: Words of the mouse
+
+  @Test func theHelpOfAKeyIsInTheWordsOfTheMouseThatWasThere() {
+    var play = play()
+    play.tap(.character("h"))
+    #expect(play.texts.contains("tap the arrow") && play.texts.contains("Any key or touch closes this"))
+    play.tap(.escape)
+    play.send(.pointerMoved(Point(x: 30, y: 30)))
+    play.tap(.character("h"))
+    #expect(play.texts.contains("click the arrow") && play.texts.contains("Any key or click closes this"))
+  }
 
   @Test func theHelpIsInTheWordsOfWhatAsksForIt() throws {
     var play = play()

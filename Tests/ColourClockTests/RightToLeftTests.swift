@@ -95,6 +95,9 @@ import Testing
     #expect(plain(labels.wholeTime(of: .at(15, 0, 0))) == afternoon)
     // Large digits have it beside them in smaller letters.
     #expect(labels.names.hasHalfAtLeft == ["ar", "ja"].contains(language))
+    // In the order of reading: the blank comes between the two either way.
+    #expect(labels.suffix(of: .at(9, 5, 7)).hasSuffix(" ") == (language == "ja"))
+    #expect(labels.suffix(of: .at(9, 5, 7)).hasPrefix(" ") == (language != "ja"))
     let zone = OtherZone(name: "X", zone: .utc).text(at: newYear + 522, beside: .at(0, 8, 42), labels)
     #expect(plain(zone) == "X " + midnight.replacing(":42", with: ""))
   }

@@ -25,6 +25,23 @@ extension Ring.Reading {
 }
 
 @Suite struct RingTests {
+  /// Marks within the ring leave room for the labels, and do not touch the broadest that the ring itself becomes.
+  @Test func `a broad ring leaves room for its labels`() {
+    for width in stride(from: 0.005, through: 0.15, by: 0.005) {
+      let ring = Ring.plain { ($0.width, $0.marks) = (.share(width), true) }
+      #expect(ring.innerEdge >= 120, "\(width)")
+      let reach = { (phase: Countdown.Phase) in
+        ring.arcs(.of(5, 60, phase)).map { (inner: $0.radius - $0.width / 2, outer: $0.radius + $0.width / 2) }
+      }
+      for phase in [Countdown.Phase.soon, .last] {
+        let marks = reach(phase).filter { $0.outer < ring.radius }
+        let body = reach(phase).filter { $0.outer >= ring.radius }
+        #expect(!marks.isEmpty && marks.allSatisfy { $0.inner >= ring.innerEdge - 0.01 }, "\(width) \(phase)")
+        #expect(marks.allSatisfy { mark in body.allSatisfy { mark.outer <= $0.inner } }, "\(width) \(phase)")
+      }
+    }
+  }
+
   @Test func `its length is remaining through maximum, without steps`() {
     for rest in [60.0, 45, 30.5, 0.25, 0] {
       let arcs = Ring.plain().arcs(.of(rest, 60))

@@ -7,6 +7,7 @@ import subprocess
 import unittest
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
+from time import monotonic as time_now
 from zoneinfo import ZoneInfo
 
 from basics import BINARY, companion, eventually, leave, mortal, never
@@ -208,9 +209,9 @@ class Events(AgendaCase):
         answer = self.agenda("--once", path)
         self.assertEqual((answer.status, answer.output), (0, ""))
         lines = answer.complaints.splitlines()
-        for title in ("No time", "Nowhere", "No rule"):
+        for title in ("No time", "Nowhere", "No rule", "Ends first"):
             self.assertEqual(len([line for line in lines if f"{path}: '{title}': " in line]), 1, lines)
-        self.assertEqual(len(lines), 3, lines)
+        self.assertEqual(len(lines), 4, lines)
         self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")])
 
     def test_a_folder(self):
@@ -252,6 +253,31 @@ class Events(AgendaCase):
         self.assertEqual(answer.status, 0)
         self.assertEqual(answer.complaints.count("'For ever': its rule repeats it too often"), 1, answer.complaints)
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
+
+    def test_rules_that_multiply_out(self):
+        """libical would go through each second of a year; an hourly one is none of these."""
+        several = lambda name, count: f"BY{name}=" + ",".join(map(str, range(count)))
+        rule = ";".join(["RRULE:FREQ=YEARLY", several("HOUR", 24), several("MINUTE", 60), several("SECOND", 60)])
+        path = self.file(event("Ever", ":20200101T100000", ":20200101T100001", rule),
+                         event("Chime", ":20200101T100000", ":20200101T100100", "RRULE:FREQ=DAILY;" + several("HOUR", 24)))
+        self.wall()
+        start = time_now()
+        answer = self.agenda("--once", path)
+        self.assertEqual(answer.status, 0)
+        self.assertLess(time_now() - start, 5)
+        self.assertEqual(answer.complaints.count("'Ever': its rule repeats it too often"), 1, answer.complaints)
+        self.assertEqual(len(self.shown()), 24)
+
+    def test_rules_of_what_is_left_out(self):
+        """EXRULE is no longer in the standard, but in calendars."""
+        path = self.file(
+            event("Each day", ":20260101T080000", ":20260101T090000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=TU"),
+            event("Not on Mondays", ":20260101T100000", ":20260101T110000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=MO"),
+            event("No rule", ":20260101T120000", ":20260101T130000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=NEVER"))
+        self.wall()
+        answer = self.agenda("--once", path)
+        self.assertIn("'No rule': ", answer.complaints)
+        self.assertEqual(self.shown(), [period("08:00", "09:00", "Each day")])
 
     def test_rules_and_lines_that_have_no_end(self):
         """libical would look for February 30 in all seconds of centuries, and take minutes for a title of megabytes."""
@@ -384,6 +410,21 @@ class CommandLine(AgendaCase):
         eventually(socket.exists, "its socket")
         answer = eventually(lambda: (a := self.agenda("--once", "--control", socket, path)).status != 69 and a, "an answer")
         self.assertEqual((answer.status, answer.complaints), (1, "colourclock-agenda: there is no room\n"))
+
+    def test_an_answer_without_an_end(self):
+        """It is not kept: the companion goes on without a clock that says so much."""
+        path = self.file(event("Maths", at("0830"), at("0915")))
+        script = self.home / "clock.py"
+        script.write_text("import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\nc = s.accept()[0]\n"
+                          "c.recv(99)\nfor _ in range(1 << 14): c.sendall(b'x' * 65536)\n")
+        socket = self.home / "socket"
+        server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]), stderr=subprocess.DEVNULL)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        eventually(socket.exists, "its socket")
+        answer = self.agenda("--once", "--control", socket, path)
+        self.assertEqual((answer.status, answer.complaints), (69, "colourclock-agenda: the clock does not answer\n"))
+        self.assertLess(answer.peak, 100 << 20)
 
     def test_what_it_says_of_itself(self):
         self.assertIn("--all-day", self.agenda("--help").output)

@@ -152,6 +152,13 @@ class NoFiles(ConfigCase):
         path.mkdir()
         self.assertIn(str(path), self.refusal(status=1))
 
+    def test_a_pipe(self):
+        """Where none was meant; the one that `--config` names is read."""
+        path = self.write("config", "")
+        path.unlink()
+        os.mkfifo(path)
+        self.assertIn(str(path), self.refusal(status=1))
+
     def test_links_that_lead_nowhere(self):
         """In a circle, or to what is not there: no other file takes their place without a word."""
         path = self.write("config", "")

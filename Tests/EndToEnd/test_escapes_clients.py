@@ -6,7 +6,7 @@ import time
 from Xlib import X
 
 from basics import eventually, never, tool
-from escapes import BUTTON, HOLD_TIME, EscapeCase
+from escapes import BUTTON, HOLD_TIME, RED, EscapeCase
 
 
 class Stack(EscapeCase):
@@ -66,6 +66,28 @@ class Stack(EscapeCase):
         self.present_window.configure(width=1, height=1)
         self.viewer.display.sync()
         self.assert_no_escape()
+
+    def test_made_as_large_as_can_be(self):
+        """It is not laid out for a size that it will not keep: other clients of the server's are answered meanwhile."""
+        start = time.monotonic()
+        self.present_window.configure(width=32767, height=32767)
+        self.viewer.display.sync()
+        self.assert_no_escape()
+        self.assertLess(time.monotonic() - start, 2)
+
+    def test_windows_put_into_it(self):
+        """By their creation, and by moving one that is shown already."""
+        window = self.window_of_others((0, 0, 640, 480), override=True)
+        self.assert_no_escape()
+        window.reparent(self.present_window, 0, 0)
+        self.viewer.display.sync()
+        self.assert_no_escape()
+        for _ in range(2):
+            child = self.present_window.create_window(0, 0, 640, 480, 0, X.CopyFromParent, background_pixel=RED)
+            self.addCleanup(child.destroy)
+            child.map()
+            self.viewer.display.sync()
+            self.assert_no_escape()
 
     def test_given_a_border(self):
         self.present_window.configure(border_width=40)

@@ -55,6 +55,20 @@ import Testing
     try expectDifferencesToAddUp(frames + frames.reversed())
   }
 
+  /// A closed ring's first and last triangles share pixels: drawn anew around these alone, they cover them as in the whole.
+  @Test func aClosedRingHasNoSeam() throws {
+    let frames = stride(from: 0.0, to: 1, by: 0.0625).flatMap { place in
+      [Colour.black, .white].map { colour in
+        let arc = Arc(centre: Point(x: 70 + place, y: 149 - place), radius: 3.9, width: 1.5, sweep: 1, cap: .butt)
+        let box = Rect(x: 69, y: 143, width: 2, height: 2 + place)
+        return Frame(
+          size: size, background: Colour(red: 90, green: 100, blue: 110),
+          items: [.fill(Fill(.box(box, radius: 0), colour)), .fill(Fill(.arc(arc), .white))])
+      }
+    }
+    try expectDifferencesToAddUp(frames)
+  }
+
   private func ring(_ sweep: Double) -> Arc {
     Arc(centre: Point(x: 200, y: 150), radius: 90, width: 12, sweep: sweep, cap: .round)
   }

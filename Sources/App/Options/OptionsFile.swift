@@ -4,6 +4,8 @@ import XWindow
 /// The file of options (`OptionsLine`).
 struct OptionsFile {
   let path: String
+  /// Whether it was asked for: then it may be a pipe.
+  private let isNamed: Bool
 
   /// More than is ever written by hand, and little enough to read a wrong file without harm.
   private static let limit = 65_536
@@ -13,7 +15,7 @@ struct OptionsFile {
     // The user's own file, else the system's.
     let path = options.config ?? OptionsFile.paths(options).first(where: File.isThere)
     guard !options.noConfig, let path else { return nil }
-    self.path = path
+    (self.path, isNamed) = (path, options.config != nil)
   }
 
   /// Where it may stand; the first that is there counts.
@@ -47,8 +49,10 @@ struct OptionsFile {
 
   private func bytes(isAgain: Bool) throws(Failure) -> [UInt8] {
     do {
-      // A pipe can be read once; the second time it would hold up the clock.
-      return try isAgain ? File.readRegular(path, limit: OptionsFile.limit) : File.read(path, limit: OptionsFile.limit)
+      // A pipe can be read once; the second time, or where none was meant, it would hold up the clock.
+      let mayBePipe = isNamed && !isAgain
+      return try mayBePipe
+        ? File.read(path, limit: OptionsFile.limit) : File.readRegular(path, limit: OptionsFile.limit)
     } catch {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }

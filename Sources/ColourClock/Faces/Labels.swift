@@ -31,7 +31,8 @@ package struct Labels: Hashable, Sendable {
   /// What is set smaller beside it, with a blank between.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
 
-  private func suffix(_ half: String) -> String { names.hasHalfAtLeft ? half + " " : " " + half }
+  /// The blank is on the side of the time: in a half that runs to the left, as in Arabic, that is where it begins.
+  private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   /// In one size, with `half` where its language has it.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), half(of: time)) }

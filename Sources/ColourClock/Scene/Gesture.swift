@@ -43,6 +43,8 @@ struct Hand: Hashable, Sendable {
   private(set) var place: Point?
   /// What the last input came from.
   private(set) var device = InputDevice.key
+  /// Whether it was a mouse that pointed at something last, and not a finger.
+  private(set) var hasMouse = false
   /// Whether it is a finger that presses now.
   private(set) var isFingerDown = false
   /// What has been scrolled of the next notch.
@@ -61,6 +63,7 @@ struct Hand: Hashable, Sendable {
     case .pointerPressed, .scrolled: device = .pointer
     default: device = .key
     }
+    if device != .key { hasMouse = device == .pointer }
   }
 
   /// It was moved or pressed. A finger is seen itself.

@@ -9,7 +9,7 @@ extension Scene {
   var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
     // In the words of a finger also for who has used keys only.
-    func way(_ finger: String, _ mouse: String) -> String { hand.device == .pointer ? mouse : finger }
+    func way(_ finger: String, _ mouse: String) -> String { hand.hasMouse ? mouse : finger }
     let hasWatch = barPlaces.contains { $0.command == .stopwatch }
     var advice: [HelpCard.Advice] = []
     if allows(.countdown) {
@@ -77,8 +77,13 @@ extension Scene {
 
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
+    let words = setup.words
+    let end =
+      hand.isTouched
+      ? words["Touch to close"]
+      : hand.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
     let card = HelpCard(
-      advice, setup.words, isTouched: hand.isTouched, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+      advice, words, end: end, in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

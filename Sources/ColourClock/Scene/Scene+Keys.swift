@@ -2,6 +2,8 @@
 extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showButton(at: moment)
+    // Only the same key confirms, or Enter.
+    if key != request.key, key != .enter { hold.withdraw() }
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }

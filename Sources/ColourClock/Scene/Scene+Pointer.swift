@@ -6,6 +6,7 @@ extension Scene {
     let effects = follow(place, at: moment)
     bar.dropFocus()
     help.act()
+    if !isOnButton { hold.withdraw() }
     // A second button or finger spoils what the first has begun.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     if help.close(at: moment.uptime) {

@@ -33,7 +33,7 @@ extension Scene {
       if case .holdKey = gesture { gesture = .idle } else { gesture = .spent }
       effects += completeHold(if: true, at: moment)
     }
-    // The button has offered something else, such as a way out of the gallery: once it is gone, it offers what the options say.
+    // Once it is at rest the button is again for what the options say, and not for what a key has asked for.
     if !hasOwnRequest, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       request = HoldRequest(setup.hold.action)
     }
@@ -62,6 +62,9 @@ extension Scene {
   mutating func reveal(at moment: Moment) -> [Effect] {
     help.close(at: moment.uptime)
     gallery.close(at: moment)
+    // A key that has asked once to quit has asked it of another wall.
+    hold.withdraw()
+    if gesture == .idle { request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return [] }
     displayOverride.isBlank = false
     return [.powerScreen(true)]

@@ -72,6 +72,9 @@ final class KioskGuard {
     return true
   }
 
+  /// A window within one of ours, which another client has put there: it covers the wall.
+  func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
+
   /// Another window may have come above ours, or another client may have unmapped, lowered, moved or taken away ours.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
     // All these events have the window at the same place.
@@ -80,8 +83,9 @@ final class KioskGuard {
     if events.contains(event.type) { scheduleRaise() }
   }
 
-  private func scheduleRaise() {
-    guard keepsAbove else { return }
+  private func scheduleRaise() { if keepsAbove { arm() } }
+
+  private func arm() {
     timer.arm(at: max(Now.boot, lastRaise.map { $0 + KioskGuard.raisePause } ?? .zero))
   }
 }

@@ -71,7 +71,8 @@ final class Composer {
     switch item.content {
     case .text(let text, let layout): draw(text, layout, on: background)
     case .fill(let fill, let strip):
-      for part in strip.parts(within: box) { backend.fill(part, with: paint(of: fill, on: background), on: target) }
+      let part = strip.part(within: box)
+      if !part.isEmpty { backend.fill(part, with: paint(of: fill, on: background), on: target) }
     case .block(let fill): draw(fill, item.bounds.intersection(box), on: background)
     case .group(let group, let items, let isOnPlain):
       draw(group, items, isOnPlain: isOnPlain, on: background, within: box)

@@ -133,18 +133,21 @@ extension [Point] {
     }
   }
 
-  /// The stretches of the strip of which triangles touch a box: all that has to be sent to draw in it.
-  func parts(within box: PixelRect) -> [[Point]] {
-    var (parts, start): ([[Point]], Int?) = ([], nil)
-    for index in indices.dropFirst(2) {
-      if PixelRect(around: self[index - 2...index])?.meets(box) == true {
-        if start == nil { start = index - 2 }
-      } else if let begun = start {
-        parts.append(Array(self[begun..<index]))
-        start = nil
+  /// The triangles of the strip that touch a box: all that has to be drawn in it. As one strip, in which triangles without an area
+  /// lead from one stretch to the next: drawn apart, two that share a pixel, as a ring's ends do, would not cover it as the whole does.
+  func part(within box: PixelRect) -> [Point] {
+    var part: [Point] = []
+    var last = 0
+    for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
+      if part.isEmpty || last < index - 1 {
+        if let end = part.last { part += [end, self[index - 2]] }
+        part += self[index - 2...index]
+      } else {
+        part.append(self[index])
       }
+      last = index
     }
-    return start.map { parts + [Array(self[$0...])] } ?? parts
+    return part
   }
 }
 

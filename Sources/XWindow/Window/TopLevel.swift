@@ -52,7 +52,7 @@ final class TopLevel: BackingWindow {
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
-      isOverride: form == .override)
+      isOverride: form == .override, staysOnTop: staysOnTop)
     if !isCover { display.watch(window) }
     blankCursor = display.blankCursor(for: window, format.render)
     let properties = Properties(display: display, window: window)
@@ -70,7 +70,7 @@ final class TopLevel: BackingWindow {
   }
 
   private static func create(
-    _ box: PixelRect, on display: Display, depth: Int, background: UInt, isOverride: Bool
+    _ box: PixelRect, on display: Display, depth: Int, background: UInt, isOverride: Bool, staysOnTop: Bool
   ) -> Window {
     var attributes = XSetWindowAttributes()
     attributes.background_pixel = background
@@ -78,6 +78,7 @@ final class TopLevel: BackingWindow {
     attributes.override_redirect = isOverride ? True : False
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
+      | (staysOnTop ? SubstructureNotifyMask : 0)
     return XCreateWindow(
       display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,
@@ -89,7 +90,10 @@ final class TopLevel: BackingWindow {
   /// Raises it above windows that have come over it, unless a window manager decides about that: to the top, or just below
   /// another of ours. A kiosk is also brought back to where it belongs.
   func raise(below sibling: Window? = nil) {
-    guard form != .managed, !isGone else { return }
+    guard !isGone else { return }
+    // None of those is ours.
+    if staysOnTop { XUnmapSubwindows(display.pointer, window) }
+    guard form != .managed else { return }
     if staysOnTop { returnHome() }
     var place = XWindowChanges()
     (place.sibling, place.stack_mode) = (sibling ?? Window(None), sibling == nil ? Above : Below)
@@ -130,6 +134,8 @@ final class TopLevel: BackingWindow {
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:
+      // Until the guard brings it back, it goes on as it is: for 32767 by 32767 pixels the wall would stand still for seconds.
+      guard form == .managed || !staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
     case ReparentNotify: isElsewhere = event.xreparent.parent != display.root

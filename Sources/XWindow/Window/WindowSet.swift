@@ -152,6 +152,10 @@ package final class WindowSet {
     }
     let window = event.xany.window
     let own = windows.first { $0.backing.window == window }
+    if own?.backing is TopLevel, event.isOfChild {
+      kioskGuard?.handleChild(event)
+      return
+    }
     if own == nil || window == display.root, monitors.handle(&event) { topLevel?.monitorsAreChanging() }
     own?.handle(&event)
     kioskGuard?.handle(event, windows: windows.map(\.backing.window))
@@ -233,6 +237,16 @@ package final class WindowSet {
 }
 
 extension XEvent {
+  /// Whether it tells of a window within the one that it is sent to.
+  fileprivate var isOfChild: Bool {
+    let events = [
+      CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
+      CirculateNotify,
+    ]
+    // All these have it at the same place.
+    return events.contains(type) && xmap.window != xany.window
+  }
+
   /// Whether the server itself says so. Any client can send what looks like a held key, or like the end of the window
   /// (XSendEvent(3)); only messages are meant to be sent, and where a manager has put the window (ICCCM 2.0 §4.1.5).
   fileprivate var isTrue: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }

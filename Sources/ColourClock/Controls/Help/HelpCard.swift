@@ -32,15 +32,12 @@ struct HelpCard {
   /// In pixels: what is smaller cannot be read.
   private static let least = 5.0
 
-  init(_ advice: [Advice], _ words: Words, isTouched: Bool, in window: Rect) {
+  init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
     self.words = words
     let short = min(window.width, window.height)
     let inner = window.inset(by: HelpCard.share.edge * short)
     let line = HelpCard.share.end * short
-    end = (
-      isTouched ? words["Touch to close"] : words["Any key or touch closes this"],
-      Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
-    )
+    end = (last, Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line))
     large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
     let (width, height) = (inner.width, end.box.y - HelpCard.share.edge * short - inner.y)
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }

@@ -78,7 +78,7 @@ package struct Hold: Hashable, Sendable {
     let acts = advance(to: moment)
     tapped = nil
     if isHeld { giveUp(at: moment.uptime) }
-    if case .asked = phase { phase = .idle }
+    withdraw()
     return acts
   }
 
@@ -94,6 +94,9 @@ package struct Hold: Hashable, Sendable {
     }
     return acts
   }
+
+  /// Something else was done since it was confirmed once: the next time is the first again.
+  mutating func withdraw() { if case .asked = phase { phase = .idle } }
 
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(until: uptime)

@@ -5,6 +5,9 @@ extension Ring {
     last: 1.8, row: 0.8, thin: 0.25, tick: 0.4, inner: 2.1, cross: 2.0, bar: 0.6, gap: 2.2, reach: 0.9
   )
 
+  /// Of the diameter.
+  private static let broadestMark = 0.045
+
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
   /// Of the middle of the stroke.
@@ -14,7 +17,7 @@ extension Ring {
   }
 
   /// How far from the centre nothing is drawn whatever the phase, in pixels: the place for labels.
-  var innerEdge: Double { max(0, (style.marks ? innerRadius : radius) - stroke / 2) }
+  var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
   /// The circumference for `Countdown.nextChange`.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
@@ -119,14 +122,20 @@ extension Ring {
   }
 
   /// Of the middle of the marks within the ring.
-  private var innerRadius: Double { max(0, radius - Ring.share.inner * stroke) }
+  private var innerRadius: Double {
+    let edge = Ring.share.last / 2
+    return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
+  }
+
+  /// Their width at most: that of the ring, unless it is so broad that they would leave no room for the labels.
+  private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
   /// A fine row within the ring, centred on its units.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
-    let sweep = min(0.5 / Double(count), max(2, stroke * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
+    let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
     return (0..<count).map { index in
-      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: stroke * Ring.share.row)
+      arc(Double(index) / Double(count) - sweep / 2, sweep, radius: innerRadius, width: mark * Ring.share.row)
     }
   }
 
@@ -135,7 +144,7 @@ extension Ring {
     let count = max(1, reading.beats)
     return (0..<count).map { index in
       let isLeft = index < reading.remaining.secondsRoundedUp
-      return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: stroke)
+      return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: mark)
     }
   }
 
