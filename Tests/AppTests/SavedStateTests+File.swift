@@ -22,7 +22,7 @@ extension SavedStateTests {
   }
 
   @Test(arguments: [
-    [0], [], Array("{}".utf8), Array("{\"version\":2}".utf8), Array("{\"version\":1,\"card\":1}".utf8), [0x61, 0xff],
+    [0], [], Array("{}".utf8), Array("{\"version\":0}".utf8), Array("{\"version\":1,\"card\":1}".utf8), [0x61, 0xff],
     Array(repeating: 0x61, count: 65_537),
   ])
   func whatMakesNoSenseIsSetAside(bytes: [UInt8]) throws {
@@ -35,6 +35,19 @@ extension SavedStateTests {
     let line = "set aside a damaged \(path) as \(path).damaged"
     #expect(log.lines == [line, line])
     #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
+  }
+
+  /// A newer clock was there before: what it keeps is not for this one to throw away.
+  @Test func aFileOfALaterVersionStaysAsItIs() throws {
+    let path = "\(folder.path)/colourclock/state.json"
+    try Folder.create("\(folder.path)/colourclock")
+    let bytes = Array("{\"version\":2,\"card\":[1]}".utf8)
+    try File.replace(path, with: bytes)
+    var first = state()
+    for number in 0..<200 { first.store(SavedState.Choice(card: "\(number)")) }
+    #expect(first.chosen.card == "199" && folder.names(in: "colourclock") == ["state.json"])
+    #expect(try File.read(path, limit: 1000) == bytes)
+    #expect(log.lines == ["\(path) is of a later version of the clock: it stays as it is, and nothing is kept"])
   }
 
   /// What else is kept stays: it makes sense.

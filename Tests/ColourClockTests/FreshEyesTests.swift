@@ -79,6 +79,18 @@ import Testing
     }
   }
 
+  /// As by the bar; there is nothing to be made shorter.
+  @Test func keysSetACountdownOfAMinuteWhereThereIsNone() {
+    for key in [Key.character("+"), .up, .character("-"), .down] {
+      var play = play()
+      play.tap(key)
+      let isMore = [.character("+"), .up].contains(key)
+      #expect(play.scene.countdown?.length == (isMore ? .seconds(60) : nil))
+      play.tap(.character("+"))
+      #expect(play.scene.countdown?.length == .seconds(isMore ? 120 : 60))
+    }
+  }
+
   // MARK: Words of the mouse
 
   @Test func theHelpOfAKeyIsInTheWordsOfTheMouseThatWasThere() {

@@ -221,7 +221,7 @@ class Keeping(CountdownCase):
         good = self.file.read_bytes()
         damages = {
             "empty": b"", "cut off": good[:-20], "without its end": good[:-4], "other words": b"hello\n",
-            "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b'"version":1', b'"version":2'),
+            "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b'"version":1', b'"version":0'),
             "too long": good + b" " * 70_000,
             "another kind of thing": good.replace(b'"state":"running"', b'"state":7'),
         }

@@ -115,13 +115,13 @@ class Troubles(ClockCase):
         self.assertLessEqual(len(self.told()), count + 1)
         self.present.signal(signal.SIGCONT)
         eventually(lambda: len(self.told()) >= count + 3, "ends after the sleep")
-        first, *others = self.told(1)
-        # The number of each end; one comes late where it was slept over.
-        numbers = [round((moment - first) / 3 - 0.3) for moment in others]
-        self.assertEqual(len(set(numbers)), len(numbers), numbers)
-        gaps = [later - earlier for earlier, later in zip(numbers, numbers[1:])]
-        self.assertEqual(gaps[: count - 2], [1] * (count - 2), numbers)
-        self.assertLessEqual(sum(gap - 1 for gap in gaps), 2, numbers)
+        told = self.told(1)
+        others = [moment - told[0] for moment in told[1:]]
+        # As many as there were ends at the most, each by what a log may be late: so none is told twice.
+        for number, moment in enumerate(others, 1):
+            self.assertGreaterEqual(moment, 3 * number - LATE, others)
+        # None is lost but two that were slept over.
+        self.assertLessEqual(others[-1] - 3 * len(others), 2 * 3 + LATE, others)
 
     def test_by_the_minutes_of_the_wall(self):
         self.begin(NOON + 3600 - 90, "--every", "60s", "--aligned")

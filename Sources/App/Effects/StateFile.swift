@@ -30,6 +30,8 @@ struct StateFile {
     (self.wall, self.report) = (wall, report)
   }
 
+  private struct Version: Decodable { let version: Int }
+
   /// What stands in the file: what the user has chosen on any wall, and what runs on each.
   struct Content: Codable {
     var version = 1
@@ -92,7 +94,11 @@ struct StateFile {
       return File.Stamp(of: file(StateFile.name)) == nil ? legacyContent() : nil
     }
     let (decoder, data) = (JSONDecoder(), Data(bytes))
-    guard var content = try? decoder.decode(Content.self, from: data), content.version == 1 else {
+    if let version = try? decoder.decode(Version.self, from: data).version, version > Content().version {
+      say("\(file(StateFile.name)) is of a later version of the clock: it stays as it is, and nothing is kept")
+      return nil
+    }
+    guard var content = try? decoder.decode(Content.self, from: data), content.version == Content().version else {
       setAside(StateFile.name)
       return Content()
     }
@@ -124,9 +130,12 @@ struct StateFile {
     // Without a folder there is no other clock's file either.
     let lock = try? FolderLock(folder)
     defer { lock?.release() }
-    guard var content = stored() else { return }
-    for change in changes { change(&content) }
     let pending = changes.suffix(StateFile.mostChanges)
+    guard var content = stored() else {
+      changes = Array(pending)
+      return
+    }
+    for change in changes { change(&content) }
     changes = []
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -64,7 +64,6 @@ extension Scene {
     guard barState.isEnabled(command) else { return [] }
     switch command {
     case .less: return add(.seconds(-60), at: moment)
-    case .more where countdown == nil: countdown = newCountdown(.seconds(60))
     case .more: return add(.seconds(60), at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset where stopwatch != nil && allows(.stopwatch): return resetStopwatch()

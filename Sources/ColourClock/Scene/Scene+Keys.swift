@@ -130,17 +130,20 @@ extension Scene {
 
   /// Sensible steps of what is left.
   mutating func step(by count: Int, at moment: Moment) -> [Effect] {
-    guard let countdown else { return [] }
+    guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     // From the number that is shown: from between two of them the next step up would be the one just left.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     self.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 
+  /// Where there is no countdown yet, one of that span is set.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
-    guard countdown != nil else { return [] }
+    guard countdown != nil else {
+      if span > .zero { countdown = newCountdown(span) }
+      return span > .zero ? [.keepTimers] : []
+    }
     countdown?.add(span, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
-
 }
