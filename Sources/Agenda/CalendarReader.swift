@@ -13,7 +13,7 @@ final class CalendarReader {
   }
 
   /// - Throws: what is wrong, if it is no calendar at all.
-  func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [Event], complaints: [String]) {
+  func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: [String]) {
     guard let root = icalparser_parse_string(String(decoding: CalendarReader.withoutLongLines(bytes), as: UTF8.self))
     else {
       throw Complaint("it is no calendar")
@@ -21,7 +21,7 @@ final class CalendarReader {
     defer { icalcomponent_free(root) }
     let calendars = root.isA(ICAL_VCALENDAR_COMPONENT) ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
     guard !calendars.isEmpty else { throw Complaint("it is no calendar") }
-    var (events, complaints): ([Event], [String]) = ([], [])
+    var (events, complaints): ([CalendarEvent], [String]) = ([], [])
     for calendar in calendars {
       defined = [:]
       for component in calendar.components(ICAL_VTIMEZONE_COMPONENT) {
@@ -64,7 +64,7 @@ final class CalendarReader {
   /// Which properties a broken value of must not be passed over, as if there were none.
   private static let needed = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]
 
-  private func event(_ component: OpaquePointer) throws(Complaint) -> Event {
+  private func event(_ component: OpaquePointer) throws(Complaint) -> CalendarEvent {
     for error in component.properties(ICAL_XLICERROR_PROPERTY) {
       let text = error.value
       if CalendarReader.needed.contains(where: { text.contains("in \($0) property") }) {
@@ -73,7 +73,7 @@ final class CalendarReader {
     }
     guard let first = component.properties(ICAL_DTSTART_PROPERTY).first else { throw Complaint("it has no beginning") }
     let start = try stamp(first, "beginning")
-    return Event(
+    return CalendarEvent(
       title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
       sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
       length: try length(component, start), recurrences: try rules(component, ICAL_RRULE_PROPERTY, of: start),
@@ -84,14 +84,14 @@ final class CalendarReader {
   }
 
   private func rules(
-    _ component: OpaquePointer, _ kind: icalproperty_kind, of start: Stamp
+    _ component: OpaquePointer, _ kind: icalproperty_kind, of start: CalendarTime
   ) throws(Complaint) -> [Recurrence] {
     var rules: [Recurrence] = []
     for rule in component.properties(kind) { rules.append(try Recurrence(rule.value, of: start)) }
     return rules
   }
 
-  private func length(_ component: OpaquePointer, _ start: Stamp) throws(Complaint) -> Event.Length {
+  private func length(_ component: OpaquePointer, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     if let end = component.properties(ICAL_DTEND_PROPERTY).first {
       let stamp = try stamp(end, "end")
       // Some programs end a day with itself.
@@ -103,7 +103,7 @@ final class CalendarReader {
     return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
   }
 
-  private static func length(from start: Stamp, to end: Stamp) throws(Complaint) -> Event.Length {
+  private static func length(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     guard !end.zone.isSame(as: start.zone) || end.local >= start.local else {
       throw Complaint("it ends before it begins")
     }
@@ -111,7 +111,7 @@ final class CalendarReader {
   }
 
   /// As a value has it: `P1DT2H`.
-  private static func length(_ text: String) throws(Complaint) -> Event.Length {
+  private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
     let span = icaldurationtype_from_string(text)
     guard icaldurationtype_is_bad_duration(span) == 0, span.is_neg == 0, span.days < 36_500, span.weeks < 5200,
       span.hours < 1_000_000, span.minutes < 100_000_000
@@ -120,44 +120,44 @@ final class CalendarReader {
     return .lasting(days: Int(span.days) + 7 * Int(span.weeks), seconds: seconds)
   }
 
-  private func additions(_ component: OpaquePointer) throws(Complaint) -> [Event.Addition] {
-    var additions: [Event.Addition] = []
+  private func additions(_ component: OpaquePointer) throws(Complaint) -> [CalendarEvent.Addition] {
+    var additions: [CalendarEvent.Addition] = []
     for property in component.properties(ICAL_RDATE_PROPERTY) {
       let parts = property.value.split(separator: "/").map(String.init)
       let start = try stamp(parts.first ?? "", of: property, "further time")
-      var length: Event.Length?
+      var length: CalendarEvent.Length?
       if parts.count > 1 {
         length =
           parts[1].hasPrefix("P")
           ? try CalendarReader.length(parts[1])
           : try CalendarReader.length(from: start, to: try stamp(parts[1], of: property, "end"))
       }
-      additions.append(Event.Addition(start: start, length: length))
+      additions.append(CalendarEvent.Addition(start: start, length: length))
     }
     return additions
   }
 
   private func stamps(
     _ component: OpaquePointer, _ kind: icalproperty_kind, _ what: String
-  ) throws(Complaint) -> [Stamp] {
-    var stamps: [Stamp] = []
+  ) throws(Complaint) -> [CalendarTime] {
+    var stamps: [CalendarTime] = []
     for property in component.properties(kind) { stamps.append(try stamp(property, what)) }
     return stamps
   }
 
-  private func stamp(_ property: OpaquePointer, _ what: String) throws(Complaint) -> Stamp {
+  private func stamp(_ property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
     try stamp(property.value, of: property, what)
   }
 
-  private func stamp(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> Stamp {
+  private func stamp(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
     let time = icaltime_from_string(text)
     guard icaltime_is_null_time(time) == 0, let local = LocalTime(time) else {
       throw Complaint("its \(what) is no time: \(text)")
     }
-    if time.is_date != 0 { return Stamp(local: local, isDate: true, zone: .wall) }
-    if icaltime_is_utc(time) != 0 { return Stamp(local: local, isDate: false, zone: .known(.utc)) }
-    guard let name = property.parameter("TZID") else { return Stamp(local: local, isDate: false, zone: .wall) }
-    return Stamp(local: local, isDate: false, zone: try zone(name))
+    if time.is_date != 0 { return CalendarTime(local: local, isDate: true, zone: .wall) }
+    if icaltime_is_utc(time) != 0 { return CalendarTime(local: local, isDate: false, zone: .known(.utc)) }
+    guard let name = property.parameter("TZID") else { return CalendarTime(local: local, isDate: false, zone: .wall) }
+    return CalendarTime(local: local, isDate: false, zone: try zone(name))
   }
 
   /// The system's come first: it is kept up to date, while calendars carry what was right when they were written.

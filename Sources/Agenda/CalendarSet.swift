@@ -2,13 +2,13 @@ import ColourClock
 
 /// All events of all calendars, each once.
 struct CalendarSet {
-  private let events: [Event]
+  private let events: [CalendarEvent]
   /// What takes the place of single times of a series, by the series' identifier.
-  private let changes: [String: [Event]]
+  private let changes: [String: [CalendarEvent]]
 
   /// Of several versions of an event that with the highest number counts, and of these the last.
-  init(_ events: [Event]) {
-    var (latest, unnamed): ([Name: Event], [Event]) = ([:], [])
+  init(_ events: [CalendarEvent]) {
+    var (latest, unnamed): ([Name: CalendarEvent], [CalendarEvent]) = ([:], [])
     var order: [Name] = []
     for event in events {
       guard !event.identifier.isEmpty else {
@@ -27,16 +27,16 @@ struct CalendarSet {
     let identifier: String
     let replaced: LocalTime?
 
-    init(_ event: Event) { (identifier, replaced) = (event.identifier, event.replaced?.local) }
+    init(_ event: CalendarEvent) { (identifier, replaced) = (event.identifier, event.replaced?.local) }
   }
 
   /// What takes place on a day of the wall's calendar, in the order in which it begins; and what could not be worked out.
   func occurrences(
     on date: GregorianDate, wall: Zone
-  ) -> (occurrences: [Event.Occurrence], complaints: [String]) {
+  ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
     let day = date.dayNumber
     let seconds = midnight(day, wall)..<midnight(day + 1, wall)
-    var (found, complaints): ([Event.Occurrence], [String]) = ([], [])
+    var (found, complaints): ([CalendarEvent.Occurrence], [String]) = ([], [])
     for event in events {
       do throws(Complaint) {
         let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -51,7 +51,7 @@ struct CalendarSet {
     EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall)
   }
 
-  private static func isBefore(_ one: Event.Occurrence, _ other: Event.Occurrence) -> Bool {
+  private static func isBefore(_ one: CalendarEvent.Occurrence, _ other: CalendarEvent.Occurrence) -> Bool {
     (one.seconds.lowerBound, one.seconds.upperBound, one.title)
       < (other.seconds.lowerBound, other.seconds.upperBound, other.title)
   }

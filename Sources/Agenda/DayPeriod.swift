@@ -21,7 +21,7 @@ struct DayPeriod: Hashable, Encodable {
   /// - Parameters:
   ///   - title: as the clock takes it, see `shown`.
   ///   - date: the day of which it is to be a part.
-  init(_ occurrence: Event.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone) {
+  init(_ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone) {
     let first = wall.civil(at: occurrence.seconds.lowerBound)
     let last = wall.civil(at: occurrence.seconds.upperBound)
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))

@@ -17,7 +17,7 @@ struct Recurrence {
   /// year; more is no plan, and would keep the machine busy, as libical takes some microseconds for each.
   static let mostSteps = 10_000
 
-  init(_ text: String, of start: Stamp) throws(Complaint) {
+  init(_ text: String, of start: CalendarTime) throws(Complaint) {
     let rule = icalrecurrencetype_from_string(text)
     guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.isUsable(rule, start.local) else {
       throw Complaint("its rule makes no sense: \(text)")
@@ -70,7 +70,7 @@ struct Recurrence {
 
   /// When it begins on some days, by the clock of the event; `steps` are those that are left to its rules.
   func starts(
-    from start: Stamp, in days: ClosedRange<Int>, wall: Zone, steps left: inout Int
+    from start: CalendarTime, in days: ClosedRange<Int>, wall: Zone, steps left: inout Int
   ) throws(Complaint) -> [LocalTime] {
     var rule = icalrecurrencetype_from_string(text)
     rule.until = icaltime_null_time()

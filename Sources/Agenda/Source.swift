@@ -89,7 +89,7 @@ final class Source {
 
   /// Of a folder each file counts for itself: what is broken is named.
   private func read(_ contents: [String: [UInt8]], isFolder: Bool) throws(Failure) {
-    var (events, complaints): ([Event], [String]) = ([], [])
+    var (events, complaints): ([CalendarEvent], [String]) = ([], [])
     for (file, bytes) in contents.sorted(by: { $0.key < $1.key }) {
       do throws(Complaint) {
         let found = try reader.read(bytes)

@@ -16,7 +16,7 @@ final class Bridge {
   private var reporter = Reporter()
   /// To what the wall obeys, until the broker has answered.
   private var subscription: Int32?
-  private var pace = Pace()
+  private var pace = CommandPace()
   /// Whether something waits for its turn.
   private var isHeldUp = false
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ColourClock
 
 @Suite struct SignalTests {
-  private let alarm = Alarm(start: .seconds(1000), span: Alarm.ofSingle)
+  private let alarm = CountdownAlarm(start: .seconds(1000), span: CountdownAlarm.ofSingle)
 
   @Test func `it is lit for half of each second and ends`() {
     let times: [(Double, Bool)] = [

@@ -257,4 +257,28 @@ import Testing
     #expect(try #require(play.scene.countdown?.number(at: play.moment)) > before)
     #expect(play.scene.pull.isAtRest(at: play.moment))
   }
+
+  // MARK: Feeds
+
+  /// The time gets smaller before a line is left out.
+  @Test(arguments: [(640, 360), (1280, 720), (1920, 1080), (3440, 1440), (1080, 1920)])
+  func aFeedAtTheEdgeKeepsItsLinesBesideAnAgendaAndZones(width: Int, height: Int) {
+    let lines = ["Bus 5 in 3 min", "Room 4 free", "Sunny 20 C"]
+    for size in [0.03, Feed.Style.standard.size, 0.068] {
+      for more in 0..<8 {
+        var labels = Labels()
+        labels.date = more & 1 != 0
+        var contents = Layout.Contents(size: Size(width: width, height: height), labels: labels)
+        (contents.feed, contents.feedStyle) = (lines, Feed.Style(lines: 3, size: size, place: .bottom))
+        contents.zones = more & 2 != 0 ? ["Tokyo 00:00 +1"] : []
+        contents.agenda = more & 4 != 0 ? Layout.AgendaTemplates(now: "Maths until 00:00, 00:00", next: "Physics") : nil
+        let layout = Layout(contents)
+        #expect(lines.allSatisfy { line in layout.slots.contains { $0.part == .words(line) } })
+        #expect(
+          layout.slots.contains {
+            [.time, .hour].contains($0.part) && $0.box.height > 0.1 * Double(min(width, height))
+          })
+      }
+    }
+  }
 }

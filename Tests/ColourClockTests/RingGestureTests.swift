@@ -14,9 +14,9 @@ import func Glibc.sin
   }
 
   /// One whose ring of a minute is held at what is left after so many seconds were taken away.
-  private func held(_ length: Duration, turnedBack seconds: Double) throws -> Play {
+  private func held(_ length: Duration, turnedBack seconds: Double, overtime: Bool = false) throws -> Play {
     var play = Play()
-    play.scene.countdown = Countdown(Countdown.Rules(period: .seconds(60)), length: length)
+    play.scene.countdown = Countdown(Countdown.Rules(period: .seconds(60), overtime: overtime), length: length)
     play.scene.countdown?.start(at: play.moment)
     play.send(.ticked)
     play.send(.pointerPressed(try place(0.25, on: play.scene.ring), .primary))
@@ -32,6 +32,19 @@ import func Glibc.sin
     // The gesture is looked after once a second, the colour changes as often, and the button comes in frames.
     #expect(play.wakes - before < 60)
     #expect(!play.effects.contains(.zero))
+  }
+
+  /// Nothing is counted beyond a zero that is not told yet.
+  @Test func overtimeBeginsWhenTheHandLetsGo() throws {
+    var play = try held(.seconds(10), turnedBack: 14, overtime: true)
+    for _ in 0..<5 {
+      play.wait(.milliseconds(700))
+      #expect(play.scene.countdown?.number(at: play.moment) == 0)
+    }
+    play.send(.pointerReleased(try place(0.25 - 14.0 / 60, on: play.scene.ring), .primary))
+    #expect(play.effects.filter { $0 == .zero } == [.zero])
+    play.wait(.seconds(4))
+    #expect((play.scene.countdown?.number(at: play.moment) ?? 0) < -2)
   }
 
   @Test func zeroThatComesUnderTheHandIsToldWhenItLetsGo() throws {

@@ -188,6 +188,24 @@ extension Ring.Reading {
     #expect(Ring.plain { $0.format = .none }.texts(.of(5, 60)).isEmpty)
   }
 
+  @Test(arguments: [0.01, 0.03, 0.06, 0.15], [true, false])
+  func `a title stands within the ring, below the number`(width: Double, marks: Bool) {
+    let ring = Ring.plain { ($0.title, $0.width, $0.marks) = ("tea", .share(width), marks) }
+    let title = ring.texts(.of(59, 60)).first { $0.string == "tea" }?.box
+    #expect(title != nil || width > 0.03)
+    guard let title else { return }
+    for corner in [Point(x: title.x, y: title.maxY), Point(x: title.maxX, y: title.maxY)] {
+      #expect((corner - ring.centre).length <= ring.innerEdge + 1e-9)
+    }
+  }
+
+  @Test func `the seed's ring has no room for a title`() {
+    var style = Ring.Style.seed
+    style.title = "tea"
+    let ring = Ring(style: style, centre: Point(x: 33, y: 33), diameter: 66, ink: .black, background: .white)
+    #expect(ring.texts(.of(59, 60)).map(\.string) == ["58"])
+  }
+
   @Test func `the seed's ring has the seed's measures`() {
     let diameter = Ring.Style.seed.diameter.pixels(of: 480)
     let ring = Ring(style: .seed, centre: Point(x: 33, y: 33), diameter: diameter, ink: .black, background: .white)

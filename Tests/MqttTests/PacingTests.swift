@@ -36,7 +36,7 @@ import Testing
 
   /// Of ten thousand a second so many get through as the pace allows, in portions.
   @Test func aFloodIsHeldBack() {
-    var (pace, told, portions) = (Pace(), 0, 0)
+    var (pace, told, portions) = (CommandPace(), 0, 0)
     for step in 0..<100_000 {
       pace.refill(at: 1000 + Double(step) / 10_000)
       if !pace.isOpen, pace.pause <= 0 { Issue.record("closed, and nothing to wait for") }

@@ -60,20 +60,6 @@ struct Backdrop: Hashable, Sendable {
   }
 }
 
-/// How the wall is to look, apart from the face: what the labels say, how roll-overs are eased and how bright it is.
-package struct Style: Hashable, Sendable {
-  package var labels: Labels
-  package var fade: Fade
-  /// Of its light, also by day: 0.3…1.
-  package var brightness: Double
-
-  package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {
-    (self.labels, self.fade, self.brightness) = (labels, fade, brightness)
-  }
-
-  var dimming: Dimming { brightness < 1 ? Dimming(depth: 1, brightness: brightness, isRed: false) : .none }
-}
-
 extension Face {
   /// The whole picture of a moment at a size, as a card of the gallery shows it.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {

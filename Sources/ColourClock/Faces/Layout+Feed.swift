@@ -6,11 +6,8 @@ extension Layout.Plan {
     guard contents.feed != nil, let place = contents.feedStyle.place else { return zones }
     let gap = 0.06 * short
     if place == .bottom {
-      let most = min(feedShare * room.height, spare(feed: nil))
-      guard most > 2 * gap else { return zones }
-      let rows = feed(width: room.width, height: most - gap)
+      guard let rows = feedAtEdge(gap: gap) else { return zones }
       let height = Self.height(rows)
-      guard height + gap <= most + 1e-6 else { return zones }
       leaveOutFeed()
       shrinkRoom(bottom: height + gap)
       return Self.stacked(rows, around: room.midX, width: room.width, from: room.maxY + gap) + zones
@@ -23,6 +20,29 @@ extension Layout.Plan {
     shrinkRoom(right: width + gap)
     return slots + zones
   }
+
+  /// In its share of the height, or in as much more of what can be spared as it takes to leave no line out, and for letters of
+  /// half the size that is asked for.
+  private func feedAtEdge(gap: Double) -> [Row]? {
+    let spare = spare(feed: nil)
+    let share = min(feedShare * room.height, spare)
+    guard share > 2 * gap else { return nil }
+    let tries = [0, 0.25, 0.5, 0.75, 1].map { more in
+      feed(width: room.width, height: share + more * (spare - share) - gap)
+    }
+    let (whole, size) = (tries.filter(isWhole), 0.5 * contents.feedStyle.size * short)
+    let rows = whole.first { ($0.first?.height ?? 0) >= size } ?? whole.last ?? tries[0]
+    return Self.height(rows) + gap <= spare + 1e-6 ? rows : nil
+  }
+
+  private func isWhole(_ rows: [Row]) -> Bool {
+    rows.reduce(0) { $0 + ($1.part == .status ? 0 : Self.letters($1.template)) } == letters
+  }
+
+  /// Of all of the feed, in all its lines.
+  private var letters: Int { (contents.feed ?? []).reduce(0) { $0 + Self.letters($1) } }
+
+  private static func letters(_ line: String) -> Int { line.count { $0 != " " } }
 
   /// What may be taken off the room's height, so that the main line, or a ring and what is below it, can be read.
   func spare(feed: [String]?) -> Double {
@@ -46,8 +66,7 @@ extension Layout.Plan {
         tallest: tallest, least: max(Self.leastFeed, min(0.018 * short, tallest)))
     }
     let (close, apart) = (fitted(Self.feedClose), fitted(Self.feedApart))
-    let isWhole =
-      apart.items.joined().reduce(0) { $0 + $1.filter { $0 != " " }.count } == feed.joined().filter { $0 != " " }.count
+    let isWhole = apart.items.joined().reduce(0) { $0 + Self.letters($1) } == letters
     if isWhole, apart.size >= 0.8 * close.size { return Self.feed(apart, Self.feedApart, status, contents.words) }
     return Self.feed(close, Self.feedClose, status, contents.words)
   }

@@ -120,7 +120,7 @@ extension Layout.Plan {
     let near = height / 2 + Self.inRing.gap * radius
     placeHeading(isTitleOutside ? "" : style.title, from: near, radius, centre)
     if let time = smallTime.first {
-      let width = Self.chord(at: near + Self.inRing.time * radius, radius)
+      let width = Ring.chord(at: near + Self.inRing.time * radius, radius)
       let height = min(Self.inRing.time * radius, width / time.width)
       slotsInRing.append(
         time.slot(in: Rect(x: centre.x - width / 2, y: centre.y + near, width: width, height: height)))
@@ -140,11 +140,6 @@ extension Layout.Plan {
     least: 0.085
   )
 
-  /// How wide a text may be whose far edge is so far from the centre.
-  private static func chord(at distance: Double, _ radius: Double) -> Double {
-    1.84 * max(0, radius * radius - distance * distance).squareRoot()
-  }
-
   private func numberHeight(_ radius: Double) -> Double {
     contents.number.isEmpty
       ? 0 : min(Self.inRing.number * 2 * radius / Line.width(contents.number), Self.inRing.tallest * radius)
@@ -157,8 +152,8 @@ extension Layout.Plan {
     let near = numberHeight(radius) / 2 + Self.inRing.gap * radius
     let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
     let phase = "\(title) · \(Countdown.widestPhase(contents.words))"
-    if title.isEmpty || Self.chord(at: near + tall, radius) >= least * Line.width(phase) { return true }
-    let narrow = Self.chord(at: near + Line.height(of: 3) * least, radius)
+    if title.isEmpty || Ring.chord(at: near + tall, radius) >= least * Line.width(phase) { return true }
+    let narrow = Ring.chord(at: near + Line.height(of: 3) * least, radius)
     let size = 0.8 * least
     guard Line.widestPiece(of: title) * size <= narrow else { return false }
     let lines = Line.fitted(
@@ -172,7 +167,7 @@ extension Layout.Plan {
     let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
     let widest = Countdown.widestPhase(contents.words)
     let phase = title.isEmpty ? widest : "\(title) · \(widest)"
-    let width = Self.chord(at: near + tall, radius)
+    let width = Ring.chord(at: near + tall, radius)
     let height = min(tall, width / Line.width(phase))
     guard height < least, !title.isEmpty else {
       let box = Rect(x: centre.x - width / 2, y: centre.y - near - height, width: width, height: height)
@@ -180,7 +175,7 @@ extension Layout.Plan {
       return
     }
     // Two lines of the title, the phase below them.
-    let narrow = Self.chord(at: near + Line.height(of: 3) * least, radius)
+    let narrow = Ring.chord(at: near + Line.height(of: 3) * least, radius)
     let (lines, size) = Line.fitted(
       [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.7 * least)
     for (index, line) in (lines + [""]).reversed().enumerated() {

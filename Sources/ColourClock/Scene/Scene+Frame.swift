@@ -87,39 +87,45 @@ extension Scene {
   }
 
   private func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
-    if let label = backdrop.label(slot, style.labels) { return label }
-    if case .words(let words) = slot.part { return backdrop.text(slot, words) }
-    if slot.part == .status { return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) } }
-    if case .zone(let index) = slot.part {
+    switch slot.part {
+    case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
+    case .words(let words): return backdrop.text(slot, words)
+    case .zone(let index):
       // Those of the layout are those of the set-up.
       let second = style.fade.pace.tickStart(moment.instant)
       return backdrop.text(slot, setup.zones[index].text(at: second, beside: backdrop.time, style.labels))
+    case .number, .phase, .heading, .note:
+      return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
+    case .status, .stopwatch, .lap, .elapsed, .exactLap, .agendaNow, .agendaNext, .agenda:
+      return changingText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
     }
-    if slot.part == .stopwatch {
-      return stopwatch.map { $0.text(at: moment, setup.words) }.map { backdrop.text(slot.fitting($0), $0) }
-    }
-    if case .elapsed(let index) = slot.part {
-      return stopwatch.map { $0.column(at: moment)[index] }.map { backdrop.text(slot.fitting($0), $0) }
-    }
-    if slot.part == .lap || slot.part == .exactLap {
-      let exact = slot.part == .exactLap ? moment : nil
+  }
+
+  /// What may be longer than the layout has foreseen, and is then made smaller; `nil` where there is nothing to say.
+  private func changingText(_ part: Layout.Part, at moment: Moment) -> String? {
+    switch part {
+    case .status: return feed?.status(at: moment, setup.words)
+    case .stopwatch: return stopwatch?.text(at: moment, setup.words)
+    case .elapsed(let index): return stopwatch?.column(at: moment)[index]
+    case .lap, .exactLap:
+      let exact = part == .exactLap ? moment : nil
       let note = stopwatch?.note(by: starter(.stopwatch), setup.words, exactAt: exact) ?? ""
-      guard !note.isEmpty else { return nil }
-      return backdrop.text(slot.fitting(note), note)
+      return note.isEmpty ? nil : note
+    default: return agendaText(part, at: moment)
     }
-    if [.agenda, .agendaNow, .agendaNext].contains(slot.part) {
-      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
-    }
+  }
+
+  private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
-      switch slot.part {
+      switch part {
       case .heading: countdown.heading(ringStyle.title, by: starter(.countdown), at: moment, setup.words)
       case .phase: countdown.heading("", by: starter(.countdown), at: moment, setup.words)
       case .number: plans.alarms.ringing?.number(style.labels) ?? Ring.label(number, ringStyle.format)
       default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
       }
-    return string.isEmpty ? nil : backdrop.text(slot, string)
+    return string.isEmpty ? nil : string
   }
 
   /// With what a visitor can start it; `nil` where that is not allowed.

@@ -141,7 +141,7 @@ struct Plans: Hashable, Sendable {
   }
 
   /// - Parameter alarm: of what is shown until now.
-  mutating func advance(to moment: Moment, after alarm: Alarm?) -> [Effect] {
+  mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let hasRung = alarms.advance(to: moment, after: alarm)
     if !agenda.periods.isEmpty, day?.holds(moment) != true { day = day(at: moment) }
     return (hasRung ? [.zero] : []) + messages.advance(to: moment).map(Effect.announce)

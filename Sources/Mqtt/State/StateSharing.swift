@@ -70,7 +70,7 @@ final class StateSharing {
 
   /// Tells the wall what it does not have yet.
   /// - Returns: whether that has to wait for the pace.
-  func work(_ pace: inout Pace) -> Bool {
+  func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
     isDue = false

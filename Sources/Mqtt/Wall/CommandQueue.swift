@@ -44,7 +44,7 @@ final class CommandQueue {
 
   /// Tells the wall as much as it takes.
   /// - Returns: whether the rest has to wait for the pace.
-  func work(_ pace: inout Pace) -> Bool {
+  func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
         guard pace.isOpen else { return true }
@@ -88,21 +88,21 @@ final class CommandQueue {
 
 /// How fast the wall is told what others want of it: some at once, and so many a second, a frame's worth at a time, since it
 /// draws once for all that come together. A flood finds this in its way, not the wall.
-struct Pace {
+struct CommandPace {
   static let burst = 100.0
   /// A second.
   static let rate = 500.0
   /// So many in a frame, by 60 a second.
   static let portion = 8.0
 
-  private var left = Pace.burst
+  private var left = CommandPace.burst
   private var last = 0.0
   private(set) var isOpen = true
 
   mutating func refill(at uptime: Double) {
-    left = min(Pace.burst, left + max(0, uptime - last) * Pace.rate)
+    left = min(CommandPace.burst, left + max(0, uptime - last) * CommandPace.rate)
     last = uptime
-    if left >= Pace.portion { isOpen = true }
+    if left >= CommandPace.portion { isOpen = true }
   }
 
   mutating func spend() {
@@ -111,7 +111,7 @@ struct Pace {
   }
 
   /// How long until the wall may be told more.
-  var pause: Double { isOpen ? 0 : max(0, Pace.portion - left) / Pace.rate }
+  var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
 /// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what only who

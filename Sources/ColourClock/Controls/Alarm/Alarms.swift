@@ -74,7 +74,7 @@ struct Alarms: Hashable, Sendable {
 
   /// - Parameter old: of what is shown until now: its beat goes on.
   /// - Returns: whether one begins to ring.
-  mutating func advance(to moment: Moment, after old: Alarm?) -> Bool {
+  mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     guard let first = begun(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
@@ -111,12 +111,12 @@ struct Alarms: Hashable, Sendable {
 }
 
 extension Alarms.Ringing {
-  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, after old: Alarm?) {
+  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, after old: CountdownAlarm?) {
     (self.alarms, end) = (alarms, moment.uptime + Alarms.span)
     var countdown = Countdown(Countdown.Rules(period: .seconds(1)))
     countdown.state = .over(since: .wall(moment.instant))
     countdown.title = alarms.map(\.title).filter { !$0.isEmpty }.joined(separator: " · ")
-    countdown.alarm = Alarm(after: old, at: moment.uptime, span: Alarm.ofSingle)
+    countdown.alarm = CountdownAlarm(after: old, at: moment.uptime, span: CountdownAlarm.ofSingle)
     self.countdown = countdown
   }
 

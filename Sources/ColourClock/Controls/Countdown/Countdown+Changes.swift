@@ -11,7 +11,8 @@ extension Countdown {
       return false
     }
     state = rules.repeats ? .running(successor(of: deadline, at: moment)) : .over(since: deadline)
-    alarm = Alarm(after: alarm, at: moment.uptime, span: rules.repeats ? Alarm.ofRepeating : Alarm.ofSingle)
+    alarm = CountdownAlarm(
+      after: alarm, at: moment.uptime, span: rules.repeats ? CountdownAlarm.ofRepeating : CountdownAlarm.ofSingle)
     return true
   }
 

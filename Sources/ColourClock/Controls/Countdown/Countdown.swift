@@ -12,7 +12,7 @@ package struct Countdown: Hashable, Sendable {
   /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
   var isBeingSet = false
   /// The alarm of the last zero, also when it ended long ago.
-  var alarm: Alarm?
+  var alarm: CountdownAlarm?
 
   /// What stays the same from one start to the next.
   package struct Rules: Hashable, Sendable {
@@ -90,12 +90,13 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// What is left: negative in overtime, otherwise never.
+  /// What is left: negative in overtime, otherwise never; nor while a hand holds its ring at zero, which is then not over.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
     case .paused(let rest): rest
-    case .running(let deadline), .over(let deadline):
+    case .running(let deadline): max(.zero, deadline.remaining(at: moment))
+    case .over(let deadline):
       rules.overtime && !rules.repeats
         ? deadline.remaining(at: moment) : max(.zero, deadline.remaining(at: moment))
     }

@@ -204,3 +204,15 @@ extension Colour {
   /// The luminance with the same contrast to black and to white: √(1.05 · 0.05) - 0.05.
   private static let fillLuminance = 0.1791
 }
+
+/// What the hold button does now: what it is set up for, or what a key asks for.
+struct HoldRequest: Hashable, Sendable {
+  let action: HoldAction
+  /// What has asked for it, and confirms it.
+  let key: Key
+
+  init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }
+
+  /// Whether it is the button itself that is held, by whatever.
+  var isOfButton: Bool { key == .enter || key == .character(" ") }
+}

@@ -19,6 +19,11 @@ extension Ring {
   /// How far from the centre nothing is drawn whatever the phase, in pixels: the place for labels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
+  /// How wide a text may be whose far edge is so far from the centre of a circle.
+  static func chord(at distance: Double, _ radius: Double) -> Double {
+    1.84 * max(0, radius * radius - distance * distance).squareRoot()
+  }
+
   /// The circumference for `Countdown.nextChange`.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 

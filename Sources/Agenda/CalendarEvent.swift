@@ -1,7 +1,7 @@
 import ColourClock
 
 /// A time that a calendar names.
-struct Stamp {
+struct CalendarTime {
   let local: LocalTime
   /// Whether it is a day, without a time.
   let isDate: Bool
@@ -11,33 +11,33 @@ struct Stamp {
 }
 
 /// An event as a calendar has it, which may take place again and again (RFC 5545, 3.6.1).
-struct Event {
+struct CalendarEvent {
   let title: String
   /// Empty for one without.
   let identifier: String
   /// Of several versions the one with the highest number counts.
   let sequence: Int
-  let start: Stamp
+  let start: CalendarTime
   let length: Length
   let recurrences: [Recurrence]
   /// Rules of what is left out, from before RFC 5545 (RFC 2445, 4.8.5.2).
   let exceptions: [Recurrence]
   let additions: [Addition]
-  let exclusions: [Stamp]
+  let exclusions: [CalendarTime]
   /// For one that takes the place of a single one of a series: which.
-  let replaced: Stamp?
+  let replaced: CalendarTime?
   let isCancelled: Bool
 
   enum Length {
     /// From one time to another, as far as each time of a series lasts.
-    case between(Stamp, Stamp)
+    case between(CalendarTime, CalendarTime)
     /// Days of the calendar, then seconds that pass.
     case lasting(days: Int, seconds: Int)
   }
 
   /// A further time of a series, perhaps of another length.
   struct Addition {
-    let start: Stamp
+    let start: CalendarTime
     let length: Length?
   }
 
@@ -53,7 +53,8 @@ struct Event {
   /// - Parameters:
   ///   - days: the days of the wall's calendar that are of interest.
   ///   - others: what takes the place of single ones of them.
-  func occurrences(in days: ClosedRange<Int>, wall: Zone, replacedBy others: [Event]) throws(Complaint) -> [Occurrence]
+  func occurrences(in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent]) throws(Complaint)
+    -> [Occurrence]
   {
     guard !isCancelled else { return [] }
     // A date is another one elsewhere, by a day at most.
@@ -75,12 +76,12 @@ struct Event {
       }
   }
 
-  private func occurrence(at local: LocalTime, wall: Zone, without gone: [Stamp]) -> Occurrence? {
+  private func occurrence(at local: LocalTime, wall: Zone, without gone: [CalendarTime]) -> Occurrence? {
     isOut(local, start.zone, gone, wall) ? nil : occurrence(at: local, start.zone, length, wall)
   }
 
   /// Some programs write the day alone of what is left out: then no time of that day counts.
-  private func isOut(_ local: LocalTime, _ zone: EventZone, _ gone: [Stamp], _ wall: Zone) -> Bool {
+  private func isOut(_ local: LocalTime, _ zone: EventZone, _ gone: [CalendarTime], _ wall: Zone) -> Bool {
     let second = zone.second(of: local, wall: wall)
     return gone.contains { $0.isDate || start.isDate ? $0.local.day == local.day : $0.second(wall: wall) == second }
   }

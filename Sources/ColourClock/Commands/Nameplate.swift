@@ -1,0 +1,20 @@
+/// What a wall says of itself when it is asked which one it is, in place of the labels.
+struct Nameplate: Hashable, Sendable {
+  /// The first is the largest.
+  let lines: [String]
+  let end: Duration
+
+  static let span = Duration.seconds(10)
+
+  func items(in size: Size, on backdrop: Backdrop) -> [Item] {
+    let height = size.shortSide * 0.2
+    var top = (Double(size.height) - height * (1 + 0.6 * Double(lines.count - 1))) / 2
+    return lines.enumerated().map { index, line in
+      let high = index == 0 ? height : height * 0.6
+      let box = Rect(
+        x: 0.05 * Double(size.width), y: top + high * 0.2, width: 0.9 * Double(size.width), height: high * 0.6)
+      top += high
+      return .text(Text(string: line, template: line, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// How the wall is to look, apart from the face: what the labels say, how roll-overs are eased and how bright it is.
+package struct Style: Hashable, Sendable {
+  package var labels: Labels
+  package var fade: Fade
+  /// Of its light, also by day: 0.3…1.
+  package var brightness: Double
+
+  package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {
+    (self.labels, self.fade, self.brightness) = (labels, fade, brightness)
+  }
+
+  var dimming: Dimming { brightness < 1 ? Dimming(depth: 1, brightness: brightness, isRed: false) : .none }
+}

@@ -1,0 +1,93 @@
+/// Where a user's pointer or finger is, and what the last input came from.
+struct Hand: Hashable, Sendable {
+  /// Where it was last; `nil` before the first time.
+  private(set) var place: Point?
+  /// What the last input came from.
+  private(set) var device = InputDevice.key
+  /// Whether it was a mouse that pointed at something last, and not a finger.
+  private(set) var hasMouse = false
+  /// Whether it is a finger that presses now.
+  private(set) var isFingerDown = false
+  /// What has been scrolled of the next notch.
+  private var scrolled = ScrollRest()
+  /// Until when a pointer is shown where it covers the wall.
+  private var end: Duration?
+
+  /// How long a pointer is shown after it has moved.
+  private static let linger = Duration.seconds(3)
+
+  /// To be called with each input. The moves of a finger that presses are its own.
+  mutating func record(_ input: Event) {
+    switch input {
+    case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
+    case .pointerMoved, .pointerReleased: if !isFingerDown { device = .pointer }
+    case .pointerPressed, .scrolled: device = .pointer
+    default: device = .key
+    }
+    if device != .key { hasMouse = device == .pointer }
+  }
+
+  /// It was moved or pressed. A finger is seen itself.
+  mutating func follow(_ place: Point, at uptime: Duration) {
+    (self.place, end) = (place, isFingerDown ? nil : uptime + Hand.linger)
+  }
+
+  /// Where it has begun: the first place is where it was left.
+  mutating func start(at place: Point) -> Point {
+    let start = self.place ?? place
+    self.place = start
+    return start
+  }
+
+  mutating func liftFinger() { isFingerDown = false }
+
+  /// - Returns: the whole notches that are complete now, of one direction.
+  mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
+    scrolled.add(right: right, up: up, at: uptime)
+  }
+
+  /// How far it strays before it is a drag, in pixels, of which there are so many to a millimetre.
+  func slop(_ resolution: Double) -> Double {
+    isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
+  }
+
+  /// Whether the last input was a finger's.
+  var isTouched: Bool { device == .finger }
+
+  /// Whether a pointer is to be visible.
+  func isShown(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+
+  func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
+}
+
+/// By what a user does something: the words on the wall are in its terms.
+enum InputDevice: Hashable, Sendable, CaseIterable {
+  case key, pointer, finger
+}
+
+/// Scrolling in parts of a notch, where only whole notches count.
+private struct ScrollRest: Hashable, Sendable {
+  private var right = 0.0
+  private var up = 0.0
+  private var last = Duration.zero
+
+  /// Two fingers that rest so long begin anew.
+  private static let pause = Duration.milliseconds(300)
+
+  /// - Returns: the whole notches that are complete now, of one direction.
+  mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
+    if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
+    last = uptime
+    (self.right, self.up) = (self.right + right, self.up + up)
+    // What is a whole number but for its rounding is one.
+    let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
+    guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
+    // Fingers never scroll quite straight.
+    if abs(self.right) > abs(self.up) {
+      (self.right, self.up) = (self.right - Double(notches.right), 0)
+      return (notches.right, 0)
+    }
+    (self.right, self.up) = (0, self.up - Double(notches.up))
+    return (0, notches.up)
+  }
+}
