@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import sanitized
 from basics import SOURCES
 
 # The numbers reach the same parts; the list reaches more.
@@ -15,6 +16,7 @@ SEEDS = {"five": b"5", "six": b"6", "seven": b"7", "eight": b"8", "list": b'[nul
 
 class Merge(unittest.TestCase):
     def setUp(self):
+        sanitized.leave_out(self)
         # The fuzzer runs itself by a shell, which takes a blank for the end of a word.
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="colourclock fuzz ")))
         self.corpus = self.folder / "Tests/Fuzz/corpus/json"

@@ -13,7 +13,8 @@ class Soak(unittest.TestCase):
         tool("pngtopnm")
         answer = subprocess.run(
             [sys.executable, "-B", SOURCES.parent / "assets" / script, BINARY, *options, "--seed", "7"],
-            env={"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/")}, text=True, capture_output=True)
+            env={"PATH": "/usr/bin:/bin", **{name: os.environ[name] for name in ("HOME", "ASAN_OPTIONS") if name in os.environ}},
+            text=True, capture_output=True)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
         return answer.stdout
 

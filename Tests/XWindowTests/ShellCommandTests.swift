@@ -149,9 +149,9 @@ import Testing
   }
 
   /// Whether no process has `mark` in its arguments, nor any of our children is a zombie. What the kernel has killed
-  /// may take a moment to be gone, all the more as others build on the machine.
+  /// may take a moment to be gone, and other tests have children too, under the sanitizer for long.
   private func isGone(_ mark: String) -> Bool {
-    let end = Now.boot + .seconds(10)
+    let end = Now.boot + .seconds(60)
     while Now.boot < end {
       if !Processes.all.contains(where: { $0.isZombieOfOurs || $0.arguments.contains(mark) }) { return true }
       sched_yield()
