@@ -7,13 +7,14 @@ enum CLibrary {
   /// Makes `tz` the time zone of the process for as long as `body` runs.
   static func with<Result>(tz: String, _ body: () throws -> Result) rethrows -> Result {
     let before = unsafe getenv("TZ").map { unsafe String(cString: $0) }
-    defer { set(before) }
+    defer { set(before ?? ":/etc/localtime") }
     set(tz)
     return try body()
   }
 
-  private static func set(_ tz: String?) {
-    if let tz { unsafe setenv("TZ", tz, 1) } else { unsafe unsetenv("TZ") }
+  /// The variable is never taken away: as it comes again the environment would move, while another test starts a program with it.
+  private static func set(_ tz: String) {
+    unsafe setenv("TZ", tz, 1)
     tzset()
   }
 

@@ -153,6 +153,7 @@ import Testing
   private func isGone(_ mark: String) -> Bool {
     let end = Now.boot + .seconds(60)
     while Now.boot < end {
+      Child.reapLate()
       if !Processes.all.contains(where: { $0.isZombieOfOurs || $0.arguments.contains(mark) }) { return true }
       sched_yield()
     }

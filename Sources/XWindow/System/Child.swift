@@ -1,8 +1,9 @@
 private import CX11
 @preconcurrency private import Glibc
+private import Synchronization
 
 /// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie is
-/// left of it.
+/// left of it for longer than until the next one starts.
 final class Child {
   /// Why there is no process, in the system's words.
   struct Refusal: Error {
@@ -36,6 +37,7 @@ final class Child {
   init(_ program: Program, output: Int32?, errors: Int32?) throws(Refusal) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
+    Child.reapLate()
     id = try ProcessGroups.changing { () throws(Refusal) in
       let id = try Child.spawn(program, [nil, output, errors])
       ProcessGroups.add(id)
@@ -54,9 +56,16 @@ final class Child {
 
   deinit {
     _ = reap()
+    if status == nil { Child.late.withLock { $0.append(id) } }
     ProcessGroups.remove(id)
     close(descriptor)
   }
+
+  /// Those that had been killed and were not gone yet when they were given up, as where the machine is busy.
+  private static let late = Mutex<[pid_t]>([])
+
+  /// Reaps what has ended of these.
+  static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
