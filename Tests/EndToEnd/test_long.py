@@ -75,17 +75,11 @@ class Shift(Case):
         left = min(width - len(row.lstrip(ground)) for row in rows)
         return second_of_day((red[0], green[0], blue[0])), left
 
-    def test_it_asks_nothing_and_costs_no_wake_up(self):
+    def test_it_asks_nothing(self):
         log = self.trace("--utc", "--at", "12:00:56", "--fade", "0", "--shift", "roam", *NIGHT)
         eventually(lambda: log.read_text().count("CopyArea") > 9, "frames before and after the minute")
         at_rest = "".join(log.read_text().split("CopyArea")[3:9])
         self.assertNotIn(":>:", at_rest)
-        clock = self.clock("--utc", "--fade", "0", "--shift", "roam", *NIGHT)
-        clock.painted()
-        first = clock.sleeps()
-        eventually(lambda: clock.sleeps() >= first + 3, "three ticks")
-        before = clock.sleeps()
-        never(lambda: clock.sleeps() > before + 6, "more than a wake-up a second", during=5)
 
 
 class Badge(Case):

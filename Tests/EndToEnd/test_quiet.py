@@ -22,9 +22,9 @@ def kept(home):
 
 
 class Rest(Case):
-    def running(self):
+    def running(self, *options):
         """A clock that does nothing but tick: at its first tick it has written down that it was started."""
-        clock = self.clock("--utc", "--fade", "0")
+        clock = self.clock("--utc", "--fade", "0", *options)
         window = clock.painted()
         eventually(lambda: kept(self.home), "the count of the starts")
         start = clock.sleeps()
@@ -32,7 +32,12 @@ class Rest(Case):
         return clock, window
 
     def test_one_wake_up_a_second(self):
-        clock, _ = self.running()
+        self.assert_one_wake_up_a_second(*self.running())
+
+    def test_one_also_by_night_where_labels_wander(self):
+        self.assert_one_wake_up_a_second(*self.running("--shift", "roam", "--night", "22:00-07:00"))
+
+    def assert_one_wake_up_a_second(self, clock, _):
         before, start = clock.sleeps(), time.monotonic()
         never(lambda: clock.sleeps() > before + 6, "more than a wake-up a second", during=5)
         self.assertAlmostEqual(clock.sleeps() - before, time.monotonic() - start, delta=1.5)
