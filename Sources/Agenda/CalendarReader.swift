@@ -72,14 +72,14 @@ final class CalendarReader {
       }
     }
     guard let first = component.properties(ICAL_DTSTART_PROPERTY).first else { throw Complaint("it has no beginning") }
-    let start = try stamp(first, "beginning")
+    let start = try time(first, "beginning")
     return CalendarEvent(
       title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
       sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
       length: try length(component, start), recurrences: try rules(component, ICAL_RRULE_PROPERTY, of: start),
       exceptions: try rules(component, ICAL_EXRULE_PROPERTY, of: start), additions: try additions(component),
-      exclusions: try stamps(component, ICAL_EXDATE_PROPERTY, "exception"),
-      replaced: try stamps(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
+      exclusions: try times(component, ICAL_EXDATE_PROPERTY, "exception"),
+      replaced: try times(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
       isCancelled: component.text(ICAL_STATUS_PROPERTY) == "CANCELLED")
   }
 
@@ -93,11 +93,11 @@ final class CalendarReader {
 
   private func length(_ component: OpaquePointer, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     if let end = component.properties(ICAL_DTEND_PROPERTY).first {
-      let stamp = try stamp(end, "end")
+      let last = try time(end, "end")
       // Some programs end a day with itself.
-      if start.isDate, stamp.local == start.local { return .lasting(days: 1, seconds: 0) }
-      guard stamp.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
-      return try CalendarReader.length(from: start, to: stamp)
+      if start.isDate, last.local == start.local { return .lasting(days: 1, seconds: 0) }
+      guard last.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
+      return try CalendarReader.length(from: start, to: last)
     }
     if let duration = component.text(ICAL_DURATION_PROPERTY) { return try CalendarReader.length(duration) }
     return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
@@ -124,32 +124,32 @@ final class CalendarReader {
     var additions: [CalendarEvent.Addition] = []
     for property in component.properties(ICAL_RDATE_PROPERTY) {
       let parts = property.value.split(separator: "/").map(String.init)
-      let start = try stamp(parts.first ?? "", of: property, "further time")
+      let start = try time(parts.first ?? "", of: property, "further time")
       var length: CalendarEvent.Length?
       if parts.count > 1 {
         length =
           parts[1].hasPrefix("P")
           ? try CalendarReader.length(parts[1])
-          : try CalendarReader.length(from: start, to: try stamp(parts[1], of: property, "end"))
+          : try CalendarReader.length(from: start, to: try time(parts[1], of: property, "end"))
       }
       additions.append(CalendarEvent.Addition(start: start, length: length))
     }
     return additions
   }
 
-  private func stamps(
+  private func times(
     _ component: OpaquePointer, _ kind: icalproperty_kind, _ what: String
   ) throws(Complaint) -> [CalendarTime] {
-    var stamps: [CalendarTime] = []
-    for property in component.properties(kind) { stamps.append(try stamp(property, what)) }
-    return stamps
+    var times: [CalendarTime] = []
+    for property in component.properties(kind) { times.append(try time(property, what)) }
+    return times
   }
 
-  private func stamp(_ property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
-    try stamp(property.value, of: property, what)
+  private func time(_ property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
+    try time(property.value, of: property, what)
   }
 
-  private func stamp(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
+  private func time(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
     let time = icaltime_from_string(text)
     guard icaltime_is_null_time(time) == 0, let local = LocalTime(time) else {
       throw Complaint("its \(what) is no time: \(text)")

@@ -32,12 +32,13 @@ class Rest(Case):
         return clock, window
 
     def test_one_wake_up_a_second(self):
-        self.assert_one_wake_up_a_second(*self.running())
+        self.assert_one_wake_up_a_second()
 
     def test_one_also_by_night_where_labels_wander(self):
-        self.assert_one_wake_up_a_second(*self.running("--shift", "roam", "--night", "22:00-07:00"))
+        self.assert_one_wake_up_a_second("--shift", "roam", "--night", "22:00-07:00")
 
-    def assert_one_wake_up_a_second(self, clock, _):
+    def assert_one_wake_up_a_second(self, *options):
+        clock, _ = self.running(*options)
         before, start = clock.sleeps(), time.monotonic()
         never(lambda: clock.sleeps() > before + 6, "more than a wake-up a second", during=5)
         self.assertAlmostEqual(clock.sleeps() - before, time.monotonic() - start, delta=1.5)

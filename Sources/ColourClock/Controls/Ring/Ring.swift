@@ -121,14 +121,14 @@ extension Ring {
   /// The number in the middle of the ring, and the title below it where there is room within: for a ring that stands alone.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
-    let lines = [
+    var lines = [
       (
         label(reading), Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false),
         Rect(centre: centre, width: width, height: height)
-      ),
-      (style.title, style.title, titleBox),
+      )
     ]
-    return lines.filter { !$0.0.isEmpty && $0.2.width > 0 }.map { string, template, box in
+    if let titleBox { lines.append((style.title, style.title, titleBox)) }
+    return lines.filter { !$0.0.isEmpty }.map { string, template, box in
       var text = Text(
         string: string, template: template, box: box, ink: ink(isLit: reading.isLit),
         opacity: UInt8(share: style.opacity))
@@ -140,13 +140,13 @@ extension Ring {
     }
   }
 
-  /// Where a title has room below the number, within all that is drawn; without width where it has none.
-  private var titleBox: Rect {
+  /// Where a title has room below the number, within all that is drawn; `nil` where it has none.
+  private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)
     let chord = Ring.chord(at: way + tall / 2, innerEdge)
-    return Rect(
-      centre: centre + Point(x: 0, y: way), width: chord < 2 * tall ? 0 : min(width, chord), height: tall)
+    guard chord >= 2 * tall else { return nil }
+    return Rect(centre: centre + Point(x: 0, y: way), width: min(width, chord), height: tall)
   }
 }
 
