@@ -11,6 +11,8 @@ import XWindow
       Process.exit(64)
     }
     tried = parser
+    // libFuzzer ends the program by itself.
+    atexit { Process.report("readings: \(readings)") }
     // Where libFuzzer merges, it has a shell run its arguments again, joined by blanks and without quotes: so the first of them is
     // both the program and the parser's name.
     let program =
@@ -45,12 +47,19 @@ import XWindow
 /// One thread sets it and calls it.
 nonisolated(unsafe) private var tried: ([UInt8]) -> Void = { _ in }
 
+/// How much the parser has read: an input each, but of those of several events or lines all of these.
+nonisolated(unsafe) private var readings = 0
+
+/// An event or a line of an input has been read.
+func countReading() { readings += 1 }
+
 /// By the name that libFuzzer's own `main` calls, which is linked too and never runs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
-  let before = processorTime()
+  let (before, counted) = (processorTime(), readings)
   tried(input)
+  if readings == counted { countReading() }
   if processorTime() - before > longest, isSlow(input) { fatalError("an input that takes longer than \(longest)") }
   return 0
 }

@@ -93,6 +93,7 @@ func tryTold(_ bytes: [UInt8]) {
   }
   _ = scene.handle(.resized(Size(width: 640, height: 360)), at: moment())
   for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).prefix(12).enumerated() {
+    countReading()
     uptime += .milliseconds([0, 16, 700, 61_000][index % 4])
     _ = scene.handle(.ticked, at: moment())
     guard let request = try? Request(line), let words = try? request.words(),

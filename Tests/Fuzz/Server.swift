@@ -44,6 +44,7 @@ func tryHands(_ bytes: [UInt8]) {
     // As many bytes an event as the first of it says.
     let event = Array(rest.prefix(Int(rest[rest.startIndex]) + 1))
     rest = rest.dropFirst(event.count)
+    countReading()
     guard let input = event.withUnsafeBytes({ XInputEvent($0) }) else { continue }
     for case .scrolled(let right, let up) in hands.handle(input)?.events ?? [] {
       expect(abs(right) <= 100 && abs(up) <= 100, "a way of \(right), \(up)")

@@ -77,6 +77,7 @@ final class EventTrial {
 
   private func send(_ bytes: [UInt8], to window: Window) {
     told += 1
+    countReading()
     let places = bytes[0]
     var event = Array(bytes[1...])
     let number = (0..<4).map { UInt8(truncatingIfNeeded: window >> ($0 * 8)) }

@@ -21,7 +21,7 @@ struct Arguments {
     self.line = line
     // By itself, since it says where the file is.
     own = try Options(line)
-    if let answer = own.answer { throw .answered(answer) }
+    if let question = own.question { throw .answered(question.answer) }
     if let wrong { throw .usage(wrong) }
     if let conflict = OptionTable.conflict(among: line.map(\.name)) { throw .usage(conflict) }
     files = OptionsFile.paths(own.files).map { ($0, File.Stamp(of: $0)) }

@@ -25,8 +25,8 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// What is printed instead of showing a clock.
-  var answer: String?
+  /// What is answered instead of showing a clock.
+  var question: Question?
 }
 
 /// Which time is shown.
@@ -69,7 +69,7 @@ struct LookOptions {
     .value(
       "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face
     ) { $0.look.face = $1 },
-    .flag("list-faces", "List the faces and exit.") { $0.answer = Face.list }.only(.commandLine),
+    .flag("list-faces", "List the faces and exit.") { $0.question = .faces }.only(.commandLine),
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }.fixed,
     .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default {}.", Value.fade) {
       $0.look.fade = $1
@@ -123,16 +123,35 @@ struct FileOptions {
 
 /// What is answered without a clock.
 enum Question {
+  case completions(Shell)
+  case version
+  case help
+  case faces
+  /// For the manual and for tests, as the next.
+  case options
+  case commands
+
+  /// What is printed.
+  var answer: String {
+    switch self {
+    case .completions(let shell): shell.completions
+    case .version: Options.version
+    case .help: Help.text
+    case .faces: Face.list
+    case .options: Help.list
+    case .commands: CommandTable.list
+    }
+  }
+
   static let table: [Option] = [
     .choice("generate-completion-script", "shell", "Print completions and exit.", of: Shell.self) {
-      $0.answer = $1.completions
+      $0.question = .completions($1)
     }.only(.commandLine),
-    .flag("version", "Show the version.") { $0.answer = Options.version }.only(.commandLine),
-    .flag("help", "Show help information.") { $0.answer = Help.text }.short("h").only(.commandLine),
-    // For the manual and for tests.
-    .flag("list-options", "List the options for other programs and exit.") { $0.answer = Help.list }
+    .flag("version", "Show the version.") { $0.question = .version }.only(.commandLine),
+    .flag("help", "Show help information.") { $0.question = .help }.short("h").only(.commandLine),
+    .flag("list-options", "List the options for other programs and exit.") { $0.question = .options }
       .only(.commandLine).hidden,
-    .flag("list-commands", "List the commands of the control socket and exit.") { $0.answer = CommandTable.list }
+    .flag("list-commands", "List the commands of the control socket and exit.") { $0.question = .commands }
       .only(.commandLine).hidden,
   ]
 }

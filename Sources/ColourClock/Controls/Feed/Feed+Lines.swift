@@ -90,7 +90,9 @@ extension Unicode.Scalar {
   /// Not so controls of terminals, and format characters, which could turn around what stands beside them; but the joiners, which
   /// letters need: Persian, the scripts of India, emoji of several parts.
   package var isPrintable: Bool {
-    ![.control, .format].contains(properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(self)
+    isASCII
+      ? (0x20..<0x7f).contains(value)
+      : ![.control, .format].contains(properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(self)
   }
 }
 
