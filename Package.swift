@@ -20,6 +20,8 @@ let package = Package(
   name: "colourclock",
   products: [.executable(name: "colourclock", targets: ["App"])],
   targets: [
+    // What Linux offers beyond the C library's module.
+    .systemLibrary(name: "CLinux"),
     // Headers and link lines of the X libraries. Not called X11: a module named like a library it links breaks linking.
     .systemLibrary(
       name: "CX11", pkgConfig: "freetype2",
@@ -31,14 +33,19 @@ let package = Package(
     .target(name: "ColourClock", swiftSettings: safe),
     // How values and words are written: what the program and its companions read in common.
     .target(name: "Notation", swiftSettings: safe),
-    .target(name: "XWindow", dependencies: ["CX11", "ColourClock"], swiftSettings: strict),
-    .executableTarget(name: "App", dependencies: ["ColourClock", "Notation", "XWindow"], swiftSettings: safe),
+    // Files, processes, sockets, timers, signals: what the clock and its companions have of the system.
+    .target(name: "System", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "XWindow", dependencies: ["CX11", "ColourClock", "System"], swiftSettings: strict),
+    .executableTarget(
+      name: "App", dependencies: ["ColourClock", "Notation", "System", "XWindow"], swiftSettings: safe),
     // What the tests of several modules use.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: strict),
     .testTarget(
-      name: "AppTests", dependencies: ["App", "ColourClock", "Notation", "XWindow", "TestSupport"],
+      name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "System", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AppTests", dependencies: ["App", "ColourClock", "Notation", "System", "XWindow", "TestSupport"],
       swiftSettings: strict),
   ]
 )
@@ -53,12 +60,14 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   package.targets += [
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .target(name: "Companion", dependencies: ["Notation"], swiftSettings: strict),
-    .executableTarget(name: "Agenda", dependencies: ["CICal", "ColourClock", "Companion"], swiftSettings: strict),
+    .target(name: "Companion", dependencies: ["Notation", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation"], swiftSettings: strict),
+      name: "Agenda", dependencies: ["CICal", "ColourClock", "Companion", "Notation", "System"], swiftSettings: strict),
+    .executableTarget(
+      name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation", "System"],
+      swiftSettings: strict),
     .testTarget(
-      name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "TestSupport"],
+      name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "System", "TestSupport"],
       swiftSettings: strict),
   ]
 }
@@ -89,7 +98,7 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   for target in package.targets where target.type == .regular { target.swiftSettings?.append(fuzzed) }
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "XWindow"],
+      name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "System", "XWindow"],
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -5,13 +5,16 @@ As soak_commands.py, and further: a feed; monitors that come and go; a thousand 
 fresh paint of it is; a line of figures now and then. In hours as they pass there are also a broker, whose link to the clock's
 companion is cut each minute, and a look at every second: each is told once, and none before its time. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by
 one of a kind, an hour shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters of a
-run of 10,000 commands and more. The seed makes the same commands again."""
+run of 10,000 commands and more. The seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on
+with what is left of its time, as another part with a clock of its own: each part is judged by itself."""
 
 import argparse
 import contextlib
+import json
 import os
 import random
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -36,6 +39,28 @@ FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
 PLUGGED, APART = 20, 2
 # Seconds that the machine has to have been busy with something else for a clock to miss one.
 STARVED = 0.3
+
+
+class Progress:
+    """How far the run of a seed has come, in a file that goes with its end: seconds of each part."""
+
+    def __init__(self, name, seconds):
+        self.path = Path(__file__).resolve().parents[1] / f".build/soak/{name}.json"
+        self.past = json.loads(self.path.read_text()) if self.path.exists() else []
+        self.left = seconds - sum(self.past)
+
+    def keep(self, *present):
+        """Of a part that has failed nothing."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_suffix(".new")
+        fresh.write_text(json.dumps([*self.past, *present]))
+        fresh.replace(self.path)
+
+    def end(self, seconds):
+        self.keep(seconds)
+        if self.left - seconds < 1:
+            self.path.unlink()
+        return ", ".join(f"{part / 3600:.2f}" for part in (*self.past, seconds))
 
 
 class Cutter(threading.Thread):
@@ -116,13 +141,18 @@ class Seconds(threading.Thread):
 
 
 class Long(Soak):
-    def __init__(self, program, seconds, pause, seed, speed):
-        super().__init__(program, seconds, pause, seed)
+    def __init__(self, program, progress, pause, seed, speed):
+        super().__init__(program, progress.left, pause, f"{seed} {len(progress.past)}" if progress.past else seed)
+        self.progress = progress
+        signal.signal(signal.SIGTERM, self.stop_early)
         # Apart from that of the commands, which are the same then however fast the machine is.
         self.speed, self.chance = speed, random.Random(f"{seed} moments")
         self.moments, self.started = [], None
         self.parts, self.plugged, self.plugs, self.fresh = [], 0, 0, 0
         self.cutter = self.companion = self.seconds_told = None
+
+    def stop_early(self, *_):
+        self.seconds = min(self.seconds, boot() - self.started) if self.started else 0
 
     def arguments(self):
         played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
@@ -165,6 +195,7 @@ class Long(Soak):
                 self.compare(link, screen, folder)
         if now - self.shown >= min(3600, self.seconds / 30):
             self.shown = now
+            self.progress.keep(now - self.started)
             self.tell_figures()
 
     def compare(self, link, screen, folder):
@@ -178,9 +209,7 @@ class Long(Soak):
     def plug(self, now):
         """One monitor becomes two or three for a moment; the clock is on each."""
         if self.parts and now - self.plugged > APART:
-            while self.parts:
-                self.xrandr("--delmonitor", self.parts.pop())
-            time.sleep(0.4)  # Until the clock has taken them for settled.
+            self.unplug()
         elif not self.parts and now - self.plugged > PLUGGED:
             self.plugged, self.plugs = now, self.plugs + 1
             count = self.chance.choice((2, 3))
@@ -188,6 +217,15 @@ class Long(Soak):
                 self.parts.append(f"M{index}")
                 width = 640 // count
                 self.xrandr("--setmonitor", self.parts[-1], f"{width}/1x360/1+{index * width}+0", "none" if index else "screen")
+
+    def unplug(self):
+        while self.parts:
+            self.xrandr("--delmonitor", self.parts.pop())
+        time.sleep(0.4)  # Until the clock has taken them for settled.
+
+    def tell(self, *arguments):
+        super().tell(*arguments)
+        self.unplug()
 
     def xrandr(self, *arguments):
         subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True, capture_output=True)
@@ -210,6 +248,7 @@ class Long(Soak):
 
     def run(self):
         super().run()
+        print(f"hours that passed, part by part: {self.progress.end(self.seconds)}")
         print(f"{self.fresh} random moments were as painted anew; monitors came and went {self.plugs} times")
         start = self.samples[0][0] + self.seconds / 4
         late = [(moment, figures) for moment, figures in self.samples if moment >= start]
@@ -233,9 +272,13 @@ def main():
     options = parser.parse_args()
     print(f"soak_long.py: seed {options.seed}", flush=True)
     speed, seconds = (SPEED, options.days * 86.4) if options.days else (1, options.hours * 3600)
+    progress = Progress(f"{'month' if options.days else 'hours'}-{options.seed}", seconds)
+    if progress.past:
+        print(f"soak_long.py: part {len(progress.past) + 1}, after {sum(progress.past) / 3600:.2f} h", flush=True)
     try:
-        Long(options.program, seconds, options.pause or (0.05 if options.days else 1), options.seed, speed).run()
+        Long(options.program, progress, options.pause or (0.05 if options.days else 1), options.seed, speed).run()
     except (Failed, OSError, ValueError, subprocess.CalledProcessError) as failure:
+        progress.keep()
         sys.exit(f"soak_long.py: FAILED with seed {options.seed}: {failure}")
 
 

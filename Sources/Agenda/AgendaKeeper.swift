@@ -1,5 +1,7 @@
 import ColourClock
 import Companion
+import Notation
+import System
 
 /// Keeps a clock's agenda as the calendars have it.
 final class AgendaKeeper {
@@ -51,7 +53,7 @@ final class AgendaKeeper {
   }
 
   private var isDue: Bool {
-    let now = System.uptime
+    let now = Now.uptime
     return link != nil ? now >= nextCheck : control != nil || usual.isWorthALook(at: now)
   }
 
@@ -63,16 +65,16 @@ final class AgendaKeeper {
       switch error {
       case .refused(let reason): say(reason)
       case .unavailable(let reason):
-        if reason != away { System.report(reason) }
+        if reason != away { Process.report(reason) }
         away = reason
       }
     }
   }
 
   private func rest(_ longest: Double) {
-    let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - System.uptime))
+    let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
     // It says nothing of itself: there is only its end to read.
-    if System.wait(for: link?.descriptor, seconds: seconds) { forget() }
+    if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { forget() }
   }
 
   private func forget() { (link, told) = (nil, nil) }
@@ -86,15 +88,15 @@ final class AgendaKeeper {
         forget()
         throw .unavailable("the clock does not answer")
       }
-      nextCheck = System.uptime + AgendaKeeper.checkEvery
+      nextCheck = Now.uptime + AgendaKeeper.checkEvery
       throw .refused(reason)
     }
   }
 
   private func connect() throws(Trouble) -> ClockLink {
     let path: String
-    do throws(System.Failure) { path = if let control { control } else { try usual.path() } } catch {
-      throw .unavailable(error.reason)
+    do throws(Refusal) { path = if let control { control } else { try usual.path() } } catch {
+      throw .unavailable(error.text)
     }
     guard let link = ClockLink(to: path) else { throw .unavailable("there is no clock at \(path)") }
     return link
@@ -110,7 +112,7 @@ final class AgendaKeeper {
       try link.show(periods)
       (told, shown) = (periods, try link.status().wall.agenda)
     }
-    nextCheck = System.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.wall.time))
+    nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.wall.time))
   }
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
@@ -156,6 +158,6 @@ final class AgendaKeeper {
 
   /// Once until the calendars change.
   private func say(_ text: String) {
-    if said.insert(text).inserted { System.report(text) }
+    if said.insert(text).inserted { Process.report(text) }
   }
 }

@@ -1,9 +1,10 @@
-import Companion
 import FoundationEssentials
+import Notation
+import System
 
 /// A connection to the clock's control socket (colourclock-control(5)).
 final class ClockLink {
-  private let socket: ClockSocket
+  private let socket: Connection
   private var lines = LineBuffer()
 
   var descriptor: Int32 { socket.descriptor }
@@ -15,13 +16,13 @@ final class ClockLink {
   }
 
   /// A clock answers within a frame, unless the machine does not let it.
-  private static let patience = 5.0
+  private static let patience = Duration.seconds(5)
   /// In bytes: a status with the longest agenda has a tenth of it.
   private static let longestAnswer = 4 << 20
 
   /// `nil` if no clock listens there.
   init?(to path: String) {
-    guard let socket = ClockSocket(to: path) else { return nil }
+    guard let socket = Connection(to: path) else { return nil }
     self.socket = socket
   }
 
@@ -108,15 +109,17 @@ final class ClockLink {
     while !rest.isEmpty {
       guard let count = socket.write(rest) else { throw .gone }
       rest = rest.dropFirst(count)
-      guard rest.isEmpty || System.wait(for: descriptor, .output, seconds: ClockLink.patience) else { throw .gone }
+      guard rest.isEmpty || Poll.wait(for: [descriptor], toWrite: true, timeout: ClockLink.patience) else {
+        throw .gone
+      }
     }
   }
 
   private func line() throws(Trouble) -> [UInt8] {
     while true {
       if let line = lines.next() { return line }
-      guard lines.count <= ClockLink.longestAnswer, System.wait(for: descriptor, seconds: ClockLink.patience),
-        let bytes = socket.read()
+      guard lines.count <= ClockLink.longestAnswer, Poll.wait(for: [descriptor], timeout: ClockLink.patience),
+        let bytes = socket.read(limit: 65_536)
       else { throw .gone }
       lines.append(bytes)
     }

@@ -1,17 +1,19 @@
 import ColourClock
 import Companion
 import Glibc
+import Notation
+import System
 
 /// A companion of the clock: reads calendars, and tells the clock what today holds.
 @main
 enum Main {
   static func main() {
     do throws(Arguments.Answer) {
-      exit(run(try Arguments(Array(System.arguments.dropFirst()))))
+      exit(run(try Arguments(Array(Process.arguments.dropFirst()))))
     } catch {
       switch error {
-      case .help: System.print(Arguments.help)
-      case .version: System.print(System.version)
+      case .help: Process.print(Arguments.help)
+      case .version: Process.print(Release.version)
       case .wrong(let reason): end(reason, ExitStatus.usage)
       }
     }
@@ -44,12 +46,12 @@ enum Main {
   private static func print(_ calendar: CalendarSet, _ arguments: Arguments, _ zone: Zone) {
     let date = arguments.date ?? zone.civil(at: Int64(time(nil))).date
     let (periods, complaints) = calendar.periods(on: date, wall: zone, allDay: arguments.showsAllDay)
-    complaints.forEach(System.report)
-    if !periods.isEmpty { System.print(periods.map(\.line).joined(separator: "\n")) }
+    complaints.forEach(Process.report)
+    if !periods.isEmpty { Process.print(periods.map(\.line).joined(separator: "\n")) }
   }
 
   private static func end(_ reason: String, _ status: Int32) -> Never {
-    System.report(reason)
+    Process.report(reason)
     exit(status)
   }
 }

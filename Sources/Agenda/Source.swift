@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
 import Glibc
+import System
 
 /// The file, the folder or the standard input that calendars are read from.
 final class Source {
@@ -8,9 +8,9 @@ final class Source {
   private let reader: CalendarReader
   private(set) var calendar = CalendarSet([])
   /// What was read last, by the paths.
-  private var stamps: [String: System.Stamp]?
+  private var stamps: [String: File.Stamp]?
   /// Seen since, and perhaps still being written.
-  private var fresh: [String: System.Stamp]?
+  private var fresh: [String: File.Stamp]?
   private var said: [String] = []
 
   /// A calendar of many years has some 10 MB.
@@ -32,7 +32,7 @@ final class Source {
   init(_ path: String, _ zones: SystemZones) { (self.path, reader) = (path, CalendarReader(zones)) }
 
   private var isInput: Bool { path == "-" }
-  private var isFolder: Bool { System.isFolder(path) }
+  private var isFolder: Bool { Folder.isThere(path) }
 
   /// - Throws: where there is nothing to go by.
   func begin() throws(Failure) {
@@ -70,21 +70,21 @@ final class Source {
 
   private var files: [String] {
     guard isFolder else { return [path] }
-    let names = (try? System.names(in: path)) ?? []
+    let names = (try? Folder.names(in: path)) ?? []
     return names.filter { $0.lowercased().hasSuffix(".ics") }.map { "\(path)/\($0)" }
   }
 
-  private var presentStamps: [String: System.Stamp] {
-    files.reduce(into: [:]) { $0[$1] = System.Stamp(of: $1) }
+  private var presentStamps: [String: File.Stamp] {
+    files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
   private func contents() throws(Failure) -> [String: [UInt8]] {
-    do throws(System.Failure) {
-      if isInput { return [path: try System.readAll(of: STDIN_FILENO, limit: Source.largest)] }
-      guard isFolder else { return [path: try System.read(path, limit: Source.largest)] }
-      _ = try System.names(in: path)
+    do throws(File.Failure) {
+      if isInput { return [path: try File.readAll(of: STDIN_FILENO, limit: Source.largest)] }
+      guard isFolder else { return [path: try File.readRegular(path, limit: Source.largest)] }
+      _ = try Folder.names(in: path)
     } catch { throw .missing("cannot read \(path): \(error.reason)") }
-    return files.reduce(into: [:]) { $0[$1] = try? System.read($1, limit: Source.largest) }
+    return files.reduce(into: [:]) { $0[$1] = try? File.readRegular($1, limit: Source.largest) }
   }
 
   /// Of a folder each file counts for itself: what is broken is named.
@@ -108,7 +108,7 @@ final class Source {
   private func say(_ lines: [String]) {
     guard lines != said else { return }
     said = lines
-    lines.prefix(Source.mostNamed).forEach(System.report)
-    if lines.count > Source.mostNamed { System.report("\(path): and \(lines.count - Source.mostNamed) more") }
+    lines.prefix(Source.mostNamed).forEach(Process.report)
+    if lines.count > Source.mostNamed { Process.report("\(path): and \(lines.count - Source.mostNamed) more") }
   }
 }

@@ -1,6 +1,6 @@
 import CICal
 import ColourClock
-import Companion
+import System
 
 /// A date and a time of day by some clock.
 struct LocalTime: Hashable, Comparable {
@@ -113,7 +113,7 @@ final class SystemZones {
   private var known: [String: Zone?] = [:]
 
   private static let largest = 1 << 20
-  private static var folder: String { System.environment("TZDIR") ?? "/usr/share/zoneinfo" }
+  private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
   /// A zone by its name there. Some calendars put a path of their own before it: `/mozilla.org/20050126_1/Europe/Berlin`.
   func zone(_ name: String) -> Zone? {
@@ -133,13 +133,13 @@ final class SystemZones {
   }
 
   private static func read(_ path: String) -> Zone? {
-    guard !System.isFolder(path), let bytes = try? System.read(path, limit: largest) else { return nil }
+    guard !Folder.isThere(path), let bytes = try? File.readRegular(path, limit: largest) else { return nil }
     return try? ZoneFile.parse(bytes)
   }
 
   /// The machine's own: `$TZ` or `/etc/localtime` (tzset(3)); universal time where there is neither.
   var local: Zone {
-    guard let variable = System.environment("TZ") else { return SystemZones.read("/etc/localtime") ?? .utc }
+    guard let variable = Process.environment("TZ") else { return SystemZones.read("/etc/localtime") ?? .utc }
     return named(String(variable.drop { $0 == ":" })) ?? .utc
   }
 

@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// `colourclock audit`: measures how well the wall can be read that the options make, without showing it. It prints a line for

@@ -1,4 +1,4 @@
-import XWindow
+import System
 
 /// Why the program cannot do what it was asked for: what was wrong and what to do, in one line, with the exit status.
 enum Failure: Error {

@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// The program's one thread: sleeps until the clock, the server, a command or a signal has something, and lets each source
@@ -42,7 +43,10 @@ struct Loop {
       if ending.isOver || control?.isToQuit == true || signals.isToEnd { break }
       guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
-      if ticks == Loop.settlingTicks { health.code = Memory.releaseStartUp() }
+      if ticks == Loop.settlingTicks {
+        FontFile.forgetConfiguration()
+        health.code = Memory.releaseStartUp()
+      }
     }
     windows.powerScreen(true)
     control?.end()

@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// The program: reads what it is asked for, and does it.
 @main

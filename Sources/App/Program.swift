@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// Sets up what the options ask for, and runs it.

@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// Keeps the screen on, and tells a service manager that the wall is alive.

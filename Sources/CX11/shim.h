@@ -21,15 +21,3 @@
 /* Declared by Xlibint.h, among macros that no other header can live with. */
 Bool (*XESetWireToEventCookie(Display *, int, Bool (*)(Display *, XGenericEventCookie *, xEvent *)))(
     Display *, XGenericEventCookie *, xEvent *);
-/* Not in Swift's Glibc module. */
-#include <sys/pidfd.h>
-#include <sys/signalfd.h>
-#include <sys/timerfd.h>
-#include <sys/timex.h>
-#include <langinfo.h>
-#include <malloc.h>
-/* Who is at the other end of a local socket: `struct ucred` of unix(7), declared only with _GNU_SOURCE. */
-struct peer_credentials { pid_t pid; uid_t uid; gid_t gid; };
-/* Declared by spawn.h (glibc 2.34) only with _GNU_SOURCE, which Swift does not define. */
-#include <spawn.h>
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

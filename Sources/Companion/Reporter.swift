@@ -1,23 +1,24 @@
+package import System
+
 /// Says each thing once, and no more than a reader can follow, however often it happens.
 package struct Reporter {
   private var said: Set<String> = []
-  private var limiter = RateLimiter(burst: 20, each: 5)
+  private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   /// Whether something was said, and not yet that it is all right again.
   private var isOpen = false
-  private let write: (String, System.Priority) -> Void
+  private let write: (String, Journal.Priority) -> Void
 
   private static let mostRemembered = 200
   /// In Unicode scalars.
   private static let longest = 300
 
-  package init(write: @escaping (String, System.Priority) -> Void = { System.report($0, as: $1) }) {
+  package init(write: @escaping (String, Journal.Priority) -> Void = { Process.report($0, as: $1) }) {
     self.write = write
   }
 
-  package mutating func say(_ whole: String, as priority: System.Priority = .warning, at uptime: Double = System.uptime)
-  {
+  package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Double = Now.uptime) {
     let text = Reporter.cut(whole)
-    guard !said.contains(text), limiter.admit(at: uptime) else { return }
+    guard !said.contains(text), limiter.admit(at: .seconds(uptime)) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
     isOpen = true

@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 /// Joins the wall to the broker: what happens at the one end goes to whom it concerns at the other.
 final class Bridge {
@@ -7,7 +8,7 @@ final class Bridge {
   private let topics: Topics
   let wall: WallSide
   let broker: BrokerSide
-  private let service = Service()
+  private let service = ServiceManager.fromEnvironment()
   private let availability: Availability
   private let offers: Offers
   private let sharing: StateSharing
@@ -36,7 +37,7 @@ final class Bridge {
 
   // MARK: The loop
 
-  func begin() { service.ready() }
+  func begin() { service?.ready() }
 
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
@@ -55,18 +56,18 @@ final class Bridge {
     if commands.work(&pace) { isHeldUp = true }
     // Last, so that what it says of itself is with what it was told.
     wall.step(at: uptime)
-    service.report("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
+    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
   }
 
   /// Says good-bye: what is under way is sent if that takes no time.
   func end() {
-    service.stopping()
+    service?.stopping()
     guard let client = broker.client else { return }
     client.publish(topics.availability, Availability.farewell, isRetained: true)
-    let patience = System.uptime + 1
-    while client.backlog > 0, System.uptime < patience {
+    let patience = Now.uptime + 1
+    while client.backlog > 0, Now.uptime < patience {
       if client.wantsWrite, client.write() != nil { return }
-      _ = System.wait(for: client.descriptor, seconds: 0.1)
+      _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
     // Otherwise the last will says it.

@@ -1,5 +1,6 @@
 import Companion
 import Glibc
+import System
 
 /// Waits for wall, broker and signals at once: one thread, and no wake-up without a reason.
 struct Loop {
@@ -15,7 +16,7 @@ struct Loop {
       Loop.place(broker.descriptor, writes: broker.wantsWrite),
       Loop.place(wall?.descriptor ?? -1, writes: wall?.wantsWrite ?? false),
     ]
-    let seconds = max(0, deadline - System.uptime)
+    let seconds = max(0, deadline - Now.uptime)
     // Rounded up: it would else turn idly for the last millisecond.
     let timeout = seconds > 3600 ? 3_600_000 : Int32((seconds * 1000).rounded(.up))
     guard poll(&places, nfds_t(places.count), timeout) > 0 else { return }
@@ -24,7 +25,7 @@ struct Loop {
       broker.receive(
         canRead: Loop.has(fromBroker, POLLIN), canWrite: Loop.has(fromBroker, POLLOUT),
         hasFailed: Loop.has(fromBroker, POLLERR) || Loop.has(fromBroker, POLLHUP) || Loop.has(fromBroker, POLLNVAL),
-        at: System.uptime)
+        at: Now.uptime)
     }
     if fromWall != 0 { wall?.receive() }
   }

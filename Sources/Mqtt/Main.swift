@@ -1,20 +1,22 @@
 import Companion
 import Glibc
+import Notation
+import System
 
 /// A companion of the clock: joins it to an MQTT broker.
 @main
 enum Main {
   static func main() {
     do throws(Ending) {
-      let options = try OptionsReader.options(Array(System.arguments.dropFirst()))
+      let options = try OptionsReader.options(Array(Process.arguments.dropFirst()))
       switch options.answer {
-      case .help: System.print(OptionRow.help)
-      case .version: System.print(System.version)
-      case .list: System.print(OptionRow.list)
+      case .help: Process.print(OptionRow.help)
+      case .version: Process.print(Release.version)
+      case .list: Process.print(OptionRow.list)
       case nil: exit(try run(options))
       }
     } catch {
-      System.report(error.reason, as: .error)
+      Process.report(error.reason, as: .error)
       exit(error.status)
     }
   }
@@ -25,7 +27,7 @@ enum Main {
     // What is wrong with them at the start would be wrong for long.
     let isSecret = try credentials?.read().password != nil
     if isSecret, !address.isEncrypted, !address.isLoopback {
-      System.report(
+      Process.report(
         "the password goes to \(address.text) unencrypted: with '--broker mqtts://…' no listener could read it")
     }
     try CertificateFiles(options).check()
@@ -38,8 +40,8 @@ enum Main {
     let loop = Loop(bridge.broker, bridge.wall)
     bridge.begin()
     while !Signals.hasCome {
-      bridge.step(at: System.uptime)
-      loop.turn(until: bridge.deadline(at: System.uptime))
+      bridge.step(at: Now.uptime)
+      loop.turn(until: bridge.deadline(at: Now.uptime))
     }
     bridge.end()
     return ExitStatus.done
@@ -48,12 +50,12 @@ enum Main {
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     let loop = Loop(forgetting.broker, nil)
-    let end = System.uptime + Forgetting.patience
+    let end = Now.uptime + Forgetting.patience
     while forgetting.status == nil {
-      if Signals.hasCome || System.uptime >= end { forgetting.end(nil, ExitStatus.unavailable) }
-      forgetting.broker.step(at: System.uptime)
+      if Signals.hasCome || Now.uptime >= end { forgetting.end(nil, ExitStatus.unavailable) }
+      forgetting.broker.step(at: Now.uptime)
       loop.turn(until: min(end, forgetting.broker.deadline, forgetting.deadline))
-      forgetting.step(at: System.uptime)
+      forgetting.step(at: Now.uptime)
     }
     return forgetting.status ?? ExitStatus.unavailable
   }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import System
 @testable import XWindow
 
 /// The clock's own socket, and another clock's in its place.

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import App
+@testable import System
 @testable import XWindow
 
 /// Real commands and files.

@@ -1,5 +1,5 @@
 import Glibc
-import XWindow
+import System
 
 extension File {
   static func put(_ text: String, into stream: OpaquePointer) -> Bool {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Testing
 
 @testable import App
+@testable import System
 @testable import XWindow
 
 /// A wall on a real server, watched for some seconds.

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @testable import App
-@testable import XWindow
+@testable import System
 
 /// What is counted, kept and told of a wall's health.
 @Suite struct HealthTests {

@@ -1,6 +1,5 @@
 import ColourClock
 import Testing
-import XWindow
 
 @testable import App
 

@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import Testing
 import XWindow
 

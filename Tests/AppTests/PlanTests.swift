@@ -2,7 +2,7 @@ import ColourClock
 import Testing
 
 @testable import App
-@testable import XWindow
+@testable import System
 
 /// Alarms that are kept, and the file with the agenda.
 @Suite struct PlanTests {

@@ -1,6 +1,6 @@
 import Glibc
+import System
 import Testing
-import XWindow
 
 @testable import App
 @testable import ColourClock

@@ -1,5 +1,5 @@
 import Glibc
-import XWindow
+import System
 
 /// The lines that were said.
 final class Log {

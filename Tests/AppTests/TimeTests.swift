@@ -1,7 +1,7 @@
 import ColourClock
 import Glibc
+import System
 import Testing
-import XWindow
 
 @testable import App
 

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a leap second may be left out, and a table may end`() throws {
     let zone = try ZoneFile.parse(
-      ZoneBytes(version: UInt8(ascii: "4"), leapSeconds: [(86_400, 1), (8_640_000, 0), (9_000_000, 0)]).bytes)
+      ZoneBytes(version: UInt8(ascii: "4"), leapSeconds: [(86_400, 1), (8_640_000, 0), (11_059_199, 0)]).bytes)
     let shown = (86_398...86_402).map { zone.shows(at: $0) }
     #expect(shown == ["UTC 23:59:58", "UTC 23:59:59", "UTC 23:59:60", "UTC 0:0:0", "UTC 0:0:1"])
     let later = [8_639_999, 8_640_000, 9_000_000].map { zone.shows(at: $0) }
@@ -83,10 +83,11 @@ import Testing
     (.malformed("a name with odd characters"), ZoneBytes(names: "U\u{1b}C\0")),
     (.malformed("leap seconds out of order"), ZoneBytes(leapSeconds: [(9, 1), (9, 2)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(-1, 1)])),
-    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9, 3)])),
+    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9_000_000, 3)])),
+    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 2), (2_419_198, 1)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, -531_726_878)])),
     (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1001)])),
-    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9, 1), (99, 2)])),
+    (.malformed("an odd leap second"), ZoneBytes(leapSeconds: [(0, 1), (9_000_000, 1), (99_000_000, 2)])),
     (.malformed("no footer where one should be"), ZoneBytes(footer: "UTC0\n")),
     (.truncated("footer"), ZoneBytes(footer: "\nUTC0")),
     (.rule("CET", problem: "needs an hour of 0 to 24"), ZoneBytes(footer: "\nCET\n")),

@@ -7,6 +7,7 @@ import unittest
 
 from basics import SOURCES
 
+MODULES = ("ColourClock", "System", "XWindow", "App", "Agenda", "Companion", "Mqtt", "Notation")
 GREAT = r"\bimport (Foundation\w*|Dispatch)\b"
 # The program itself has the coders of JSON, for the state that it keeps.
 GREAT_IN_APP = r"\bimport (Foundation(?!Essentials)\w*|Dispatch)\b"
@@ -35,20 +36,20 @@ class Modules(unittest.TestCase):
         self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_only_the_shell_calls_c(self):
-        self.assert_none(r"\bimport CX11\b", files("ColourClock", "App", "Agenda", "Companion", "Mqtt", "Notation"))
-        self.assert_none(r"\bimport CICal\b", files("ColourClock", "XWindow", "App", "Companion", "Mqtt", "Notation"))
-        self.assert_none(r"\bimport CMosquitto\b", files("ColourClock", "XWindow", "App", "Agenda", "Companion", "Notation"))
+        for library, module in {"CX11": "XWindow", "CLinux": "System", "CICal": "Agenda", "CMosquitto": "Mqtt"}.items():
+            self.assert_none(rf"\bimport {library}\b", files(*(each for each in MODULES if each != module)))
         self.assertTrue(any("import CX11" in path.read_text() for path in files("XWindow")))
 
     def test_the_core_knows_no_other_module(self):
-        self.assert_none(r"\bimport (XWindow|App|Synchronization)\b", files("ColourClock"))
+        self.assert_none(r"\bimport (System|XWindow|App|Synchronization)\b", files("ColourClock"))
         self.assert_none(r"\bimport App\b", files("XWindow"))
         self.assert_none(r"\bimport (XWindow|App)\b", files("Agenda", "Companion", "Mqtt"))
-        self.assert_none(r"\bimport (XWindow|App|ColourClock|Companion)\b", files("Notation"))
-        self.assert_none(r"\bimport (Companion|Agenda|Mqtt)\b", files("ColourClock", "XWindow", "App"))
+        self.assert_none(r"\bimport (System|XWindow|App|ColourClock|Companion)\b", files("Notation"))
+        self.assert_none(r"\bimport (Notation|XWindow|App|ColourClock|Companion)\b", files("System"))
+        self.assert_none(r"\bimport (Companion|Agenda|Mqtt)\b", files("ColourClock", "System", "XWindow", "App"))
 
     def test_no_great_library(self):
-        self.assert_none(GREAT, files("ColourClock", "XWindow"))
+        self.assert_none(GREAT, files("ColourClock", "System", "XWindow"))
         self.assert_none(GREAT_IN_APP, files("App", "Agenda", "Companion", "Mqtt", "Notation"))
 
     def test_no_whole_c_library_outside_the_shell(self):

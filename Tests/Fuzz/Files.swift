@@ -2,7 +2,7 @@ import Glibc
 
 @testable import App
 @testable import ColourClock
-@testable import XWindow
+@testable import System
 
 /// What stands in files that others may have written, and what commands print.
 

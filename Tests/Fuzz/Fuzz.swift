@@ -1,5 +1,5 @@
 import Glibc
-import XWindow
+import System
 
 /// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names the one to
 /// be tried, the others are libFuzzer's own. `assets/fuzz` builds and starts it.

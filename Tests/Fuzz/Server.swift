@@ -3,6 +3,7 @@ import Glibc
 
 @testable import App
 @testable import ColourClock
+@testable import System
 @testable import XWindow
 
 /// What comes from an X server, where every client can write.

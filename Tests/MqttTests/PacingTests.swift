@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 import TestSupport
 import Testing
 
@@ -51,8 +52,8 @@ import Testing
   }
 
   @Test func whoFloodsIsAnsweredSeldom() {
-    var (limiter, answered) = (RateLimiter(burst: 20, each: 0.1), 0)
-    for step in 0..<100_000 where limiter.admit(at: 1000 + Double(step) / 10_000) { answered += 1 }
+    var (limiter, answered) = (RateLimiter(burst: 20, each: .milliseconds(100)), 0)
+    for step in 0..<100_000 where limiter.admit(at: .seconds(1000) + .microseconds(step * 100)) { answered += 1 }
     #expect((110...121).contains(answered))
   }
 

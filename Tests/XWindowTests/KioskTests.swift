@@ -1,5 +1,6 @@
 import Testing
 
+@testable import System
 @testable import XWindow
 
 /// A server that refuses each device as often as it is told to, for whatever reason.

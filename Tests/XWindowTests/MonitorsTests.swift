@@ -2,6 +2,7 @@ import CX11
 import ColourClock
 import Testing
 
+@testable import System
 @testable import XWindow
 
 /// Monitors of real servers. One at a time: Xlib has one error handler for all connections.

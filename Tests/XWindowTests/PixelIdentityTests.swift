@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ColourClock
-@testable import XWindow
+@testable import System
 
 /// Whatever was composed ahead and whatever has changed since: after every step of long random runs, each window holds
 /// exactly the pixels of a fresh paint of the present frame.

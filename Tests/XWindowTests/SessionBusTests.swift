@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import System
 @testable import XWindow
 
 /// A D-Bus daemon of our own, which ends with the test.

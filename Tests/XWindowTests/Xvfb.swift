@@ -2,6 +2,7 @@ import ColourClock
 import Glibc
 import Testing
 
+@testable import System
 @testable import XWindow
 
 /// The X server that the tests are given as `$DISPLAY`. Each use has a connection of its own, since Xlib shares none

@@ -1,4 +1,5 @@
 import Notation
+import System
 import XWindow
 
 /// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts nor an
@@ -84,7 +85,7 @@ struct ClientCommand {
   private func list() throws(Complaint) {
     guard words.isEmpty else { throw Complaint("list: '\(words[0])' is too much") }
     for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
-      ClientCommand.sockets(in: folder).map { "\(folder)/\($0)" }
+      LocalSocket.names(in: folder).map { "\(folder)/\($0)" }
     }) {
       guard let connection = Connection(to: path) else { continue }
       let line = try? ask(["status"], connection)
@@ -162,13 +163,8 @@ struct ClientCommand {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
     do throws(Refusal) {
       return try choice.path(
-        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: ClientCommand.sockets)
+        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: LocalSocket.names)
     } catch { throw Complaint(error.text, Status.unavailable) }
-  }
-
-  /// The names of those that answer.
-  private static func sockets(in folder: String) -> [String] {
-    Folder.names(in: folder).filter { $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil }.sorted()
   }
 
   // MARK: For people
@@ -211,7 +207,7 @@ extension String {
 /// Lines of a connection, as they come.
 private struct LineReader {
   private let connection: Connection
-  private var rest: [UInt8] = []
+  private var lines = LineBuffer()
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -219,17 +215,14 @@ private struct LineReader {
   /// - Returns: `nil` at the end, or when it takes too long.
   mutating func next(within timeout: Duration?) -> [UInt8]? {
     while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest.removeSubrange(...end) }
-        return Array(rest[..<end])
-      }
+      if let line = lines.next() { return line }
       if let timeout {
         guard Poll.wait(for: [connection.descriptor], timeout: timeout) else { return nil }
       } else {
         Poll.wait(for: [connection.descriptor])
       }
       guard let bytes = connection.read(limit: 65_536) else { return nil }
-      rest += bytes
+      lines.append(bytes)
     }
   }
 }

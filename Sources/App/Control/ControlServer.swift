@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
@@ -152,9 +153,7 @@ final class ControlClient {
   /// Whether it has still to be answered: till then its further lines wait, and answers come in the order of the questions.
   var isWaiting = false
   private(set) var isGone = false
-  private var input: [UInt8] = []
-  /// Where in `input` the next line begins, and how far it has been searched for its end.
-  private var (start, searched) = (0, 0)
+  private var input = LineBuffer()
   private var output: [UInt8] = []
   private var hasEnded = false
 
@@ -185,43 +184,34 @@ final class ControlClient {
 
   /// Takes what has come.
   func read() {
-    guard !hasEnded, !isWaiting, input.count - start <= ControlClient.longestLine else { return }
+    guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
       // What it has asked before it went is still done.
       hasEnded = true
       return
     }
-    input.removeSubrange(..<start)
-    (start, searched) = (0, searched - start)
-    input += bytes
+    input.append(bytes)
   }
 
   /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it tells of that.
-  var hasMore: Bool { !isWaiting && (start < input.count || hasEnded && output.isEmpty && !isGone) }
+  var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && output.isEmpty && !isGone) }
 
   /// The last one, before its client's end, may be without its own end.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
-    while let end = nextEnd {
-      let line = input[start..<end]
-      (start, searched) = (min(end + 1, input.count), min(end + 1, input.count))
+    while let line = input.next() ?? (hasEnded ? input.last() : nil) {
       guard line.count <= ControlClient.longestLine else { return giveUp() }
       let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
-      if !isBlank { return .bytes(Array(line)) }
+      if !isBlank { return .bytes(line) }
     }
-    searched = input.count
-    if input.count - start > ControlClient.longestLine { return giveUp() }
+    if input.count > ControlClient.longestLine { return giveUp() }
     if hasEnded, output.isEmpty { isGone = true }
     return nil
   }
 
-  private var nextEnd: Int? {
-    input[searched...].firstIndex(of: UInt8(ascii: "\n")) ?? (hasEnded && start < input.count ? input.count : nil)
-  }
-
   /// The client goes as soon as it has taken the answer.
   private func giveUp() -> Line {
-    (input, start, searched, hasEnded) = ([], 0, 0, true)
+    (input, hasEnded) = (LineBuffer(), true)
     return .tooLong
   }
 

@@ -1,3 +1,4 @@
+import System
 import XWindow
 
 /// The clock's own control socket, from its start or from when what stands in its way is gone: another clock that has the same

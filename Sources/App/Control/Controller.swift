@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// Carries out what clients of the control socket ask for, and finds the answer.

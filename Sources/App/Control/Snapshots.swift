@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// The snapshots that clients have asked for, one after another. The clock paints each out of sight, and leaves reading, packing

@@ -1,6 +1,5 @@
 import ColourClock
 import Notation
-import XWindow
 
 /// All that the clock knows of itself, as `status` answers it.
 struct Status: Encodable {

@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its

@@ -1,7 +1,7 @@
 import ColourClock
 import FoundationEssentials
 import Notation
-import XWindow
+import System
 
 /// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
 /// Each `keep` only remembers it: `write` puts it into the file, `flush` onto the disk.

@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.

@@ -1,5 +1,6 @@
 import ColourClock
 import FoundationEssentials
+import System
 import XWindow
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.

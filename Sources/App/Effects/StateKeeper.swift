@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// Puts what is kept into its file at once, where no signal undoes it, and onto the disk when there is time for that.
 final class StateKeeper {

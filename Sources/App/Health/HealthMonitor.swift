@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// Watches how well the wall does its work: how late the seconds come, whether the server answers, what the kernel's clock is

@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// What is kept of a wall's health from one start to the next: how often it was started, and the wear of its screens. A
 /// small text file beside the saved state, of one wall: its machine and display.

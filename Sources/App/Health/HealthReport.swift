@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left out.
 struct HealthReport: Encodable {

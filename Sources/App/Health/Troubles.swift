@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst of it
 /// is what the wall says.

@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a file:
 /// at the first tick, then once an hour, and at the end.

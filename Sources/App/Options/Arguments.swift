@@ -1,5 +1,6 @@
 import ColourClock
 import Notation
+import System
 import XWindow
 
 /// The options from all places where they may stand: options file, X resources and command line.

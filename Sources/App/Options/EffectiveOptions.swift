@@ -1,6 +1,5 @@
 import ColourClock
 import Notation
-import XWindow
 
 /// What an option comes to that was not given: its default may go by the run mode, the preset or another option.
 struct EffectiveOptions {

@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// In which language the wall speaks and writes dates.
 struct LanguageOptions {

@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// How the program runs, and in which windows.

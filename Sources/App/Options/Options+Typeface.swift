@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import XWindow
 
 /// The font of the labels.

@@ -1,5 +1,5 @@
 import Notation
-import XWindow
+import System
 
 /// The file of options (`OptionsLine`).
 struct OptionsFile {

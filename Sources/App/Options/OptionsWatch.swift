@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// Says when the options file has become another one: an editor that writes it in several steps is waited for.
 final class OptionsWatch {

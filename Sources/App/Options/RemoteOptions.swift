@@ -1,6 +1,6 @@
 import ColourClock
 import Notation
-import XWindow
+import System
 
 /// How programs of the same user may speak to the clock.
 struct RemoteOptions {

@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// The one place that reads time: the system's clocks, or a time played from a starting point.
 ///

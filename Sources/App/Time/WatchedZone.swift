@@ -1,5 +1,5 @@
 import ColourClock
-import XWindow
+import System
 
 /// The zone in which the wall hangs, and the file it was read from.
 struct WatchedZone {

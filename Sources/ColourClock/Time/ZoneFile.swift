@@ -119,6 +119,9 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
+  /// At least 28 days lie between two, less the second that may be left out (RFC 9636, 3.2): what is shown twice can be told apart then.
+  private static let leastBetween = 2_419_199
+
   /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off, which all
   /// were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
@@ -129,7 +132,10 @@ private struct ZoneBlock {
       let step = correction - (leapSeconds.last?.correction ?? 0)
       let isOdd =
         index == 0 ? !(-1...1000).contains(step) : abs(step) != 1 && (step != 0 || index < count - 1)
-      guard (0...Zone.bounds.upperBound).contains(time), !isOdd else { throw .malformed("an odd leap second") }
+      let isClose = leapSeconds.last.map { time - $0.second < Self.leastBetween } ?? false
+      guard (0...Zone.bounds.upperBound).contains(time), !isOdd, !isClose else {
+        throw .malformed("an odd leap second")
+      }
       leapSeconds.append(LeapSeconds.Entry(second: time, correction: correction, isInserted: step == 1))
     }
   }

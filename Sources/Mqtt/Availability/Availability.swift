@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 /// What others see of a wall: whether it is there, and how it is.
 ///
@@ -69,14 +70,14 @@ final class Availability {
   /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps another wall.
   func receive(_ payload: [UInt8]?) {
     guard let isShown else { return }
-    doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, System.uptime + Availability.echo)
+    doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, Now.uptime + Availability.echo)
   }
 
   // MARK: Publishing
 
   private func publish() {
     guard let client = broker.client else { return }
-    if let status, news.isNews(status, at: System.uptime) {
+    if let status, news.isNews(status, at: Now.uptime) {
       client.publish(topics.status, Array(JSON.text(of: status).utf8), isRetained: true)
       offers.offer(status)
     }

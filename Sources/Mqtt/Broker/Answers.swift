@@ -1,12 +1,13 @@
 import Companion
 import Notation
+import System
 
 /// Tells those who have published something what came of it.
 final class Answers {
   private let broker: BrokerSide
   private let topics: Topics
   private var reporter = Reporter()
-  private var limiter = RateLimiter(burst: 100, each: 0.01)
+  private var limiter = RateLimiter(burst: 100, each: .milliseconds(10))
 
   /// More are not kept for a broker that does not take them.
   static let mostUnacknowledged = 500
@@ -22,13 +23,13 @@ final class Answers {
 
   /// A command that has not come so far. Of a flood of such not all are answered.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
-    if limiter.admit(at: System.uptime) { answer(words, place, error: reason) }
+    if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }
 
   /// A shared state that cannot be shown: those who look after the wall should know, too.
   func complain(_ topic: String, _ reason: String) {
     reporter.say("\(topic): \(reason)")
-    if limiter.admit(at: System.uptime) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
+    if limiter.admit(at: Now.boot) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
   }
 
   private func send(_ result: [String: JSON], to place: BrokerMessage.AnswerPlace?) {

@@ -1,5 +1,6 @@
 import Companion
 import Glibc
+import System
 
 /// Looks whether the files for TLS can be used at all. libmosquitto reads them only when it has reached the broker, and then what
 /// is wrong with them would look like something that passes.
@@ -10,7 +11,7 @@ struct CertificateFiles {
 
   func check() throws(Ending) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
-      throw Ending("cannot read \(file): \(System.lastFailure.reason)", ExitStatus.noInput)
+      throw Ending("cannot read \(file): \(File.lastFailure().reason)", ExitStatus.noInput)
     }
     // Without TLS in the library the connection says so.
     guard let library = Library(), let context = library.make(library.method()) else { return }
@@ -99,8 +100,8 @@ struct CredentialsFile {
     if let named {
       (path, isGuarded) = (named, false)
     } else {
-      guard let folder = System.environment("CREDENTIALS_DIRECTORY"),
-        System.Stamp(of: "\(folder)/\(CredentialsFile.name)") != nil
+      guard let folder = Process.environment("CREDENTIALS_DIRECTORY"),
+        File.Stamp(of: "\(folder)/\(CredentialsFile.name)") != nil
       else { return nil }
       (path, isGuarded) = ("\(folder)/\(CredentialsFile.name)", true)
     }
@@ -112,7 +113,7 @@ struct CredentialsFile {
       throw Ending("others can read \(path): 'chmod 600' it", ExitStatus.noPermission)
     }
     let bytes: [UInt8]
-    do { bytes = try System.read(path, limit: CredentialsFile.longest) } catch {
+    do { bytes = try File.readRegular(path, limit: CredentialsFile.longest) } catch {
       throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
     }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {

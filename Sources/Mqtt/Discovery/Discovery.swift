@@ -1,4 +1,3 @@
-import Companion
 import Notation
 
 /// How Home Assistant finds a wall: a retained message for each entity, one entity a topic, which all its versions read.
@@ -27,9 +26,9 @@ struct Discovery {
       "availability_topic": .string(topics.availability), "qos": 1,
       "device": .object([
         "identifiers": [.string(identity)], "name": .string("Colour Clock \(topics.name)"),
-        "manufacturer": "Colour Clock", "model": "Wall", "sw_version": status?["version"] ?? .string(System.version),
+        "manufacturer": "Colour Clock", "model": "Wall", "sw_version": status?["version"] ?? .string(Release.version),
       ]),
-      "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(System.version)]),
+      "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(Release.version)]),
     ]
     return .object(common.merging(entity.fields) { $1 })
   }

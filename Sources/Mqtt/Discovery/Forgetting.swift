@@ -1,4 +1,5 @@
 import Companion
+import System
 
 /// Takes from the broker what was published of a wall, and ends when the broker has it. Where the wall's companion still runs,
 /// which is seen by its saying again that it is there, all of it stays.
@@ -74,7 +75,7 @@ final class Forgetting: BrokerSideDelegate {
 
   /// There is to be no last will of it.
   func end(_ reason: String?, _ status: Int32) {
-    if let reason { System.report(reason) }
+    if let reason { Process.report(reason) }
     broker.client?.disconnect()
     self.status = status
   }
@@ -85,7 +86,7 @@ final class Forgetting: BrokerSideDelegate {
 
   private func beginProbing() {
     empty([options.topics.availability])
-    phase = .probing(until: System.uptime + Forgetting.probe)
+    phase = .probing(until: Now.uptime + Forgetting.probe)
   }
 
   func brokerCame() {

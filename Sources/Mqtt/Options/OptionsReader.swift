@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 /// Puts options together: the file's, then those of the command line, which count more.
 enum OptionsReader {
@@ -63,9 +64,9 @@ enum OptionsReader {
   // MARK: The file
 
   private static func readFile(_ named: String?, into options: inout Options) throws(Ending) {
-    guard let path = named ?? standardPaths.first(where: { System.Stamp(of: $0) != nil }) else { return }
+    guard let path = named ?? standardPaths.first(where: { File.Stamp(of: $0) != nil }) else { return }
     let bytes: [UInt8]
-    do throws(System.Failure) { bytes = try System.read(path, limit: longestFile) } catch {
+    do throws(File.Failure) { bytes = try File.readRegular(path, limit: longestFile) } catch {
       throw Ending("cannot read the options file \(path): \(error.reason)", ExitStatus.configuration)
     }
     guard let lines = OptionsLine.all(in: bytes) else {
@@ -88,9 +89,9 @@ enum OptionsReader {
 
   /// By the XDG base directory specification, where relative paths do not count.
   private static var standardPaths: [String] {
-    let home = System.environment("HOME").map { "\($0)/.config" }
-    let own = System.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    let system = (System.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    let home = Process.environment("HOME").map { "\($0)/.config" }
+    let own = Process.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
     return ([own].compactMap(\.self) + system.filter { $0.hasPrefix("/") }).map {
       "\($0)/colourclock/colourclock-mqtt.conf"
     }

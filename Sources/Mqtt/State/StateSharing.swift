@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 /// Brings what topics say of the shared states to the wall, and says what of it makes no sense or is refused.
 final class StateSharing {
@@ -34,7 +35,7 @@ final class StateSharing {
 
   /// - Parameter isLast: whether all that was asked for comes before what is asked for now.
   func subscribed(_ id: Int32, isLast: Bool) {
-    states.subscribed(id, at: System.uptime)
+    states.subscribed(id, at: Now.uptime)
     // When the wall's own availability is there, so is what is retained of the others.
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
@@ -57,7 +58,7 @@ final class StateSharing {
     } catch {
       answers.complain(message.topic, error.text)
     }
-    states.set(kind, in: scope, to: value, at: System.uptime)
+    states.set(kind, in: scope, to: value, at: Now.uptime)
     isDue = true
   }
 

@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
 import Notation
+import System
 
 /// What a shared state says: absolute, so that it means the same whenever it is read.
 enum StateValue: Hashable {
@@ -161,7 +161,7 @@ struct Timestamp: Hashable, Comparable {
 
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  static var now: Timestamp { Timestamp(milliseconds: System.unixMilliseconds) }
+  static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
   /// `nil` if it is no date and time with a zone, as the clock takes them.
   init?(_ text: String) {

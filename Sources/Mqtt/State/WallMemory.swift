@@ -1,4 +1,4 @@
-import Companion
+import System
 
 /// What has to be known of the run before, kept in a file: of what kinds the wall has something from here, so that what was cleared
 /// while this program did not run is cleared by the next one, and under what prefixes Home Assistant was told of it, so that it can
@@ -33,9 +33,9 @@ final class WallMemory {
   }
 
   private static var folder: String? {
-    if let service = System.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
-    let home = System.environment("HOME").map { "\($0)/.local/state" }
-    let user = System.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
+    let home = Process.environment("HOME").map { "\($0)/.local/state" }
+    let user = Process.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
     return user.map { "\($0)/colourclock" }
   }
 
@@ -50,9 +50,9 @@ final class WallMemory {
   }
 
   private func read() {
-    guard let path, System.Stamp(of: path) != nil else { return }
-    do throws(System.Failure) {
-      for line in String(decoding: try System.read(path, limit: WallMemory.longest), as: UTF8.self).split(
+    guard let path, File.Stamp(of: path) != nil else { return }
+    do throws(File.Failure) {
+      for line in String(decoding: try File.readRegular(path, limit: WallMemory.longest), as: UTF8.self).split(
         separator: "\n")
       {
         if let kind = StateKind(rawValue: String(line)) { content.kinds.insert(kind) }
@@ -70,15 +70,16 @@ final class WallMemory {
     guard content != before, let path else { return }
     let lines =
       StateKind.allCases.filter(kinds.contains).map(\.rawValue) + prefixes.sorted().map { WallMemory.prefixMark + $0 }
-    do throws(System.Failure) { try System.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path) } catch {
-      complain(error)
-    }
+    do throws(File.Failure) {
+      try Folder.create(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      try File.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
+    } catch { complain(error) }
   }
 
-  private func complain(_ failure: System.Failure) {
+  private func complain(_ failure: File.Failure) {
     guard !hasComplained, let path else { return }
     hasComplained = true
-    System.report(
+    Process.report(
       "cannot keep in \(path) what the wall has: \(failure.reason); what is cleared while this program does not run stays on it"
     )
   }

@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 /// The commands that have come, until the wall takes them.
 ///
@@ -82,7 +83,7 @@ final class CommandQueue {
 
   /// Who has sent it may not listen, and who looks after the wall should know.
   private func record(_ job: Job, _ reason: String) {
-    if let line = log.line(job.topic, job.words, named: job.named, reason, at: System.uptime) { System.report(line) }
+    if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
@@ -117,7 +118,7 @@ struct CommandPace {
 /// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what only who
 /// sent them should read, such as the password in a value.
 struct RefusalLog {
-  private var limiter = RateLimiter(burst: 10, each: 6)
+  private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   private var lastNote = -RefusalLog.pause
 
   private static let pause = 60.0
@@ -131,7 +132,7 @@ struct RefusalLog {
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {
-    guard limiter.admit(at: uptime) else {
+    guard limiter.admit(at: .seconds(uptime)) else {
       if uptime - lastNote < RefusalLog.pause { return nil }
       lastNote = uptime
       return "more commands are refused than are told of here: ten a minute"

@@ -1,10 +1,11 @@
 import Companion
+import System
 
 /// Makes a broker that is away for long a part of the wall's health, as long as that is so.
 final class Outage {
   private let wall: WallSide
   /// Since when there is no broker; `nil` while it is there.
-  private var start: Double? = System.uptime
+  private var start: Double? = Now.uptime
   /// Whether the wall that is there knows.
   private var isTold = false
 
@@ -33,7 +34,7 @@ final class Outage {
     isTold = false
   }
 
-  func brokerWent() { start = System.uptime }
+  func brokerWent() { start = Now.uptime }
 
   /// What was said over another connection has gone with it.
   func wallCame() { isTold = false }

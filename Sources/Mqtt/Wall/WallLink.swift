@@ -1,9 +1,10 @@
 import Companion
 import Notation
+import System
 
 /// The wall at the other end of its control socket: asked one thing after another, answered in order, without ever waiting.
 final class WallLink {
-  private let socket: ClockSocket
+  private let socket: Connection
   private var output: [UInt8] = []
   private var lines = LineBuffer()
   private var waiting: [Question] = []
@@ -32,7 +33,7 @@ final class WallLink {
 
   /// `nil` if no clock listens there.
   init?(to path: String) {
-    guard let socket = ClockSocket(to: path) else { return nil }
+    guard let socket = Connection(to: path) else { return nil }
     self.socket = socket
   }
 
@@ -47,7 +48,7 @@ final class WallLink {
     guard !isGone else { return then(.none) }
     guard line.count <= ControlProtocol.longestLine else { return then(.refused("a command has 64 kB at the most")) }
     output += line + [UInt8(ascii: "\n")]
-    waiting.append(Question(time: System.uptime, then: then))
+    waiting.append(Question(time: Now.uptime, then: then))
     flush()
   }
 
@@ -61,7 +62,7 @@ final class WallLink {
 
   /// Takes what has come.
   func receive() {
-    guard let bytes = socket.read() else { return isGone = true }
+    guard let bytes = socket.read(limit: 65_536) else { return isGone = true }
     lines.append(bytes)
     while let line = lines.next() { handle(line) }
     if lines.count > WallLink.longestAnswer { isGone = true }

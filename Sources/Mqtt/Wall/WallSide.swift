@@ -1,5 +1,6 @@
 import Companion
 import Notation
+import System
 
 protocol WallSideDelegate: AnyObject {
   func wallCame()
@@ -66,8 +67,8 @@ final class WallSide {
     nextLook = uptime + WallSide.look
     guard control != nil || usual.isWorthALook(at: uptime) else { return }
     let path: String
-    do throws(System.Failure) { path = if let control { control } else { try usual.path() } } catch {
-      return reporter.say("\(error.reason): waiting")
+    do throws(Refusal) { path = if let control { control } else { try usual.path() } } catch {
+      return reporter.say("\(error.text): waiting")
     }
     guard let link = WallLink(to: path) else { return reporter.say("there is no clock at \(path): waiting for it") }
     (fresh, since) = (link, uptime)
@@ -85,7 +86,7 @@ final class WallSide {
       reporter.close("the clock is there")
       nextEnquiry = 0
       delegate?.wallCame()
-    case .refused(let reason): lose("the clock refuses: \(reason)", at: System.uptime)
+    case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
     case .none: break
     }
   }

@@ -1,5 +1,6 @@
 private import CX11
 private import Synchronization
+private import System
 
 /// A font that fontconfig has chosen: a file, and a face within it.
 package struct FontFile: Hashable, Sendable {
@@ -79,7 +80,7 @@ package struct FontFile: Hashable, Sendable {
   }
 
   /// Drops the configuration, which is read again when a font is looked for.
-  static func forgetConfiguration() {
+  package static func forgetConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
   }

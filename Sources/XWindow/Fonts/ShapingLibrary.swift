@@ -1,3 +1,5 @@
+private import System
+
 /// The functions of HarfBuzz and FriBidi that are called here. Both are loaded only when a text needs them: they bring
 /// GLib with them, and a wall of figures has no use for a third more memory. Names, types and the names of their files
 /// have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).

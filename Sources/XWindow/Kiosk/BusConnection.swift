@@ -1,4 +1,5 @@
 private import Glibc
+private import System
 
 /// A method to be called over D-Bus, of the interface that has the destination's name.
 struct BusCall {

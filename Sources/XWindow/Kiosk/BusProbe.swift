@@ -1,4 +1,5 @@
 private import Glibc
+private import System
 
 /// Where the session's D-Bus daemon listens.
 ///

@@ -1,4 +1,5 @@
 internal import CX11
+private import System
 
 /// Keyboard and pointer, grabbed by one window, so that no key binding of a window manager works.
 ///

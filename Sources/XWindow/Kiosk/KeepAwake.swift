@@ -1,4 +1,5 @@
 internal import CX11
+private import System
 
 /// Keeps the screen on by several inhibitors, as none of them reaches every screen saver. It has no timer of its own: the
 /// caller ticks it.

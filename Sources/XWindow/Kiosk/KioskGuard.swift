@@ -1,5 +1,6 @@
 internal import CX11
 internal import ColourClock
+private import System
 
 /// Guards a kiosk and other windows that stay on top: keyboard and pointer are grabbed, the cursor is hidden, and where no
 /// window manager is in charge, the windows are raised above any that come over them.

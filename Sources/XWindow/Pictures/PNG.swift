@@ -1,5 +1,6 @@
 internal import CX11
 package import ColourClock
+package import System
 
 /// Pictures in PNG files, by libpng: eight bits a channel, nothing in them but the pixels.
 package struct PNG: Equatable {

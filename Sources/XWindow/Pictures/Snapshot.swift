@@ -1,6 +1,7 @@
 internal import CX11
 package import ColourClock
 private import Glibc
+private import System
 
 /// A frame painted out of sight and read back, by the same painter that paints the window.
 package enum Snapshot {

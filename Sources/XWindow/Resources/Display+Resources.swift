@@ -1,6 +1,7 @@
 private import CX11
 package import ColourClock
 private import Glibc
+private import System
 
 /// Where X programs look for resources, in the order of X(7).
 extension Display {

@@ -1,6 +1,7 @@
 internal import CX11
 internal import ColourClock
 private import Synchronization
+private import System
 
 /// The connection to an X server, which frees all that the program has created there when the connection ends.
 package final class Display {

@@ -1,5 +1,6 @@
 internal import CX11
 package import ColourClock
+private import System
 
 /// The monitors of the screen, as they come and go.
 ///

@@ -1,4 +1,5 @@
 internal import CX11
+private import System
 
 /// Finds out when the server has carried out all that was sent, by a question of its own: without waiting for a server that
 /// hangs.

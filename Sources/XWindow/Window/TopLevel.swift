@@ -1,5 +1,6 @@
 internal import CX11
 internal import ColourClock
+private import System
 
 /// A window of our own on the root window, with or without a window manager.
 final class TopLevel: BackingWindow {

@@ -1,4 +1,5 @@
 package import ColourClock
+private import System
 
 /// How the windows are obtained, and what window managers and session managers are told of them.
 package struct WindowDescription {

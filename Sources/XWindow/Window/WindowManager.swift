@@ -1,6 +1,7 @@
 internal import CX11
 internal import ColourClock
 private import Glibc
+private import System
 
 /// The window manager, if there is one that speaks EWMH.
 struct WindowManager {

@@ -1,5 +1,6 @@
 internal import CX11
 package import ColourClock
+package import System
 
 /// All windows of the clock, over one monitor or several, and the surfaces on them.
 ///

@@ -1,5 +1,6 @@
 internal import CX11
 package import ColourClock
+private import System
 
 /// A window, or the part of it that is on one monitor, as the surface of a scene.
 package final class XSurface: Surface {

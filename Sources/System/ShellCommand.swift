@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 
 /// A user's command line, run by the shell in a process group of its own and never waited for.

@@ -33,28 +33,18 @@ package enum Journal {
     return "\(before)<\(priority.rawValue)>\(message)\n"
   }
 
-  /// Lets so many lines through at once, and one more every few seconds.
+  /// Twenty lines at once, and one more every five seconds.
   struct Gate {
-    private var used = 0
-    private var since = Duration.zero
+    private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var left = 0
-
-    static let most = 20
-    private static let pause = Duration.seconds(5)
 
     /// How many lines were left out before this one; `nil` if it is left out too.
     mutating func admit(at uptime: Duration) -> Int? {
-      let regained = Int(min(uptime - since, .seconds(3600)) / Gate.pause)
-      if regained > 0 {
-        used = max(0, used - regained)
-        since = used == 0 ? uptime : since + Gate.pause * regained
-      }
-      guard used < Gate.most else {
+      guard limiter.admit(at: uptime) else {
         left += 1
         return nil
       }
-      if used == 0 { since = uptime }
-      defer { (used, left) = (used + 1, 0) }
+      defer { left = 0 }
       return left
     }
   }

@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 
 /// A socket by which programs of the same user speak to this one: unix(7), a stream of bytes.
@@ -96,6 +96,13 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
+  /// The names of the sockets in a folder at which a program listens; none if the folder cannot be read.
+  package static func names(in folder: String) -> [String] {
+    ((try? Folder.names(in: folder)) ?? []).filter {
+      $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
+    }
+  }
+
   /// The user's own folder of sockets and the like (XDG base directory specification; systemd.exec(5)); `nil` if there
   /// is none.
   package static var runtimeFolder: String? {
@@ -148,12 +155,12 @@ package final class Connection {
 }
 
 /// The address of a local socket (unix(7)).
-struct SocketAddress {
+package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
   /// `name` is a path, or begins with `@` for an abstract name; `nil` if it is empty or too long.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
@@ -166,16 +173,16 @@ struct SocketAddress {
   }
 
   /// A datagram socket that never blocks and that no child inherits.
-  static func datagrams() -> Int32 { make(SOCK_DGRAM) }
+  package static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
   /// Sends one datagram: whether that has worked, else `errno` says why not.
-  func send(_ text: String, from socket: Int32) -> Bool {
+  package func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
   /// A connection that never blocks and that no child inherits; `nil` if it is not accepted at once.
-  func connect() -> Int32? {
+  package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
     close(socket)

@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 private import Synchronization
 
@@ -33,10 +33,16 @@ package enum Process {
   }
 
   /// As `environment`, and removes the variable, so that no child inherits it.
-  static func takeEnvironment(_ name: String) -> String? {
+  package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
+
+  /// As its messages begin: a companion has a name of its own.
+  private static let name: String = {
+    let file = arguments.first?.split(separator: "/").last.map(String.init) ?? ""
+    return file.hasPrefix("colourclock-") ? file : "colourclock"
+  }()
 
   /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
   /// command a terminal, become question marks. Where the reader of a pipe has left no room, the line is dropped.
@@ -47,12 +53,12 @@ package enum Process {
     guard Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
     let line =
-      Journal.isThere ? Journal.line(text, as: priority, at: Now.boot) : "colourclock: \(text)\n"
+      Journal.isThere ? Journal.line(text, as: priority, at: Now.boot) : "\(name): \(text)\n"
     if let line { write(line, to: STDERR_FILENO) }
   }
 
   /// Runs `body` and drops what the libraries that it calls write to standard error.
-  static func silently<Result>(_ body: () -> Result?) -> Result? {
+  package static func silently<Result>(_ body: () -> Result?) -> Result? {
     // Of two calls at a time, which only tests have, the second would restore the null device.
     var result: Result?
     silence.withLock { _ in
@@ -72,7 +78,7 @@ package enum Process {
   private static let silenced = Atomic<Int32>(-1)
 
   /// Lets the program itself be heard again where it ends in the midst of `silently`.
-  static func endSilence() {
+  package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
@@ -83,7 +89,7 @@ package enum Process {
   }
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
-  static func fail(_ message: String) -> Never {
+  package static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
   }
@@ -135,64 +141,5 @@ package enum Process {
       rest = rest.dropFirst(max(0, written))
     }
     return true
-  }
-}
-
-/// The process's own footprint.
-package enum Memory {
-  /// Keeps what is freed, for the start: the images of glyphs, each larger than what is usually given back at once, would
-  /// take new pages of the system each time.
-  package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
-
-  private static func keepFreed(upTo size: Int32) {
-    mallopt(M_MMAP_THRESHOLD, size)
-    mallopt(M_TRIM_THRESHOLD, size)
-  }
-
-  /// Gives back what only the start needed: fontconfig's configuration, freed heap, and the pages of code and constants that
-  /// read options, fonts and zones. What is needed again comes back from the page cache by minor faults.
-  /// - Returns: the program's own code and constants, to be dropped again after other rare work.
-  package static func releaseStartUp() -> CleanPages {
-    FontFile.forgetConfiguration()
-    keepFreed(upTo: 1 << 17)
-    malloc_trim(0)
-    let mappings = cleanMappings()
-    CleanPages(ranges: mappings.map(\.pages)).drop()
-    let own = Process.file
-    return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
-  }
-
-  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers: all of it
-  /// may be dropped (proc(5), `/proc/pid/smaps`).
-  private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
-    guard let bytes = try? File.read("/proc/self/smaps", limit: 1 << 20) else { return [] }
-    var (mappings, present): ([(Range<Int>, String)], (Range<Int>, String)?) = ([], nil)
-    // As bytes: there are some thousand lines, and characters cost a hundred times as much.
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if line.starts(with: "Anonymous:".utf8) {
-        let isClean = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-        if let mapping = present, isClean { mappings.append(mapping) }
-      } else if line.first.map({ !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) == true {
-        let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-        present = fileRange(fields).map { ($0, String(fields[5])) }
-      }
-    }
-    return mappings
-  }
-
-  /// The addresses of a file that is mapped privately and cannot be written to.
-  private static func fileRange(_ fields: [Substring]) -> Range<Int>? {
-    guard fields.count == 6, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
-    let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-    return ends.count == 2 ? ends[0]..<ends[1] : nil
-  }
-}
-
-/// Pages that the kernel brings back from their file when they are needed again.
-package struct CleanPages {
-  fileprivate let ranges: [Range<Int>]
-
-  package func drop() {
-    for range in ranges { madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED) }
   }
 }

@@ -52,9 +52,10 @@ extension Poll {
 
   /// As `wait(for:)`, but for `timeout` at most, to the millisecond: whether one of them has something. With a timeout
   /// of nothing it only looks.
-  package static func wait(for descriptors: [Int32], timeout: Duration) -> Bool {
+  /// - Parameter toWrite: whether it waits until one takes something instead.
+  package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
-    set.watch(descriptors)
+    for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
     let end = Now.boot + timeout
     while true {
       let left = max(.zero, end - Now.boot) / .milliseconds(1)
@@ -64,7 +65,7 @@ extension Poll {
   }
 
   /// Whether it takes something at once, at least `PIPE_BUF` bytes where it is a pipe.
-  static func hasRoom(_ descriptor: Int32) -> Bool {
+  package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0
   }

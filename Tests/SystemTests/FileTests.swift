@@ -1,55 +1,14 @@
 import Glibc
 import Testing
 
-@testable import XWindow
+@testable import System
 
-@Suite(.serialized) struct SystemTests {
+@Suite struct FileTests {
   private let folder: String = {
     let name = "/tmp/colourclock-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     mkdir(name, 0o700)
     return name
   }()
-
-  @Test func aTimerRingsAtItsTimeAndNotBefore() {
-    let timer = KernelTimer(.wall)
-    let start = Now.wall
-    timer.arm(at: start + .milliseconds(30))
-    #expect(!timer.acknowledge())
-    Poll.wait(for: [timer.descriptor])
-    #expect(Now.wall - start >= .milliseconds(30))
-    #expect(timer.acknowledge())
-    #expect(!timer.acknowledge())
-  }
-
-  /// Only root may set the clock; to the time it has, that is no more than news.
-  private static let canSetClock = setClock()
-
-  private static func setClock() -> Bool {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return clock_settime(CLOCK_REALTIME, &now) == 0
-  }
-
-  @Test(.enabled(if: canSetClock)) func aClockThatIsSetIsToldWheneverThatHappens() {
-    let timer = KernelTimer(.wall)
-    let late = Now.wall + .seconds(1000)
-    timer.arm(at: late)
-    _ = Self.setClock()
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
-    // Between a ring and the next time it is armed.
-    _ = Self.setClock()
-    timer.arm(at: late)
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
-    timer.arm(at: Now.wall)
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && !timer.hasBeenSet)
-  }
-
-  @Test func aTimeThatIsPastRingsAtOnce() {
-    let timer = KernelTimer(.boot)
-    timer.arm(at: .zero)
-    Poll.wait(for: [timer.descriptor])
-    #expect(timer.acknowledge())
-  }
 
   @Test func aFileIsReplacedWholeOrNotAtAll() throws {
     let path = "\(folder)/file"
@@ -76,6 +35,13 @@ import Testing
     #expect(before != nil && before == File.Stamp(of: target))
     try File.replace(target) { fputs("b", $0.file) >= 0 }
     #expect(File.Stamp(of: link) != before)
+  }
+
+  @Test func namesComeInOrderWithoutHiddenOnes() throws {
+    for name in ["b", "a", ".hidden", "C"] { try File.replace("\(folder)/\(name)", with: []) }
+    #expect(try Folder.names(in: folder) == ["C", "a", "b"])
+    #expect(throws: File.Failure.self) { try Folder.names(in: "\(folder)/none") }
+    #expect(Folder.isThere(folder) && !Folder.isThere("\(folder)/a"))
   }
 }
 

@@ -47,7 +47,8 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  private static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+  /// All bytes of a descriptor up to its end; the errors are those of `read`.
+  package static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -134,14 +135,14 @@ package enum File {
   }
 
   /// What the symbolic link `path` says; `nil` if it is none.
-  static func link(at path: String) -> String? {
+  package static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  static func lastFailure() -> Failure {
+  package static func lastFailure() -> Failure {
     Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
   }
 }
@@ -170,7 +171,7 @@ package enum Folder {
   package static func create(_ path: String) throws(File.Failure) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
-    case EEXIST where isFolder(path): return
+    case EEXIST where isThere(path): return
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw File.lastFailure() }
       try create(String(path[..<slash]))
@@ -202,16 +203,17 @@ package enum Folder {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw File.lastFailure() }
   }
 
-  /// The names in the folder `path`, in no order; none if it cannot be read.
-  package static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  /// The names in the folder `path` in order, without hidden ones.
+  /// - Throws: why it cannot be read.
+  package static func names(in path: String) throws(File.Failure) -> [String] {
+    guard let folder = opendir(path) else { throw File.lastFailure() }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
     }
-    return names
+    return names.sorted()
   }
 
   /// Gives the file `path` the name `other` in the place of any that has it.
@@ -224,7 +226,8 @@ package enum Folder {
     guard unlink(path) == 0 else { throw File.lastFailure() }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether `path` leads to a folder.
+  package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

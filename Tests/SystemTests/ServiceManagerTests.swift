@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import XWindow
+@testable import System
 
 @Suite struct ServiceManagerTests {
   /// A service manager's end: a socket bound to `name`.
@@ -48,6 +48,14 @@ import Testing
     for second in 100...110 { manager.alive(at: .seconds(second)) }
     #expect(ear.heard == Array(repeating: "WATCHDOG=1", count: 3))
     #expect(!manager.isDue(at: .seconds(114)) && manager.isDue(at: .seconds(115)))
+  }
+
+  @Test func whatItIsAboutIsToldWhenItChanges() {
+    let ear = Ear()
+    let manager = ServiceManager(socket: ear.name, timeout: nil) { Issue.record("\($0)") }
+    for status in ["waiting", "waiting", "joined", "waiting"] { manager.tell(status) }
+    manager.stopping()
+    #expect(ear.heard == ["STATUS=waiting", "STATUS=joined", "STATUS=waiting", "STOPPING=1"])
   }
 
   @Test func withoutAWatchdogNothingIsDue() {

@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// Libraries that are loaded only when there is something for them to do.
-enum SharedLibrary {
-  struct Missing: Error {}
+package enum SharedLibrary {
+  package struct Missing: Error {}
 
   /// It is never unloaded.
-  static func load(_ file: String) throws(Missing) -> UnsafeMutableRawPointer {
+  package static func load(_ file: String) throws(Missing) -> UnsafeMutableRawPointer {
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
     return library
   }
@@ -13,7 +13,7 @@ enum SharedLibrary {
 
 extension UnsafeMutableRawPointer {
   /// The function of that name, whose type is not checked.
-  func function<Function>(_ name: String) throws(SharedLibrary.Missing) -> Function {
+  package func function<Function>(_ name: String) throws(SharedLibrary.Missing) -> Function {
     guard let symbol = dlsym(self, name) else { throw SharedLibrary.Missing() }
     return unsafeBitCast(symbol, to: Function.self)
   }

@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 
 /// A kernel timer that rings at an absolute time: a descriptor that becomes readable.

@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 
 /// The signals that the loop is told of, as a descriptor: those after which the picture has to be painted anew (SIGUSR1, by

@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 private import Glibc
 
 /// What the kernel knows of the system's clock: adjtimex(2), which needs no privilege where it changes nothing.

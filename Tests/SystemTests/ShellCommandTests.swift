@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import XWindow
+@testable import System
 
 /// Real shells, one after another: a pipe of one must not be open in another.
 @Suite(.serialized) struct CommandTests {
@@ -107,9 +107,7 @@ import Testing
     #expect(ending("setsid yes & exec sleep 100", timeLimit: .seconds(20)) == .tooMuch)
   }
 
-  @Test func noDescriptorOfOursIsInherited() throws {
-    let display = try Display(nil)
-    defer { display.close() }
+  @Test func noDescriptorOfOursIsInherited() {
     let timers = [KernelTimer(.wall), KernelTimer(.boot)]
     // As a careless parent leaves them: they stay open on execution.
     let strays = [dup(STDERR_FILENO), fcntl(STDERR_FILENO, F_DUPFD, 700)]

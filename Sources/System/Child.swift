@@ -1,4 +1,4 @@
-private import CX11
+private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 

@@ -14,6 +14,7 @@ package final class ServiceManager {
   package private(set) var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
+  private var status = ""
   private let report: (String) -> Void
 
   /// The one that the environment names, if any.
@@ -42,6 +43,14 @@ package final class ServiceManager {
   package func ready() {
     if !isReady { isReady = send("READY=1") }
   }
+
+  /// What the program is about, in a line for its users (`systemctl status`); sent when it changes.
+  package func tell(_ status: String) {
+    if status != self.status, send("STATUS=\(status)") { self.status = status }
+  }
+
+  /// Reports that the program begins to end.
+  package func stopping() { _ = send("STOPPING=1") }
 
   /// Whether the next sign of life is due.
   package func isDue(at uptime: Duration) -> Bool {

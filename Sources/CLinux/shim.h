@@ -1,0 +1,13 @@
+/* What Linux and its C library offer, and Swift's Glibc module does not. */
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/timex.h>
+#include <langinfo.h>
+#include <malloc.h>
+#include <sys/types.h>
+/* Who is at the other end of a local socket: `struct ucred` of unix(7), declared only with _GNU_SOURCE. */
+struct peer_credentials { pid_t pid; uid_t uid; gid_t gid; };
+/* Declared by spawn.h (glibc 2.34) only with _GNU_SOURCE, which Swift does not define. */
+#include <spawn.h>
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

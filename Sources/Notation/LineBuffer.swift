@@ -1,0 +1,34 @@
+/// Bytes as they come, taken out line by line.
+package struct LineBuffer {
+  private var bytes: [UInt8] = []
+  /// Where the next line begins, and how far it has been searched for its end.
+  private var (start, searched) = (0, 0)
+
+  package init() {}
+
+  /// In bytes.
+  package var count: Int { bytes.count - start }
+
+  package mutating func append(_ more: [UInt8]) {
+    bytes.removeSubrange(..<start)
+    (start, searched) = (0, searched - start)
+    bytes += more
+  }
+
+  /// The next line that is whole, without its end.
+  package mutating func next() -> [UInt8]? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      return nil
+    }
+    defer { (start, searched) = (end + 1, end + 1) }
+    return Array(bytes[start..<end])
+  }
+
+  /// What is left without an end, where nothing more will come; `nil` for nothing.
+  package mutating func last() -> [UInt8]? {
+    guard count > 0 else { return nil }
+    defer { self = LineBuffer() }
+    return Array(bytes[start...])
+  }
+}

@@ -1,0 +1,54 @@
+import ColourClock
+import System
+import Testing
+
+@testable import XWindow
+
+/// What the server tells of itself.
+@Suite(.serialized) struct ServerHealthTests {
+  @Test func theServersResourcesAreCounted() throws {
+    let display = try Display(nil)
+    defer { display.close() }
+    let before = try #require(ServerResources(of: display), "Xvfb has X-Resource")
+    let pixmaps = (0..<3).map { _ in OffscreenPixmap(Size(width: 100, height: 50), on: display) }
+    display.waitUntilDone()
+    let with = try #require(ServerResources(of: display))
+    #expect(with.counts["PIXMAP", default: 0] - before.counts["PIXMAP", default: 0] == 3)
+    #expect(with.pixmapBytes - before.pixmapBytes == 3 * 100 * 50 * 4)
+    pixmaps.forEach { $0.free() }
+    #expect(ServerResources(of: display) == before)
+  }
+
+  @Test func aServerThatIsWellAnswersAtOnce() throws {
+    let display = try Display(nil)
+    defer { display.close() }
+    let probe = ServerProbe(on: display)
+    for _ in 0..<100 {
+      // Requests of Xlib before and after it.
+      let pixmap = OffscreenPixmap(Size(width: 10, height: 10), on: display)
+      #expect(probe.ask() && probe.asked == nil)
+      pixmap.free()
+      display.waitUntilDone()
+    }
+    #expect(!probe.receive())
+  }
+
+  /// A stopped server, which the clock does not wait for.
+  @Test func aServerThatHangsIsNotWaitedFor() throws {
+    let server = try PrivateServer(.xvfb, "")
+    let display = try Display(server.name)
+    let probe = ServerProbe(on: display)
+    #expect(probe.ask())
+    server.stop()
+    let start = Now.boot
+    #expect(!probe.ask() && !probe.receive() && !probe.ask())
+    #expect(Now.boot - start < .seconds(2))
+    #expect(probe.asked.map { $0 >= start } == true)
+    server.goOn()
+    let end = Now.boot + .seconds(20)
+    while !probe.receive(), Now.boot < end { _ = Poll.wait(for: [display.descriptor], timeout: .milliseconds(100)) }
+    #expect(probe.asked == nil)
+    #expect(probe.ask())
+    display.close()
+  }
+}
