@@ -44,10 +44,11 @@ STARVED = 0.3
 class Progress:
     """How far the run of a seed has come, in a file that goes with its end: seconds of each part."""
 
-    def __init__(self, name, seconds):
-        self.path = Path(__file__).resolve().parents[1] / f".build/soak/{name}.json"
-        self.past = json.loads(self.path.read_text()) if self.path.exists() else []
+    def __init__(self, path, seconds):
+        self.path = path
+        self.past = json.loads(path.read_text()) if path.exists() else []
         self.left = seconds - sum(self.past)
+        require(self.left >= 1, f"its seed has come further than that already: {path} says so")
 
     def keep(self, *present):
         """Of a part that has failed nothing."""
@@ -152,7 +153,9 @@ class Long(Soak):
         self.cutter = self.companion = self.seconds_told = None
 
     def stop_early(self, *_):
-        self.seconds = min(self.seconds, boot() - self.started) if self.started else 0
+        if not self.samples:
+            sys.exit("soak_long.py: ended before anything was measured")
+        self.seconds = min(self.seconds, boot() - self.started)
 
     def arguments(self):
         played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
@@ -269,10 +272,15 @@ def main():
     group.add_argument("--hours", type=float, help="as they pass")
     parser.add_argument("--pause", type=float, help="from one command to the next (0.05; 1 in hours as they pass)")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
+    parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[1] / ".build/soak",
+                        help="where it is kept how far each seed has come (.build/soak)")
     options = parser.parse_args()
     print(f"soak_long.py: seed {options.seed}", flush=True)
     speed, seconds = (SPEED, options.days * 86.4) if options.days else (1, options.hours * 3600)
-    progress = Progress(f"{'month' if options.days else 'hours'}-{options.seed}", seconds)
+    try:
+        progress = Progress(options.progress / f"{'month' if options.days else 'hours'}-{options.seed}.json", seconds)
+    except Failed as failure:
+        sys.exit(f"soak_long.py: {failure}")
     if progress.past:
         print(f"soak_long.py: part {len(progress.past) + 1}, after {sum(progress.past) / 3600:.2f} h", flush=True)
     try:

@@ -8,6 +8,7 @@ import System
 @main
 enum Main {
   static func main() {
+    Process.becomeCompanion("colourclock-agenda")
     do throws(Arguments.Answer) {
       exit(run(try Arguments(Array(Process.arguments.dropFirst()))))
     } catch {
@@ -51,7 +52,7 @@ enum Main {
   }
 
   private static func end(_ reason: String, _ status: Int32) -> Never {
-    Process.report(reason)
+    Process.report(reason, as: .error)
     exit(status)
   }
 }

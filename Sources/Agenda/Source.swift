@@ -32,7 +32,7 @@ final class Source {
   init(_ path: String, _ zones: SystemZones) { (self.path, reader) = (path, CalendarReader(zones)) }
 
   private var isInput: Bool { path == "-" }
-  private var isFolder: Bool { Folder.isThere(path) }
+  private var isFolder: Bool { File.isFolder(path) }
 
   /// - Throws: where there is nothing to go by.
   func begin() throws(Failure) {

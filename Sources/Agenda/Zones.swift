@@ -133,7 +133,7 @@ final class SystemZones {
   }
 
   private static func read(_ path: String) -> Zone? {
-    guard !Folder.isThere(path), let bytes = try? File.readRegular(path, limit: largest) else { return nil }
+    guard !File.isFolder(path), let bytes = try? File.readRegular(path, limit: largest) else { return nil }
     return try? ZoneFile.parse(bytes)
   }
 

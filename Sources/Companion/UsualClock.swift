@@ -26,6 +26,6 @@ package struct UsualClock {
   /// Where its socket is.
   package func path() throws(Refusal) -> String {
     try ClockChoice(options: "--control").path(
-      in: folder, on: Process.environment("DISPLAY"), sockets: LocalSocket.names)
+      in: folder, on: Process.environment("DISPLAY"), sockets: LocalSocket.listening)
   }
 }

@@ -7,6 +7,7 @@ import System
 @main
 enum Main {
   static func main() {
+    Process.becomeCompanion("colourclock-mqtt")
     do throws(Ending) {
       let options = try OptionsReader.options(Array(Process.arguments.dropFirst()))
       switch options.answer {

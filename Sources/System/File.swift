@@ -115,6 +115,12 @@ package enum File {
     return lstat(path, &status) == 0
   }
 
+  /// Whether `path` leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether there is something other than a regular file at `path` itself, be it a link.
   package static func isOther(_ path: String) -> Bool {
     var status = stat()
@@ -135,7 +141,7 @@ package enum File {
   }
 
   /// What the symbolic link `path` says; `nil` if it is none.
-  package static func link(at path: String) -> String? {
+  static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
@@ -171,7 +177,7 @@ package enum Folder {
   package static func create(_ path: String) throws(File.Failure) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
-    case EEXIST where isThere(path): return
+    case EEXIST where File.isFolder(path): return
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw File.lastFailure() }
       try create(String(path[..<slash]))
@@ -224,11 +230,5 @@ package enum Folder {
   /// Deletes the file `path`.
   package static func delete(_ path: String) throws(File.Failure) {
     guard unlink(path) == 0 else { throw File.lastFailure() }
-  }
-
-  /// Whether `path` leads to a folder.
-  package static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

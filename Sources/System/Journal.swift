@@ -26,11 +26,14 @@ package enum Journal {
 
   private static let gate = Mutex(Gate())
 
-  /// The line as the journal takes it, after one about what was left out; `nil` if there were too many.
+  /// The line as the journal takes it.
+  static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
+
+  /// The same, after one about what was left out; `nil` if there were too many.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
-    let before = left > 0 ? "<\(Priority.warning.rawValue)>\(left) lines were left out here\n" : ""
-    return "\(before)<\(priority.rawValue)>\(message)\n"
+    let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
+    return before + line(message, as: priority)
   }
 
   /// Twenty lines at once, and one more every five seconds.

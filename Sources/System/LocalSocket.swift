@@ -97,7 +97,7 @@ package final class LocalSocket {
   }
 
   /// The names of the sockets in a folder at which a program listens; none if the folder cannot be read.
-  package static func names(in folder: String) -> [String] {
+  package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
@@ -126,7 +126,8 @@ package final class Connection {
 
   /// As a client; `nil` if no program listens there.
   package init?(to path: String) {
-    guard let descriptor = SocketAddress(path)?.connect() else { return nil }
+    // A relative path may begin as an abstract name does.
+    guard let descriptor = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path)?.connect() else { return nil }
     self.descriptor = descriptor
   }
 
@@ -173,10 +174,10 @@ package struct SocketAddress {
   }
 
   /// A datagram socket that never blocks and that no child inherits.
-  package static func datagrams() -> Int32 { make(SOCK_DGRAM) }
+  static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
   /// Sends one datagram: whether that has worked, else `errno` says why not.
-  package func send(_ text: String, from socket: Int32) -> Bool {
+  func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }

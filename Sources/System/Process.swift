@@ -38,22 +38,29 @@ package enum Process {
     return environment(name)
   }
 
-  /// As its messages begin: a companion has a name of its own.
-  private static let name: String = {
-    let file = arguments.first?.split(separator: "/").last.map(String.init) ?? ""
-    return file.hasPrefix("colourclock-") ? file : "colourclock"
-  }()
+  /// As its messages begin, and whether it is a companion.
+  nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
+
+  /// Says that this is a companion of the clock, before it says anything else. Companions limit by themselves how much they say, and
+  /// wait where a reader is slow; a clock must not.
+  package static func becomeCompanion(_ name: String) { speaker = (name, true) }
 
   /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
-  /// command a terminal, become question marks. Where the reader of a pipe has left no room, the line is dropped.
+  /// command a terminal, become question marks. Where the reader of a clock's pipe has left no room, the line is dropped.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// The same; in the journal the line has its priority in the place of the program's name, which is known there.
   package static func report(_ message: String, as priority: Journal.Priority) {
-    guard Poll.hasRoom(STDERR_FILENO) else { return }
+    guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
     let line =
-      Journal.isThere ? Journal.line(text, as: priority, at: Now.boot) : "\(name): \(text)\n"
+      if !Journal.isThere {
+        "\(speaker.name): \(text)\n"
+      } else if speaker.isCompanion {
+        Journal.line(text, as: priority)
+      } else {
+        Journal.line(text, as: priority, at: Now.boot)
+      }
     if let line { write(line, to: STDERR_FILENO) }
   }
 
@@ -89,7 +96,7 @@ package enum Process {
   }
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
-  package static func fail(_ message: String) -> Never {
+  static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
   }

@@ -46,7 +46,9 @@ package final class ServiceManager {
 
   /// What the program is about, in a line for its users (`systemctl status`); sent when it changes.
   package func tell(_ status: String) {
-    if status != self.status, send("STATUS=\(status)") { self.status = status }
+    guard status != self.status else { return }
+    self.status = status
+    _ = send("STATUS=\(status)")
   }
 
   /// Reports that the program begins to end.

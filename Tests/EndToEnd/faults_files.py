@@ -126,7 +126,8 @@ class Damaged(Fault):
     def has_its_colour(self):
         colour = self.ask("status")["data"]["wall"]["colour"]
         window = self.viewer.find("ColourClock")
-        return window and colour == "#%02x%02x%02x" % self.viewer.colour(window)
+        # One that has just been made is not on the screen yet.
+        return window and self.viewer.is_viewable(window) and colour == "#%02x%02x%02x" % self.viewer.colour(window)
 
 
 class Options(Fault):

@@ -4,12 +4,16 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from basics import BINARY, SOURCES, tool
 
 
 class Soak(unittest.TestCase):
+    def setUp(self):
+        self.progress = self.enterContext(tempfile.TemporaryDirectory(prefix="soak-progress-"))
+
     def start(self, script, *options):
         tool("pngtopnm")
         return subprocess.Popen(
@@ -30,18 +34,17 @@ class Soak(unittest.TestCase):
 
     def test_a_clock_that_has_everything(self):
         tool("xrandr")
-        self.assertIn("random moments were as painted anew", self.play("soak_long.py", "--days", "0.12"))
+        self.assertIn("random moments were as painted anew", self.play("soak_long.py", "--days", "0.12", "--progress", self.progress))
 
     def test_as_time_passes(self):
         """Beside a broker. What was stopped goes on with the rest of its time, and is forgotten at its end."""
         tool("mosquitto")
-        progress = SOURCES.parent / ".build/soak/hours-7.json"
-        progress.unlink(missing_ok=True)
-        first = self.start("soak_long.py", "--hours", "0.003")
+        hours = "soak_long.py", "--hours", "0.003", "--progress", self.progress
+        first = self.start(*hours)
         told = next(line for line in first.stdout if int((re.search(r"commands (\d+), fresh", line) or (0, 0))[1]) >= 5)
         first.terminate()
         self.assertIn("hours that passed, part by part: 0.00\n", self.end(first), told)
-        second = self.play("soak_long.py", "--hours", "0.003")
+        second = self.play(*hours)
         self.assertIn("part 2, after 0.00 h", second)
         self.assertIn("missed while starved", second)
-        self.assertFalse(progress.exists())
+        self.assertEqual(os.listdir(self.progress), [])

@@ -41,7 +41,7 @@ import Testing
     for name in ["b", "a", ".hidden", "C"] { try File.replace("\(folder)/\(name)", with: []) }
     #expect(try Folder.names(in: folder) == ["C", "a", "b"])
     #expect(throws: File.Failure.self) { try Folder.names(in: "\(folder)/none") }
-    #expect(Folder.isThere(folder) && !Folder.isThere("\(folder)/a"))
+    #expect(File.isFolder(folder) && !File.isFolder("\(folder)/a"))
   }
 }
 

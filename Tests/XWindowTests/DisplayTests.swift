@@ -1,4 +1,5 @@
 import CX11
+import System
 import Testing
 
 @testable import XWindow
@@ -23,6 +24,21 @@ import Testing
         free(xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil))
         #expect(drain(display) == [1, 2])
       }
+    }
+  }
+
+  /// It could be told anything by whoever has that.
+  @Test func noCommandInheritsTheConnection() throws {
+    let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
+    try server.connected { display in
+      let command = ShellCommand("exec ls /proc/self/fd", .captured(limit: 1000), timeLimit: .seconds(20))
+      var ending: ShellCommand.Ending?
+      while ending == nil {
+        Poll.wait(for: command.descriptors)
+        ending = command.receive()
+      }
+      // The fourth is that of the folder which ls reads.
+      #expect(display.descriptor > 2 && ending == .finished(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
     }
   }
 

@@ -1,6 +1,5 @@
 import Notation
 import System
-import XWindow
 
 /// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts nor an
 /// X server.
@@ -85,7 +84,7 @@ struct ClientCommand {
   private func list() throws(Complaint) {
     guard words.isEmpty else { throw Complaint("list: '\(words[0])' is too much") }
     for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
-      LocalSocket.names(in: folder).map { "\(folder)/\($0)" }
+      LocalSocket.listening(in: folder).map { "\(folder)/\($0)" }
     }) {
       guard let connection = Connection(to: path) else { continue }
       let line = try? ask(["status"], connection)
@@ -163,7 +162,7 @@ struct ClientCommand {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
     do throws(Refusal) {
       return try choice.path(
-        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: LocalSocket.names)
+        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: LocalSocket.listening)
     } catch { throw Complaint(error.text, Status.unavailable) }
   }
 

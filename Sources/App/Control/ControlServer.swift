@@ -1,7 +1,6 @@
 import ColourClock
 import Notation
 import System
-import XWindow
 
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
 /// client, and never works for them so long that a tick could be late.

@@ -1,5 +1,4 @@
 import System
-import XWindow
 
 /// The clock's own control socket, from its start or from when what stands in its way is gone: another clock that has the same
 /// path, or a folder that is not there yet.

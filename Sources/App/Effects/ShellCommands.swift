@@ -1,6 +1,5 @@
 import ColourClock
 import System
-import XWindow
 
 /// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.
 final class ShellCommands {

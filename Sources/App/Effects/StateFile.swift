@@ -1,7 +1,6 @@
 import ColourClock
 import FoundationEssentials
 import System
-import XWindow
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
@@ -26,8 +25,7 @@ struct StateFile {
   /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
   /// Nothing is created yet.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
-    let own = BaseDirectory.absolute(home).map { "\($0)/.local/state" }
-    folder = (BaseDirectory.absolute(state) ?? own).map { "\($0)/colourclock" }
+    folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     (self.wall, self.report) = (wall, report)
   }
 

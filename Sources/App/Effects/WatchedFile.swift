@@ -1,6 +1,5 @@
 import ColourClock
 import System
-import XWindow
 
 /// A text file that the wall shows, read again when it has changed.
 struct WatchedFile {

@@ -23,14 +23,8 @@ struct OptionsFile {
     options.noConfig ? [] : options.config.map { [$0] } ?? standardPaths
   }
 
-  /// Where it may stand, by the XDG base directory specification.
   private static var standardPaths: [String] {
-    let home = Process.environment("HOME").map { "\($0)/.config" }
-    let own = BaseDirectory.absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
-    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
-    return ([own].compactMap(\.self) + system.compactMap(BaseDirectory.absolute)).map {
-      "\($0)/colourclock/colourclock.conf"
-    }
+    BaseDirectory.configuration.map { "\($0)/colourclock/colourclock.conf" }
   }
 
   /// One argument a line, in order.
@@ -57,10 +51,4 @@ struct OptionsFile {
       throw .unable("cannot read the options file \(path): \(error.reason)")
     }
   }
-}
-
-/// Folders by the XDG base directory specification.
-enum BaseDirectory {
-  /// The path that was given, if it is one that counts: relative ones do not.
-  static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
 }

@@ -87,13 +87,7 @@ enum OptionsReader {
     try set(row, line.value ?? "", in: &options, ExitStatus.configuration, "\(place): \(line.name)")
   }
 
-  /// By the XDG base directory specification, where relative paths do not count.
   private static var standardPaths: [String] {
-    let home = Process.environment("HOME").map { "\($0)/.config" }
-    let own = Process.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
-    return ([own].compactMap(\.self) + system.filter { $0.hasPrefix("/") }).map {
-      "\($0)/colourclock/colourclock-mqtt.conf"
-    }
+    BaseDirectory.configuration.map { "\($0)/colourclock/colourclock-mqtt.conf" }
   }
 }

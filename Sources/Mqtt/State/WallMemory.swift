@@ -4,7 +4,8 @@ import System
 /// while this program did not run is cleared by the next one, and under what prefixes Home Assistant was told of it, so that it can
 /// be told that the wall is not there any more.
 final class WallMemory {
-  private let path: String?
+  /// `nil` for nowhere, or where what is there cannot be read.
+  private var path: String?
   private var content = Content()
   private var hasComplained = false
 
@@ -34,9 +35,8 @@ final class WallMemory {
 
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
-    let home = Process.environment("HOME").map { "\($0)/.local/state" }
-    let user = Process.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    return user.map { "\($0)/colourclock" }
+    let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
+    return own.map { "\($0)/colourclock" }
   }
 
   var kinds: Set<StateKind> {
@@ -60,7 +60,10 @@ final class WallMemory {
           content.prefixes.insert(String(line.dropFirst(WallMemory.prefixMark.count)))
         }
       }
-    } catch { complain(error) }
+    } catch {
+      complain(error)
+      self.path = nil
+    }
   }
 
   /// Without a place for it, it is only remembered.

@@ -1,0 +1,18 @@
+/// Folders by the XDG base directory specification, where relative paths do not count.
+package enum BaseDirectory {
+  /// For options files, the first one first: the user's own, then the system's.
+  package static var configuration: [String] {
+    let home = Process.environment("HOME").map { "\($0)/.config" }
+    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
+    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    return ([own] + system.map(absolute)).compactMap(\.self)
+  }
+
+  /// For what is kept; `nil` without a home.
+  /// - Parameters: `$XDG_STATE_HOME` and `$HOME`.
+  package static func state(_ state: String?, home: String?) -> String? {
+    absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
+  }
+
+  private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
+}
