@@ -195,6 +195,31 @@ class NoPixmaps(ProxyFault):
         return self.shown() == self.known[()][0]
 
 
+class Numbers(ProxyFault):
+    """A client has so many for what it makes on the server, two million as a rule. When all were used, the server is asked which
+    are free again; here that is after minutes, not after months."""
+
+    name, note = "numbers of resources run out", "after 63 to 1,023 of two million"
+
+    def attempt(self, number):
+        self.through(numbers=2 ** self.random.randint(6, 10) - 1)
+        self.wall(DISPLAY=self.proxy.name)
+        self.recovery()
+        watch = self.watch()
+        while self.proxy.greatest <= self.proxy.numbers:
+            for words in self.random.choice(((["message", f"{self.proxy.greatest}", "--id", "n"], ["dismiss", "n"]),
+                                             (["gallery", "open"], ["gallery", "close"]),
+                                             (["snapshot", str(self.home / "shot.png")],))):
+                assert self.ask(*words)["error"] == "success", words
+                time.sleep(self.random.uniform(0, 0.05))
+            assert watch.look() < 60, f"{self.proxy.greatest} of {self.proxy.numbers} numbers were used"
+        # The gallery goes, and the message.
+        span = self.recovery(within=1 + PROMISE)
+        self.assert_state()
+        self.close_clock()
+        return span
+
+
 class NoGrabs(Fault):
     """Another client holds keyboard, pointer or both; the kiosk has them once they are free."""
 
@@ -257,4 +282,4 @@ class Starved(Fault):
         return self.recovery()
 
 
-FAULTS = (Killed, Restarted, Stopped, NoExtensions, Cut, NoPixmaps, NoGrabs, Starved)
+FAULTS = (Killed, Restarted, Stopped, NoExtensions, Cut, NoPixmaps, Numbers, NoGrabs, Starved)

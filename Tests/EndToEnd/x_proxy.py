@@ -8,7 +8,7 @@ import threading
 
 from shipping import ASSETS  # noqa: F401, from where the next is taken
 
-from bench_x11 import CREATE_PIXMAP, QUERY_EXTENSION, Proxy, Sampler, client_setup_size, connect, request_size
+from bench_x11 import CREATE_GC, CREATE_PIXMAP, QUERY_EXTENSION, Proxy, Sampler, client_setup_size, connect, request_size
 
 # Greater than a server's pixmaps can be: it answers with BadAlloc, as one without memory does.
 TOO_GREAT = 40_000
@@ -34,6 +34,8 @@ class Link(threading.Thread):
         ready = select.select([self.client, self.server], [], [], 0.05)[0]
         for source in ready:
             data = source.recv(1 << 16)
+            if source is self.server and self.passed[source] == 0:
+                data = self.display.welcome(data, source)
             self.passed[source] += len(data)
             rest = self.display.rest(self.passed, self.client, self.server, source)
             self.pass_on(source, data if rest >= 0 else data[:rest])
@@ -57,10 +59,12 @@ class Link(threading.Thread):
 
 class Meddling(Proxy):
     """As long as `starves` says so, no pixmap can be had; extensions that it `hides` are not there; after so many bytes of a side, all
-    connections end."""
+    connections end; of `numbers`, all bits of which are set, a client has no more for what it makes, unless it asks for others."""
 
-    def __init__(self, server, edits=True, limits=(None, None), hides=()):
+    def __init__(self, server, edits=True, limits=(None, None), hides=(), numbers=None):
         self.edits, self.limits, self.hides, self.hidden = edits, limits, hides, set()
+        # Those that the server would give, and the greatest that was used for a pixmap or a graphics context.
+        self.numbers, self.all_numbers, self.greatest = numbers, 0, 0
         self.is_cut, self.links = False, []
         self.starves, self.starved = (lambda: False), 0
         super().__init__(server)
@@ -81,7 +85,18 @@ class Meddling(Proxy):
         rests = [limit - passed[side] for limit, side in zip(self.limits, (client, server)) if limit is not None]
         return min(rests, default=1)
 
+    def welcome(self, reply, server):
+        """What a server says of itself to a client, up to `resource-id-mask`, which are the bits of numbers, and more."""
+        while self.numbers and len(reply) < 20 and (more := server.recv(1 << 16)):
+            reply += more
+        if not self.numbers or len(reply) < 20:
+            return reply
+        self.all_numbers = struct.unpack_from("<I", reply, 16)[0]
+        return reply[:16] + struct.pack("<I", self.numbers) + reply[20:]
+
     def edit(self, request):
+        if self.numbers and request[0] in (CREATE_PIXMAP, CREATE_GC):
+            self.greatest = max(self.greatest, struct.unpack_from("<I", request, 4)[0] & self.all_numbers)
         if request[0] == CREATE_PIXMAP and self.starves():
             self.starved += 1
             request[12:16] = struct.pack("<HH", TOO_GREAT, TOO_GREAT)
