@@ -62,6 +62,8 @@ import Testing
     var record = HealthRecord()
     record.starts = 12
     record.wear = ["HDMI-1": worn(3600, over: .white), "a b  c": worn(10, over: .black)]
+    // The accent makes one character with the blank before it, the return with the line's end.
+    for name in ["\u{301}A", "B\r"] { record.wear[name] = worn(5, over: .white) }
     let file = HealthRecord.file(in: "\(folder.path)/state", of: "host/unix:0")
     #expect(file == "\(folder.path)/state/health-host_unix:0")
     #expect(HealthRecord.file(in: "", of: "host:0", named: "a/b") == "/health-host:0-a_b")

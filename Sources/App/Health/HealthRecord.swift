@@ -17,13 +17,14 @@ struct HealthRecord: Equatable {
 
   /// A line each: `starts 3`, and `wear 3600 cell cell … name` with seconds and cells as whole numbers.
   init?(text: String) {
-    let lines = text.split(separator: "\n")
-    guard lines.first == HealthRecord.head[...] else { return nil }
+    // By scalars: a carriage return makes one character with the line's end, and an accent with the blank before it.
+    let lines = text.unicodeScalars.split(separator: "\n")
+    guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {
       let parts = line.split(separator: " ", maxSplits: 1)
-      switch parts.first {
+      switch parts.first.map(String.init) {
       case "starts":
-        guard parts.count == 2, let count = UInt32(parts[1]) else { return nil }
+        guard parts.count == 2, let count = UInt32(String(parts[1])) else { return nil }
         starts = Int(count)
       case "wear":
         guard parts.count == 2, let (name, wear) = HealthRecord.wear(parts[1]) else { return nil }
@@ -33,10 +34,10 @@ struct HealthRecord: Equatable {
     }
   }
 
-  private static func wear(_ text: Substring) -> (String, Wear)? {
+  private static func wear(_ text: Substring.UnicodeScalarView) -> (String, Wear)? {
     let count = Wear.columns * Wear.rows + 1
     let parts = text.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false)
-    let numbers = parts.prefix(count).compactMap { UInt32($0).map(Double.init) }
+    let numbers = parts.prefix(count).compactMap { UInt32(String($0)).map(Double.init) }
     guard parts.count == count + 1, numbers.count == count,
       let wear = Wear(cells: Array(numbers.dropFirst()), seconds: numbers[0])
     else { return nil }
@@ -45,7 +46,7 @@ struct HealthRecord: Equatable {
 
   var text: String {
     var lines = [HealthRecord.head, "starts \(starts)"]
-    for (name, wear) in wear.sorted(by: { $0.key < $1.key }) where !name.contains("\n") {
+    for (name, wear) in wear.sorted(by: { $0.key < $1.key }) where !name.unicodeScalars.contains("\n") {
       let numbers = ([wear.seconds] + wear.cells).map { "\(UInt32(clamping: Int64($0.rounded())))" }
       lines.append("wear \(numbers.joined(separator: " ")) \(name)")
     }
