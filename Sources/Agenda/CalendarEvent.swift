@@ -26,6 +26,8 @@ struct CalendarEvent {
   let exclusions: [CalendarTime]
   /// For one that takes the place of a single one of a series: which.
   let replaced: CalendarTime?
+  /// Whether all later ones are changed in the same way (RFC 5545, 3.2.13).
+  let replacesLater: Bool
   let isCancelled: Bool
 
   enum Length {
@@ -58,7 +60,10 @@ struct CalendarEvent {
   {
     guard !isCancelled else { return [] }
     // A date is another one elsewhere, by a day at most.
-    let window = days.lowerBound - longestDays - 1...days.upperBound + 1
+    let changes = others.filter(\.replacesLater).sorted { $0.replacedSecond(wall) < $1.replacedSecond(wall) }
+    let longest = ([self] + changes).map { $0.longestDays + abs($0.daysMoved) }.max() ?? 1
+    let moved = changes.map { abs($0.daysMoved) }.max() ?? 0
+    let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     var starts: [LocalTime] = window.contains(start.local.day) ? [start.local] : []
     var steps = Recurrence.mostSteps
     for recurrence in recurrences {
@@ -67,7 +72,9 @@ struct CalendarEvent {
     var excepted: Set<LocalTime> = []
     for rule in exceptions { excepted.formUnion(try rule.starts(from: start, in: window, wall: wall, steps: &steps)) }
     let gone = exclusions + others.compactMap(\.replaced)
-    let regular = Set(starts).subtracting(excepted).compactMap { occurrence(at: $0, wall: wall, without: gone) }
+    let regular = Set(starts).subtracting(excepted).compactMap {
+      occurrence(at: $0, wall: wall, without: gone, changed: changes)
+    }
     return regular
       + additions.compactMap { addition in
         guard window.contains(addition.start.local.day), !isOut(addition.start.local, addition.start.zone, gone, wall)
@@ -76,8 +83,33 @@ struct CalendarEvent {
       }
   }
 
-  private func occurrence(at local: LocalTime, wall: Zone, without gone: [CalendarTime]) -> Occurrence? {
-    isOut(local, start.zone, gone, wall) ? nil : occurrence(at: local, start.zone, length, wall)
+  /// - Parameter changes: of this and all later ones, in the order in which they begin.
+  private func occurrence(
+    at local: LocalTime, wall: Zone, without gone: [CalendarTime], changed changes: [CalendarEvent]
+  ) -> Occurrence? {
+    guard !isOut(local, start.zone, gone, wall) else { return nil }
+    let second = start.zone.second(of: local, wall: wall)
+    guard let change = changes.last(where: { $0.replacedSecond(wall) <= second }) else {
+      return occurrence(at: local, start.zone, length, wall)
+    }
+    return change.moved(local, start.zone, wall)
+  }
+
+  private func replacedSecond(_ wall: Zone) -> Int64 { replaced?.second(wall: wall) ?? .max }
+
+  private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
+
+  /// A later one of a series in `zone`, changed as this changes the one that it replaces; `nil` if they are cancelled.
+  private func moved(_ local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Occurrence? {
+    guard !isCancelled, let replaced, let own = occurrence(at: start.local, start.zone, length, wall) else {
+      return nil
+    }
+    if start.isDate { return occurrence(at: local.advanced(days: daysMoved, seconds: 0), zone, length, wall) }
+    let span =
+      start.zone.isSame(as: replaced.zone)
+      ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
+    let first = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
+    return Occurrence(seconds: first..<first + Int64(own.seconds.count), title: title, isAllDay: false)
   }
 
   /// Some programs write the day alone of what is left out: then no time of that day counts.

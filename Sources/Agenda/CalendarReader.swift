@@ -80,6 +80,7 @@ final class CalendarReader {
       exceptions: try rules(component, ICAL_EXRULE_PROPERTY, of: start), additions: try additions(component),
       exclusions: try times(component, ICAL_EXDATE_PROPERTY, "exception"),
       replaced: try times(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
+      replacesLater: component.properties(ICAL_RECURRENCEID_PROPERTY).first?.parameter("RANGE") == "THISANDFUTURE",
       isCancelled: component.text(ICAL_STATUS_PROPERTY) == "CANCELLED")
   }
 

@@ -22,6 +22,15 @@ package enum VisitorRights {
   ]
 }
 
+/// What is for the wall's own user alone.
+package enum OwnersOptions {
+  /// Their values hold commands, perhaps with passwords, and paths.
+  package static let names: Set<String> = [
+    "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound",
+    "on-refresh", "on-zero", "snapshot",
+  ]
+}
+
 /// What is not taken, as an option's value or a command: said as what would be.
 package struct Refusal: Error, Equatable {
   package let text: String

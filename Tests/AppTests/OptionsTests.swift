@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import System
 import Testing
 import XWindow
@@ -19,6 +20,17 @@ import XWindow
     let arguments = try Arguments(["--no-config"] + line)
     let options = try arguments.options()
     return options.setup(try arguments.runMode(options))
+  }
+
+  /// What a broker's readers may not ask for: all that a client may not set, and where files and the socket are.
+  @Test func whatIsForTheUserAloneIsNamed() {
+    let named = OptionTable.all.filter { $0.reachesOut("what ever") }.map(\.name)
+    #expect(OwnersOptions.names == Set(named + ["config", "control"]))
+  }
+
+  @Test func noKeyEndsAKiosk() {
+    #expect(throws: Failure.self) { try mode("--kiosk", "--exit-on-input") }
+    #expect(throws: Never.self) { try mode("--fullscreen", "--exit-on-input") }
   }
 
   @Test func nothingSaidIsTheSeedsClock() throws {

@@ -6,6 +6,14 @@ import Testing
 @Suite struct AlarmsTests {
   // MARK: How they are written
 
+  @Test func aTimeIsWrittenAsTheLabelsAre() throws {
+    var labels = Labels()
+    let times = try [0, 50].map { try #require(TimeOfDay(hour: 16, minute: 4, second: $0)) }
+    #expect(times.map { $0.label(labels) } == ["16:04", "16:04:50"])
+    labels.twelveHour = true
+    #expect(times.map { $0.label(labels) } == ["4:04 pm", "4:04:50 pm"])
+  }
+
   @Test(arguments: [
     ("mon-fri", [1, 2, 3, 4, 5]), ("sat,sun", [0, 6]), ("fri-mon", [5, 6, 0, 1]), ("SUN", [0]), ("mon-mon", [1]),
     ("mon,wed-thu", [1, 3, 4]), ("mon-sun", [0, 1, 2, 3, 4, 5, 6]),

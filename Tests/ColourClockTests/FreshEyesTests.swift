@@ -183,7 +183,48 @@ import Testing
     }
   }
 
+  /// What a client has opened there is for that client alone.
+  @Test func aKiosksGalleryTakesNothingOfVisitors() {
+    for isAllowed in [false, true] {
+      var play = play { ($0.isLocked, $0.allowed) = (true, isAllowed ? [.gallery] : []) }
+      let face = play.scene.face
+      play.send(.told(.gallery(.open)))
+      play.wait(.seconds(1))
+      for _ in 0..<3 { play.send(.repeated(.right)) }
+      play.tap(.right)
+      click(Point(x: 1000, y: 360), in: &play)
+      play.send(.scrolled(right: 1, up: 0))
+      play.drag(from: (900, 300), to: (300, 300))
+      play.wait(.seconds(1))
+      play.tap(.enter)
+      play.wait(.seconds(2))
+      #expect((play.scene.face == face) == !isAllowed && play.scene.gallery.isOpen(at: play.moment) == !isAllowed)
+      play.send(.told(.gallery(.close)))
+      play.wait(.seconds(1))
+      #expect(!play.scene.gallery.isOpen(at: play.moment))
+    }
+  }
+
+  @Test func anotherLanguageLeavesTheGalleryOpen() throws {
+    var play = play()
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    var setup = play.scene.setup
+    setup.words = try #require(Words.all.first { $0["now"] != "now" })
+    play.send(.arranged(setup))
+    #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.words == setup.words)
+  }
+
   // MARK: Bar and button
+
+  /// What takes the first Escape back takes its hint away too.
+  @Test func aTapOfAnotherKeyLeavesNoHint() {
+    var play = play()
+    play.tap(.escape)
+    #expect(play.texts.contains("Press Escape again to quit"))
+    play.tap(.character("s"))
+    #expect(play.texts.contains("Hold to quit") && !play.texts.contains { $0.hasPrefix("Keep holding") })
+  }
 
   @Test func aKiosksBarHasNoHole() throws {
     let play = play { ($0.isLocked, $0.allowed) = (true, [.countdown, .gallery]) }

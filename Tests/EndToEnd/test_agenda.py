@@ -138,6 +138,33 @@ class Events(AgendaCase):
         self.wall()
         self.assert_once(path, period("11:00", "11:45", "Later"), period("14:00", "14:45", "Twice"))
 
+    def test_a_change_of_all_later_ones(self):
+        """By an hour and another length, to another day, and an end; a single change later still counts."""
+        berlin, later = "Europe/Berlin", "RECURRENCE-ID;RANGE=THISANDFUTURE"
+
+        def series(title, hours):
+            return event(title, at(hours, "20260320", berlin), None, "DURATION:PT45M", "RRULE:FREQ=DAILY")
+
+        def change(of, title, start, instance, *more, length="PT45M"):
+            return event(title, start, None, f"DURATION:{length}", instance, *more, uid=of)
+
+        def since(hours, day="20260328"):
+            return f"{later}{at(hours, day, berlin)}"
+
+        path = self.file(
+            series("A", "0800"), change("A", "Later and longer", at("0930", "20260328", berlin), since("0800"), length="PT1H"),
+            series("B", "1100"), change("B", "In universal time", ":20260328T110000Z", f"{later}:20260328T100000Z"),
+            # From the day on which summer time begins to the next one.
+            series("C", "1300"), change("C", "On the next day", at("1315", "20260329", berlin), since("1300")),
+            series("D", "1500"), change("D", "Over", at("1500", "20260328", berlin), since("1500"), "STATUS:CANCELLED"),
+            series("Still", "1600"), change("Still", "Not yet", at("1700", "20260405", berlin), since("1600", "20260405")),
+            series("F", "1800"), change("F", "All", at("1900", "20260328", berlin), since("1800")),
+            change("F", "Single", at("2000", zone=berlin), f"RECURRENCE-ID{at('1800', zone=berlin)}"))
+        self.wall()
+        self.assert_once(
+            path, period("09:30", "10:30", "Later and longer"), period("12:00", "12:45", "In universal time"),
+            period("13:15", "14:00", "On the next day"), period("16:00", "16:45", "Still"), period("20:00", "20:45", "Single"))
+
     def test_zones(self):
         """Across the change to summer time, which New York has made three weeks before Berlin."""
         daily = "RRULE:FREQ=DAILY"

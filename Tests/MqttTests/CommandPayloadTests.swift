@@ -34,6 +34,11 @@ import Testing
       }
     }
     #expect(throws: Never.self) { try usual.check(["set", "face", "allow"]) }
+    for option in OwnersOptions.names {
+      #expect(throws: Refusal.self) { try usual.check(["get", "--\(option)"]) }
+      #expect(throws: Never.self) { try Permissions(allowed: ["get"]).check(["get", option]) }
+    }
+    #expect(throws: Never.self) { try usual.check(["get", "face"]) }
     let narrow = Permissions(allowed: ["quit", "countdown start", "face"])
     #expect(
       narrow.permits("quit") && narrow.permits("countdown start") && narrow.permits("face") && narrow.permits(.face))

@@ -17,6 +17,9 @@ extension Options {
       case (.own, .kiosk): .kiosk
       case (let target, _): .saver(in: target)
       }
+    if saver.exitOnInput, run.isOwn, form == .kiosk {
+      throw .usage("'--kiosk' and '--exit-on-input' exclude each other: any key would end the kiosk")
+    }
     if saver.exitOnInput { (run.endsOnInput, run.monitors) = (true, .all) }
     run.monitors = window.monitor ?? run.monitors
     run.otherMonitors = window.otherMonitors ?? run.otherMonitors

@@ -22,7 +22,7 @@ extension Scene {
     case .chosen: return choose(setup.cards[gallery.chosen])
     case .changed(let choice):
       setup.apply(choice)
-      _ = gallery.restyle(setup.cards)
+      _ = gallery.restyle(setup.cards, setup.words, resolution: resolution)
       return [.keepLook(choice)]
     }
   }

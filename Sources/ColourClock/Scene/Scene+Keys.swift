@@ -6,7 +6,8 @@ extension Scene {
     if key != request.key, key != .enter { hold.withdraw() }
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
-    if gallery.isOpen(at: moment) { return effects + pressInGallery(key, at: moment) }
+    // One that a client has opened may be for that client alone.
+    if gallery.isOpen(at: moment) { return allows(.gallery) ? effects + pressInGallery(key, at: moment) : effects }
     // The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
     if help.close(at: moment.uptime) { return effects }
     return effects + (pressInBar(key, at: moment) ?? pressOnWall(key, at: moment))
@@ -17,7 +18,8 @@ extension Scene {
     let effects = showButton(at: moment)
     guard gesture.isOver else { return effects }
     switch key {
-    case .left, .right: gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment)
+    case .left, .right:
+      if allows(.gallery) { gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
     case .tab, .backTab: return effects + press(key, at: moment)
     case .up, .down, .character("+"), .character("-"), .character("="): return effects + press(key, at: moment)
     default: break

@@ -12,8 +12,8 @@ extension Scene {
     if help.close(at: moment.uptime) {
       gesture = .spent
     } else if gallery.isOpen(at: moment) {
-      gallery.press(place, by: hand.device, slop: slop, at: moment)
-      gesture = .gallery
+      gesture = allows(.gallery) ? .gallery : .spent
+      if gesture == .gallery { gallery.press(place, by: hand.device, slop: slop, at: moment) }
     } else if isOnButton {
       gesture = .hold
       let isAsked = button == .finger && hold.prompt(at: moment) == .again && request.key == .enter
@@ -101,6 +101,7 @@ extension Scene {
     guard gesture == .idle else { return effects }
     if help.isOpen(at: moment.uptime) { return effects }
     if notches.right != 0 || gallery.isOpen(at: moment) {
+      guard allows(.gallery) else { return effects }
       openGallery(at: moment)
       let cards = notches.right != 0 ? notches.right * Int(gallery.way) : -notches.up
       if cards != 0 { gallery.scroll(by: cards, at: moment) }
@@ -137,7 +138,7 @@ extension Scene {
     let origin = start + way * (slop / way.length)
     if abs(way.x) > abs(way.y) {
       openGallery(at: moment)
-      gesture = gallery.isOpen(at: moment) ? .gallery : .spent
+      gesture = allows(.gallery) && gallery.isOpen(at: moment) ? .gallery : .spent
       gallery.press(origin, by: hand.device, slop: slop, at: moment, hasOpened: true)
       gallery.move(to: place, at: moment)
       return []

@@ -178,8 +178,7 @@ package struct Scene: Sendable {
     }
     let isLike =
       !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
-      && old.words == setup.words
-    if !isLike || !gallery.restyle(setup.cards) {
+    if !isLike || !gallery.restyle(setup.cards, setup.words, resolution: resolution) {
       gallery = setup.newGallery(in: gallery.size, resolution: resolution)
     }
     if old.alarms != setup.alarms { plans.alarms.replaceGiven(with: setup.alarms) }

@@ -124,11 +124,12 @@ extension TimeOfDay {
 
   static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// Hour and minute as the labels write them.
+  /// Hour and minute as the labels write them, and a second that is not the first.
   func label(_ labels: Labels) -> String {
-    guard labels.twelveHour else { return hour.twoDigits + minute.behindColon }
+    let parts = minute.behindColon + (second == 0 ? "" : second.behindColon)
+    guard labels.twelveHour else { return hour.twoDigits + parts }
     let names = labels.names
-    return names.joined("\(names.hourOfTwelve(hour))\(minute.behindColon)", half: names.halves[hour / 12])
+    return names.joined("\(names.hourOfTwelve(hour))\(parts)", half: names.halves[hour / 12])
   }
 
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }

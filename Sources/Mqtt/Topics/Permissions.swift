@@ -18,6 +18,9 @@ struct Permissions {
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Permissions.dangerous.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
+    if let option = ownersOption(words) {
+      throw Refusal("get: '\(option)' may hold commands and paths, and '--allow' does not name get")
+    }
     if let option = right(words) {
       throw Refusal("\(first): '\(option)' says what visitors may do, and '--allow' does not name \(first)")
     }
@@ -26,10 +29,19 @@ struct Permissions {
   /// The option among the visitors' rights that the words would change. A client that the broker lets in may
   /// not change them by that alone: `--allow` has to name the command.
   private func right(_ words: [String]) -> String? {
-    guard let first = words.first, ["set", "unset"].contains(first), allowed == nil, words.count > 1 else { return nil }
-    // As the clock reads it.
-    let option = String(words[1].drop { $0 == "-" })
+    guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
+  }
+
+  /// The option whose value the words would have published for all who may read there, though it is for the wall's own user.
+  private func ownersOption(_ words: [String]) -> String? {
+    guard words.first == "get", let option = option(words) else { return nil }
+    return OwnersOptions.names.contains(option) ? option : nil
+  }
+
+  /// The one that a command names, as the clock reads it, where nothing is allowed by name.
+  private func option(_ words: [String]) -> String? {
+    allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
 
   func permits(_ command: String) -> Bool {

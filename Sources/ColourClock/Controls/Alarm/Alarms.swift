@@ -122,8 +122,7 @@ extension Alarms.Ringing {
 
   /// In place of the number: the time that it was set for.
   func number(_ labels: Labels) -> String {
-    guard let time = alarms.last?.time else { return "" }
-    return time.label(labels) + (time.second == 0 ? "" : time.second.behindColon)
+    alarms.last?.time.label(labels) ?? ""
   }
 }
 

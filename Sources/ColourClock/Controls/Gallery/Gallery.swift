@@ -13,7 +13,7 @@ package struct Gallery: Sendable {
 
   private(set) var cards: [Card]
   let layout: CarouselLayout
-  let words: Words
+  private(set) var words: Words
   /// What may be done here beside choosing a card: `look` and `scrub` count.
   let allowed: Set<Permission>
   /// The window's.
@@ -80,12 +80,15 @@ package struct Gallery: Sendable {
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// The same cards in another look: what is under way goes on.
+  /// The same cards in another look or in other words: what is under way goes on.
   /// - Returns: whether they are the same.
-  mutating func restyle(_ cards: [Card]) -> Bool {
-    let isSame = self.cards.elementsEqual(cards) { $0.name == $1.name && $0.face == $1.face }
-    if isSame { self.cards = cards }
-    return isSame
+  mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
+    guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
+    self.cards = cards
+    if words != self.words {
+      (self.words, plan) = (words, Plan(layout, words, allowed, in: size, resolution: resolution))
+    }
+    return true
   }
 
   /// Opens with a card in the middle, which is the wall's; without cards it stays closed.

@@ -96,7 +96,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   /// Something else was done since it was confirmed once: the next time is the first again.
-  mutating func withdraw() { if case .asked = phase { phase = .idle } }
+  mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(until: uptime)
