@@ -26,8 +26,8 @@ package enum VisitorRights {
 package enum OwnersOptions {
   /// Their values hold commands, perhaps with passwords, and paths.
   package static let names: Set<String> = [
-    "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound",
-    "on-refresh", "on-zero", "snapshot",
+    "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
+    "on-zero", "snapshot",
   ]
 }
 

@@ -80,22 +80,26 @@ import Testing
         let step = Duration.milliseconds(Int64.random(in: -5000...3000, using: &random))
         for index in walls.indices { walls[index].step(by: step) }
       }
-      let now = walls[0].play.moment
-      guard end - now.instant > .zero else { break }
-      try expect(walls, toShow: end - now.instant, at: now)
-      // Each second of the rest is looked at somewhere in it, and sometimes at its very beginning.
-      let part = Duration.milliseconds(Bool.random(using: &random) ? 0 : Int64.random(in: 0...999, using: &random))
-      let next = Duration.seconds((end - now.instant).secondsRoundedUp - 1) - part
-      let span = (end - now.instant) - max(.zero, next)
-      for index in walls.indices {
-        walls[index].wait(until: now.uptime + span)
-        #expect(walls[index].shown == walls[index].play.texts, "a wall was not woken")
-      }
+      guard end > walls[0].play.moment.instant else { break }
+      try lookAtASecond(of: &walls, until: end, using: &random)
     }
     for wall in walls {
       #expect(wall.play.scene.countdownReport(at: wall.play.moment)?.state == "over")
       // Their rings are as full as each other's.
       #expect(wall.play.scene.countdown?.length == walls[0].play.scene.countdown?.length)
+    }
+  }
+
+  /// At the present moment, and then on into the next second of the rest: somewhere in it, and sometimes at its very beginning.
+  private func lookAtASecond(of walls: inout [Wall], until end: Instant, using random: inout SeededRandom) throws {
+    let now = walls[0].play.moment
+    let rest = end - now.instant
+    try expect(walls, toShow: rest, at: now)
+    let part = Duration.milliseconds(Bool.random(using: &random) ? 0 : Int64.random(in: 0...999, using: &random))
+    let next = Duration.seconds(rest.secondsRoundedUp - 1) - part
+    for index in walls.indices {
+      walls[index].wait(until: now.uptime + rest - max(.zero, next))
+      #expect(walls[index].shown == walls[index].play.texts, "a wall was not woken")
     }
   }
 

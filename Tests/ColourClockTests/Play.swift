@@ -18,6 +18,15 @@ struct Play {
     send(.resized(Play.size))
   }
 
+  /// On a wall of 1280x720 pixels, unless said otherwise.
+  static func sized(
+    countdown: Duration? = nil, size: Size = Size(width: 1280, height: 720), _ change: (inout Setup) -> Void = { _ in }
+  ) -> Play {
+    var play = Play(change, countdown: countdown)
+    play.send(.resized(size))
+    return play
+  }
+
   mutating func send(_ events: Event...) {
     for event in events { effects += scene.handle(event, at: moment) }
   }
@@ -40,6 +49,15 @@ struct Play {
 
   mutating func press(_ x: Double, _ y: Double) { send(.pointerPressed(Point(x: x, y: y), .primary)) }
   mutating func release(_ x: Double, _ y: Double) { send(.pointerReleased(Point(x: x, y: y), .primary)) }
+
+  /// With the hand there before, as a mouse is.
+  mutating func click(_ place: Point) {
+    send(.pointerMoved(place))
+    wait(.milliseconds(300))
+    press(place.x, place.y)
+    wait(.milliseconds(50))
+    release(place.x, place.y)
+  }
 
   /// Moves a pressed pointer evenly, in steps of a frame.
   mutating func drag(from start: (Double, Double), to end: (Double, Double), over span: Duration = .milliseconds(200)) {
