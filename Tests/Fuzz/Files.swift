@@ -62,12 +62,11 @@ func tryHealth(_ bytes: [UInt8]) {
 func tryFeed(_ bytes: [UInt8]) {
   let last = Feed.lastLine(of: bytes)
   for line in [last].compactMap(\.self) { tryLine(line) }
-  for count in [1, 3] {
-    guard let lines = Feed.lines(of: bytes, upTo: count) else { continue }
-    expect(lines.count <= count, "\(lines.count) lines")
-    lines.forEach(tryLine)
-    expect(Feed.lines(of: Array(lines.joined(separator: "\n").utf8), upTo: count), is: lines, "cleaned twice")
-  }
+  let count = bytes.sum % 2 == 0 ? 1 : 3
+  guard let lines = Feed.lines(of: bytes, upTo: count) else { return }
+  expect(lines.count <= count, "\(lines.count) lines")
+  lines.forEach(tryLine)
+  expect(Feed.lines(of: Array(lines.joined(separator: "\n").utf8), upTo: count), is: lines, "cleaned twice")
 }
 
 /// A short line without controls.

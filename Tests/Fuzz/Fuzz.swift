@@ -53,6 +53,11 @@ nonisolated(unsafe) private var readings = 0
 /// An event or a line of an input has been read.
 func countReading() { readings += 1 }
 
+extension [UInt8] {
+  /// Of an input: by it a part of them is tried with what takes long, and with one of several values, always the same ones.
+  var sum: Int { reduce(0) { $0 + Int($1) } }
+}
+
 /// By the name that libFuzzer's own `main` calls, which is linked too and never runs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

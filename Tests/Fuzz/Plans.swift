@@ -37,8 +37,8 @@ extension TimeOfDay {
   fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. On any day no more
-/// than the day is seen of them, and never two on one track.
+/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. Half of the
+/// inputs are shown on a day: no more than the day is seen of them, and never two on one track.
 func tryAgenda(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (agenda, complaints) = Agenda.parse(text)
@@ -52,15 +52,21 @@ func tryAgenda(_ bytes: [UInt8]) {
     // What is cut may end in what looks like days.
     if !period.title.hasSuffix("…") { expect(try? Period.parse(line), is: period, line) }
   }
-  for (zone, second) in [(Zone.utc, Int64(1_800_000_000)), (lordHowe, 1_791_000_000)] {
-    let day = AgendaDay(agenda, around: second, in: zone)
-    expect(day.seconds.contains(second), "a day without its second")
-    var ends: [Int: Int64] = [:]
-    for entry in day.entries {
-      expect(entry.seconds.overlaps(day.seconds), "a period of another day")
-      expect(entry.track == day.tracks - 1 || ends[entry.track] ?? .min <= entry.seconds.lowerBound, "one over another")
-      ends[entry.track] = entry.seconds.upperBound
-    }
+  switch bytes.sum % 4 {
+  case 0: tryDay(of: agenda, around: 1_800_000_000, in: .utc)
+  case 1: tryDay(of: agenda, around: 1_791_000_000, in: lordHowe)
+  default: break
+  }
+}
+
+private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
+  let day = AgendaDay(agenda, around: second, in: zone)
+  expect(day.seconds.contains(second), "a day without its second")
+  var ends: [Int: Int64] = [:]
+  for entry in day.entries {
+    expect(entry.seconds.overlaps(day.seconds), "a period of another day")
+    expect(entry.track == day.tracks - 1 || ends[entry.track] ?? .min <= entry.seconds.lowerBound, "one over another")
+    ends[entry.track] = entry.seconds.upperBound
   }
 }
 

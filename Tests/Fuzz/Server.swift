@@ -67,7 +67,7 @@ final class PropertyTrial {
     let (type, format) = (atoms[Int(bytes[0]) % atoms.count], [8, 16, 32][Int(bytes[1]) % 3])
     let values = Array(bytes.dropFirst(2))
     set(display.atoms[.state], type, format, values)
-    for wanted in atoms {
+    for wanted in [type, atoms[bytes.sum % atoms.count]] {
       // Xlib has them signed.
       let longs = display.longs(of: window, display.atoms[.state], type: wanted).map { $0 & 0xffff_ffff }
       let isReadable = wanted == type && format == 32

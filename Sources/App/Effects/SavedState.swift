@@ -189,9 +189,9 @@ struct SavedState {
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.
-  private static var bootName: String {
+  private static let bootName: String = {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return name.isEmpty ? "unknown" : name
-  }
+  }()
 }

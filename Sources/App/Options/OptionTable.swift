@@ -76,9 +76,10 @@ enum OptionTable {
 
   /// The name that was perhaps meant: one in which not much more than a letter of three is another.
   static func name(like wrong: String) -> String? {
-    let names = all.filter { !$0.isHidden }.flatMap(\.names).map { ($0, distance(Array($0.utf8), Array(wrong.utf8))) }
-    guard let best = names.min(by: { $0.1 < $1.1 }), best.1 <= (wrong.utf8.count + 2) / 3 else { return nil }
-    return best.0
+    let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
+    let names = all.filter { !$0.isHidden }.flatMap(\.names).filter { abs($0.utf8.count - letters.count) <= most }
+    let best = names.map { ($0, distance(Array($0.utf8), letters)) }.min { $0.1 < $1.1 }
+    return best.flatMap { $0.1 <= most ? $0.0 : nil }
   }
 
   /// How many letters have to be changed, added or left out (Levenshtein's distance).

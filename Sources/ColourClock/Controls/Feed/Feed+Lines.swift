@@ -77,6 +77,8 @@ extension Feed {
 
   /// What is left of a character may make one with the next, as one that ends in a joiner: then that is cut too.
   private static func withoutTowers(_ text: String) -> String {
+    // Of ASCII there are none.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
     while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {
       let characters = text.map { String.UnicodeScalarView($0.unicodeScalars.prefix(mostScalars)) }
