@@ -199,6 +199,10 @@ import Testing
     contents.size = Size(width: 1080, height: 1920)
     contents.labels.date = true
     #expect(try #require(Layout(contents).ring).midX == 540)
+    // Beside it on a small board's screen, of whose height controls for a finger take a third.
+    contents.size = Size(width: 480, height: 320)
+    contents.bar = ControlBar.Contents([.less, .toggle, .more, .reset])
+    #expect(try #require(Layout(contents).ring).height >= 160)
   }
 
   /// Of those that may come, only those that came take room from the time, and what came once keeps it.

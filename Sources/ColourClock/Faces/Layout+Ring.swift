@@ -20,7 +20,7 @@ extension Layout.Plan {
   }
 
   /// Whether there is room beside a ring for all that belongs to it.
-  var isWide: Bool { window.width >= 1.6 * window.height }
+  var isWide: Bool { window.width >= 1.5 * window.height }
 
   /// How much larger a ring must become for captions alone to be beside it: in the middle it is calmer.
   private static let gainBeside = 1.16
