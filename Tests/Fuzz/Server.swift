@@ -53,7 +53,7 @@ func tryHands(_ bytes: [UInt8]) {
   }
 }
 
-/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing.
+/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing. Each is read four times.
 final class PropertyTrial {
   private lazy var display: Display = {
     guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
@@ -69,13 +69,16 @@ final class PropertyTrial {
     set(display.atoms[.state], type, format, values)
     for wanted in [type, atoms[bytes.sum % atoms.count]] {
       // Xlib has them signed.
+      countReading()
       let longs = display.longs(of: window, display.atoms[.state], type: wanted).map { $0 & 0xffff_ffff }
       let isReadable = wanted == type && format == 32
       expect(longs, is: isReadable ? Array(PropertyTrial.longs(values).prefix(1024)) : [], "a property")
     }
+    countReading()
     _ = WindowManager(display: display).isFullScreen(window)
     // The root names any window as its manager's: also one that is none, or not there.
     set(display.atoms[.managerCheck], type, format, values, of: display.root)
+    countReading()
     _ = WindowManager(display: display).supportsFullScreen
   }
 

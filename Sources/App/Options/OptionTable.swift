@@ -77,10 +77,12 @@ enum OptionTable {
   /// The name that was perhaps meant: one in which not much more than a letter of three is another.
   static func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
-    let names = all.filter { !$0.isHidden }.flatMap(\.names).filter { abs($0.utf8.count - letters.count) <= most }
-    let best = names.map { ($0, distance(Array($0.utf8), letters)) }.min { $0.1 < $1.1 }
-    return best.flatMap { $0.1 <= most ? $0.0 : nil }
+    let names = shownNames.filter { abs($0.count - letters.count) <= most }
+    let best = names.map { ($0, distance($0, letters)) }.min { $0.1 < $1.1 }
+    return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
+
+  private static let shownNames = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
 
   /// How many letters have to be changed, added or left out (Levenshtein's distance).
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
