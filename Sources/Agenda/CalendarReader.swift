@@ -14,7 +14,7 @@ final class CalendarReader {
 
   /// - Throws: what is wrong, if it is no calendar at all.
   func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: [String]) {
-    guard let root = icalparser_parse_string(String(decoding: CalendarReader.withoutLongLines(bytes), as: UTF8.self))
+    guard let root = icalparser_parse_string(String(decoding: CalendarLines.readable(bytes), as: UTF8.self))
     else {
       throw Complaint("it is no calendar")
     }
@@ -36,20 +36,6 @@ final class CalendarReader {
     return (events, complaints)
   }
 
-  /// Of a line, with those that go on with it (RFC 5545, 3.1): no title and no rule is longer, and libical takes minutes for megabytes.
-  private static let longestLine = 65_536
-
-  private static func withoutLongLines(_ bytes: [UInt8]) -> [UInt8] {
-    var (kept, count) = ([UInt8](), 0)
-    kept.reserveCapacity(bytes.count)
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let goesOn = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
-      count = line.count + (goesOn ? count : 0)
-      if count <= longestLine { kept += line + [UInt8(ascii: "\n")] }
-    }
-    return kept
-  }
-
   private static func name(of component: OpaquePointer) -> String {
     if let title = title(of: component) { return "'\(title)'" }
     return component.text(ICAL_UID_PROPERTY).map { "event \($0)" } ?? "an event without a name"
@@ -67,7 +53,10 @@ final class CalendarReader {
   private func event(_ component: OpaquePointer) throws(Complaint) -> CalendarEvent {
     for error in component.properties(ICAL_XLICERROR_PROPERTY) {
       let text = error.value
-      if CalendarReader.needed.contains(where: { text.contains("in \($0) property") }) {
+      let words = text.split(separator: " ")
+      // "… in DTSTART property. Removing …"
+      let named = words.indices.dropLast().filter { words[$0 + 1].hasPrefix("property") }.map { String(words[$0]) }
+      if named.contains(where: CalendarReader.needed.contains) {
         throw Complaint(text.replacing(" Removing entire property:", with: ":"))
       }
     }

@@ -15,14 +15,16 @@ struct Recurrence {
 
   /// Of all rules of an event: one each minute on the days that are asked for, or an hourly one that is counted from its first time on for more than a
   /// year; more is no plan, and would keep the machine busy, as libical takes some microseconds for each.
-  static let mostSteps = 10_000
+  static let mostSteps = 9_000
 
   init(_ text: String, of start: CalendarTime) throws(Complaint) {
     let rule = icalrecurrencetype_from_string(text)
-    guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.isUsable(rule, start.local) else {
-      throw Complaint("its rule makes no sense: \(text)")
+    guard rule.freq == ICAL_NO_RECURRENCE || Recurrence.isPlan(rule, text) else {
+      throw Complaint("its rule is of seconds or minutes: \(text)")
     }
-    guard Recurrence.isPlan(rule, text) else { throw Complaint("its rule is of seconds or minutes: \(text)") }
+    guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.hasDays(text, start.local),
+      Recurrence.isUsable(rule, start.local)
+    else { throw Complaint("its rule makes no sense: \(text)") }
     guard Recurrence.timesOfDay(text) <= Recurrence.mostTimesOfDay else {
       throw Complaint("its rule repeats it too often: \(text)")
     }
@@ -48,6 +50,16 @@ struct Recurrence {
     case ICAL_MINUTELY_RECURRENCE: return !["BYMONTH", "BYYEARDAY", "BYWEEKNO"].contains(where: parts.contains)
     default: return true
     }
+  }
+
+  /// Whether there are such days: libical looks for February 30 hour by hour through centuries, and only year by year finds at once
+  /// that there is none.
+  private static func hasDays(_ text: String, _ start: LocalTime) -> Bool {
+    let days = text.uppercased().split(separator: ";").filter { part in
+      ["BYMONTH=", "BYMONTHDAY=", "BYYEARDAY="].contains(where: part.hasPrefix)
+    }
+    let rule = icalrecurrencetype_from_string((["FREQ=YEARLY"] + days).joined(separator: ";"))
+    return rule.freq == ICAL_NO_RECURRENCE || isUsable(rule, start)
   }
 
   /// One each minute: libical goes through all of them on each day of a year, also where none of that year is asked for.

@@ -77,7 +77,8 @@ struct Loop {
     if effect == .toggleFullScreen { return windows.toggleFullScreen() }
     if effect == .zero { windows.ringBell() }
     if case .refuse(let reason) = effect { control?.refuse(reason) }
-    if case .powerScreen(let isOn) = effect, effects.switchesPower { windows.powerScreen(isOn) }
+    // What was switched off is lit again also where it would not be switched off any more.
+    if case .powerScreen(let isOn) = effect, isOn || effects.switchesPower { windows.powerScreen(isOn) }
     effects.perform(effect, for: session)
   }
 

@@ -86,7 +86,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     // An alarm that rings looks otherwise than what was composed for a tick.
     if !effects.isEmpty { walls[index].forgetWhatComes() }
     if let before, case let shared = walls[index].scene.shared, shared != before {
-      for other in walls.indices where other != index { walls[other].adopt(shared, at: moment) }
+      for other in walls.indices where other != index { walls[other].adopt(shared, after: effects, at: moment) }
     }
     return effects
   }
@@ -147,9 +147,9 @@ extension Session {
       return present
     }
 
-    fileprivate mutating func adopt(_ shared: Scene.Shared, at moment: Moment) {
+    fileprivate mutating func adopt(_ shared: Scene.Shared, after effects: [Effect], at moment: Moment) {
       forgetWhatComes()
-      scene.adopt(shared, at: moment)
+      scene.adopt(shared, after: effects, at: moment)
     }
 
     /// To be called when something else than time changes a scene.

@@ -37,18 +37,21 @@ package struct OptionsLine {
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       return nil
     }
-    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap {
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
       OptionsLine($1, number: $0 + 1)
     }
   }
 
+  private typealias Scalars = Substring.UnicodeScalarView
+
   /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what follows
-  /// a `#` at the start or after a blank is a comment.
-  private init?(_ text: Substring, number: Int) {
-    let line = text.drop(while: \.isWhitespace)
+  /// a `#` at the start or after a blank is a comment. By scalars: an accent would make one character with the blank or the quote
+  /// before it.
+  private init?(_ text: Scalars, number: Int) {
+    let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
-    let word = line.prefix { !$0.isWhitespace && $0 != "=" }
-    let rest = line.dropFirst(word.count).drop { $0.isWhitespace || $0 == "=" }
+    let word = line.prefix { !$0.properties.isWhitespace && $0 != "=" }
+    let rest = line[word.endIndex...].drop { $0.properties.isWhitespace || $0 == "=" }
     let name = word.drop { $0 == "-" }
     self.number = number
     self.name = String(name.isEmpty ? word : name)
@@ -56,19 +59,21 @@ package struct OptionsLine {
   }
 
   /// The value between quotes, if they are around all of it.
-  private static func quoted(_ text: Substring) -> String? {
+  private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil
     }
     let rest = text[text.index(after: end)...]
-    let isAll = rest.allSatisfy(\.isWhitespace) || rest.first?.isWhitespace == true && rest.trimmed.hasPrefix("#")
+    let comment = rest.drop(while: \.properties.isWhitespace)
+    let isAll = comment.isEmpty || comment.startIndex > rest.startIndex && comment.first == "#"
     return isAll ? String(text[..<end].dropFirst()) : nil
   }
 
-  private static func withoutComment(_ line: Substring, _ value: Substring) -> String? {
-    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].isWhitespace }
-    let text = value[..<(comment ?? value.endIndex)].trimmed
-    return text.isEmpty ? nil : text
+  private static func withoutComment(_ line: Scalars, _ value: Scalars) -> String? {
+    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].properties.isWhitespace }
+    var text = value[..<(comment ?? value.endIndex)]
+    while text.last?.properties.isWhitespace == true { text.removeLast() }
+    return text.isEmpty ? nil : String(text)
   }
 }
 

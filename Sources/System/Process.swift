@@ -52,7 +52,9 @@ package enum Process {
   /// The same; in the journal the line has its priority in the place of the program's name, which is known there.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
-    let text = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+    let text = message.unicodeScalars.prefix(longestReport).map {
+      $0.properties.generalCategory == .control ? "?" : String($0)
+    }.joined()
     let line =
       if !Journal.isThere {
         "\(speaker.name): \(text)\n"
@@ -63,6 +65,9 @@ package enum Process {
       }
     if let line { write(line, to: STDERR_FILENO) }
   }
+
+  /// In Unicode's scalars: with what stands before it, such a line fits into the room of a pipe that is asked for.
+  private static let longestReport = 900
 
   /// Runs `body` and drops what the libraries that it calls write to standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {

@@ -46,6 +46,33 @@ import Testing
     #expect(play.effects == [])
   }
 
+  /// The machine stands still, and what was let go of meanwhile is read after the tick: nothing is done. What is still held goes on
+  /// where it was.
+  @Test func timeThatNobodyCouldHearDoesNotCount() {
+    for span in [500, 1700, 2900] {
+      let released = held(.milliseconds(300)) { play in
+        play.jump(.milliseconds(span))
+        play.send(.ticked, .pointerReleased(Point(x: 960, y: 950), .primary))
+      }
+      #expect(released.effects == [], "\(span) ms")
+      let onRelease = held(.milliseconds(300), { $0.hold.rules = Hold.Rules(fires: .release) }) { play in
+        play.jump(.milliseconds(span))
+        play.send(.pointerReleased(Point(x: 960, y: 950), .primary))
+      }
+      #expect(onRelease.effects == [], "\(span) ms")
+      var isEarly = true
+      let held = held(.milliseconds(300)) { play in
+        play.jump(.milliseconds(span))
+        play.send(.ticked)
+        play.wait(.milliseconds(1200))
+        isEarly = !play.effects.isEmpty
+        play.wait(.milliseconds(200))
+        play.release(960, 950)
+      }
+      #expect(held.effects == [.quit] && !isEarly, "\(span) ms")
+    }
+  }
+
   @Test func aHiddenButtonCannotBeHeld() {
     var play = Play()
     play.press(button.0, button.1)

@@ -108,4 +108,18 @@ import func Glibc.sin
     pair.clock.advance(by: .seconds(11))
     #expect(pair.zeros == 1)
   }
+
+  /// Made longer than it was begun with, the ring is full at first, and does not stand still until it is as short again.
+  @Test func whatIsMadeLongerMovesAtOnce() {
+    var play = Play(countdown: .seconds(300))
+    play.wait(.seconds(6))
+    play.tap(.character("+"))
+    #expect(play.scene.countdown?.number(at: play.moment) == 354 && play.scene.countdown?.fullTurn == .seconds(354))
+    play.tap(.character("c"))
+    play.tap(.character("+"))
+    #expect(play.scene.countdown?.fullTurn == play.scene.countdown?.remaining(at: play.moment))
+    play.tap(.character("c"))
+    play.tap(.backspace)
+    #expect(play.scene.countdown?.fullTurn == .seconds(300) && play.scene.countdown?.number(at: play.moment) == 300)
+  }
 }

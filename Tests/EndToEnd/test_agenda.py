@@ -1,5 +1,6 @@
 """The companion that reads calendars: what of them is on the wall today, compared with what the clock says of its agenda."""
 
+import datetime
 import json
 import random
 import signal
@@ -312,16 +313,32 @@ class Events(AgendaCase):
         zone = ["BEGIN:VTIMEZONE", "TZID:Odd", "BEGIN:STANDARD", "DTSTART:16010101T000000", "RRULE:FREQ=SECONDLY",
                 "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE"]
         path = self.file(*zone, *(event(each, ":19700101T000000", ":19700101T000100", f"RRULE:{never.format(each)}", uid=each)
-                                  for each in ("SECONDLY", "MINUTELY", "DAILY")),
+                                  for each in ("SECONDLY", "MINUTELY", "HOURLY", "DAILY")),
                          event("Odd", ";TZID=Odd:20260330T100000", ";TZID=Odd:20260330T110000", uid="odd"),
                          event("x" * 5_000_000, at("0800"), at("0900"), uid="long"),
                          event("German", at("1000"), at("1100"), uid="german"))
         self.wall()
+        start = time_now()
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
-        for complaint in ("'SECONDLY': its rule is of seconds", "'MINUTELY': its rule is of seconds", "its time zone is unknown: Odd"):
+        self.assertLess(time_now() - start, 5)
+        for complaint in ("'SECONDLY': its rule is of seconds", "'MINUTELY': its rule is of seconds",
+                          "'HOURLY': its rule makes no sense", "'DAILY': its rule makes no sense", "its time zone is unknown: Odd"):
             self.assertIn(complaint, answer.complaints)
         self.assertEqual(self.shown(), [period("08:00", "09:00", "–"), period("10:00", "11:00", "German")])
+
+    def test_long_lists_of_dates(self):
+        """libical reads the first 500 of a line, and says nothing of the others."""
+        days = [datetime.date(2026, 3, 30) - datetime.timedelta(days=5000 - number) for number in range(5001)]
+        def dates(hour):
+            whole = ",".join(f"{day:%Y%m%d}T{hour}" for day in days)
+            return [whole[start:start + 70] for start in range(0, len(whole), 70)]
+        path = self.file(
+            event("Left out", ":20100101T100000", ":20100101T110000", "RRULE:FREQ=DAILY", "EXDATE:" + "\n ".join(dates("100000")),
+                  uid="without"),
+            event("Now and then", ":20100101T120000", ":20100101T130000", "RDATE:" + "\n ".join(dates("120000")), uid="with"))
+        self.wall()
+        self.assert_once(path, period("12:00", "13:00", "Now and then"))
 
     def test_more_than_there_is_room_for(self):
         path = self.file(*(event("É" * 60, at(f"{8 + n // 30:02}{2 * (n % 30):02}"), None, "DURATION:PT2M", uid=f"{n}")

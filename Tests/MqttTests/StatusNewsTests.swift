@@ -23,6 +23,20 @@ import Testing
     #expect(isToldAgain)
   }
 
+  /// Neither by the topic nor as the answer to a command, unless that was allowed by name.
+  @Test func whatIsTheOwnersIsNotPublished() throws {
+    let whole = try #require(
+      JSON(Array(#"{"options": [{"name": "feed", "value": "secret"}], "lastReloadFailure": "a:1: 'secret'"}"#.utf8)))
+    var news = StatusNews()
+    let usual = Permissions(allowed: nil)
+    for published in [news.joined(whole, .null, at: noon), try #require(usual.published(whole, of: ["status"]))] {
+      #expect(published["options"] == nil && published["lastReloadFailure"] == .string(StatusNews.reloadFailure))
+    }
+    #expect(usual.published("a:1: 'secret'", of: ["reload"]) == StatusNews.reloadFailure)
+    #expect(usual.published("there is no face 'x'", of: ["face", "x"]) == "there is no face 'x'")
+    #expect(Permissions(allowed: ["status"]).published(whole, of: ["status"]) == whole)
+  }
+
   @Test func thatAMessageIsSeenIsNewsAndForHowLongIsNot() throws {
     var news = StatusNews()
     let messages = [(false, 60.0), (true, 60), (true, 59)].map {

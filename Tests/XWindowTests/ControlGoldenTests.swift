@@ -37,7 +37,8 @@ import Testing
       events: [(269_000, .pointerMoved(Point(x: 20, y: 20)))], look: 270_000, size: Size(width: 960, height: 540)),
     Picture(
       name: "hold", time: (17, 25, 0),
-      events: [(0, .pointerMoved(button)), (400, .pointerPressed(button, .primary))], look: 1_500),
+      events: [(0, .pointerMoved(button)), (400, .pointerPressed(button, .primary)), (700, .ticked), (1_100, .ticked)],
+      look: 1_500),
     Picture(
       name: "pull", time: (10, 8, 42), change: { $0.feed = Feed.Rules(every: .seconds(60)) },
       events: [(0, .fed(.text(Array("Arsenal 2 : 1 Chelsea, 75th minute".utf8))))]

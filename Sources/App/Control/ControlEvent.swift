@@ -36,6 +36,12 @@ struct Observer {
     let colour: String
   }
 
+  /// What is from now on is not news: only the time that is shown is told.
+  mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
+    (last, monitors) = (session.scene.news(at: moment), session.monitors)
+    _ = options.changes(in: effects)
+  }
+
   mutating func events(of session: Session, _ effects: EffectRunner, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }

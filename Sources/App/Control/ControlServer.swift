@@ -104,6 +104,8 @@ final class ControlServer {
       id = request.id
       let words = try request.words()
       client.isWaiting = true
+      let wasObserved = isObserved
+      defer { if isObserved, !wasObserved { controller.begin(&observer, for: session) } }
       let reply = try controller.carryOut(words, of: client, for: session) { [weak client] in
         client?.answer($0, to: request.id)
       }
@@ -116,13 +118,15 @@ final class ControlServer {
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
   func broadcastChanges(of session: Session, hasTicked: Bool, at clock: SystemClock) {
     if hasTicked { socket.tick() }
-    guard clients.contains(where: { !$0.topics.isEmpty }) else {
+    guard isObserved else {
       observer = Observer()
       return
     }
     for event in observer.events(of: session, controller.effects, at: clock.now) { broadcast(event) }
     removeGone(for: session)
   }
+
+  private var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
 
   private func broadcast(_ event: ControlEvent) {
     guard clients.contains(where: { $0.topics.contains(event.topic) }) else { return }

@@ -66,6 +66,10 @@ final class Controller {
 
   func end() { snapshots.end() }
 
+  func begin(_ observer: inout Observer, for session: Session) {
+    observer.begin(with: session, effects, at: clock.now)
+  }
+
   private func obey(_ command: Command, _ session: Session) -> Reply {
     refusal = nil
     session.receive(command, shows: false)

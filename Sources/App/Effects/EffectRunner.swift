@@ -8,7 +8,7 @@ import XWindow
 final class EffectRunner {
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
-  /// Another one for other options.
+  /// Another one for other options, and for what was chosen in their place.
   private(set) var version = 0
   private var options: Options
   private let mode: RunMode
@@ -22,7 +22,7 @@ final class EffectRunner {
   /// Why the options file could not be taken over when it was read last; `nil` if it was.
   private(set) var lastReloadFailure: String?
   /// The files whose mistake was said last, as they were then.
-  private var reported: [File.Stamp?] = []
+  private var reported: [File.Stamp?]?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
@@ -55,9 +55,9 @@ final class EffectRunner {
     case .announce(let message): sound(message)
     case .keepAlarms: keeper.change { $0.keep(session.scene.addedAlarms) }
     case .keepHint: keeper.change { $0.keepHint() }
-    case .keepCard(let name): keeper.change { $0.keep(SavedState.Choice(card: name)) }
+    case .keepCard(let name): keep(SavedState.Choice(card: name))
     case .keepLook(let look):
-      keeper.change { $0.keep(SavedState.Choice(look: look)) }
+      keep(SavedState.Choice(look: look))
       // A date that comes needs its names.
       arrange(session)
     }
@@ -79,10 +79,15 @@ final class EffectRunner {
     if agendaFile?.read() == true { arrange(session) }
   }
 
-  /// Kills what is running, and writes what has not been written yet.
+  /// Writes what has not been written yet, and kills what is running, which may take longer than a clock that ends is given.
   func end(_ session: Session) {
-    commands.end()
     keeper.end(session.scene)
+    commands.end()
+  }
+
+  private func keep(_ choice: SavedState.Choice) {
+    keeper.change { $0.keep(choice) }
+    version += 1
   }
 
   private func sound(_ message: Message) {
@@ -97,7 +102,7 @@ final class EffectRunner {
     switch options.refresh.source {
     case .command(let text):
       commands.answer(text, limit: EffectRunner.feedLimit, timeLimit: options.refresh.feedTimeout)
-    case .file: session.receive(.fed(feedFile?.readFeed()))
+    case .file: session.receive(.fed(feedFile?.readFeed(evenIfSame: true)))
     case nil: session.receive(.fed(nil))
     }
   }
@@ -120,7 +125,7 @@ final class EffectRunner {
       reported = stamps
       return false
     }
-    reported = []
+    reported = nil
     return true
   }
 
@@ -169,7 +174,12 @@ final class EffectRunner {
       commands.dropFeed()
     }
     let isOtherAgenda = fresh.plan.agenda != options.plan.agenda
+    let isOtherTitle = fresh.countdown.title != options.countdown.title
     (options, self.arguments) = (fresh, arguments)
+    if isOtherTitle {
+      keeper.change { $0.rename(fresh.countdown.title) }
+      keeper.keepTimers(of: session.scene)
+    }
     if isOtherAgenda { readAgendaAnew() }
     arrange(session)
   }
@@ -236,6 +246,7 @@ extension EffectRunner {
   /// Back to the face of the options, also at the next start.
   func forgetFace(for session: Session) {
     keeper.change { $0.forgetCard() }
+    version += 1
     arrange(session)
   }
 

@@ -108,6 +108,9 @@ struct SavedState {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }
 
+  /// Other options say what the wall's countdowns are for.
+  mutating func rename(_ title: String) { self.title = title }
+
   mutating func keepHint() { file.change { $0.hinted = true } }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.

@@ -12,18 +12,19 @@ struct WatchedFile {
 
   init(_ path: String) { self.path = path }
 
-  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time.
-  mutating func read() -> Result<[UInt8], File.Failure>? {
+  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time, unless it is to be read
+  /// even then.
+  mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], File.Failure>? {
     // Before reading: what is written meanwhile gives another stamp, and is read the next time.
     let new = File.Stamp(of: path)
-    guard isFirst || new != stamp else { return nil }
+    guard evenIfSame || isFirst || new != stamp else { return nil }
     (stamp, isFirst) = (new, false)
     return Result { () throws(File.Failure) in try File.readRegular(path, limit: WatchedFile.limit) }
   }
 
   /// The same, as a feed's answer.
-  mutating func readFeed() -> Feed.Answer? {
-    switch read() {
+  mutating func readFeed(evenIfSame: Bool = false) -> Feed.Answer? {
+    switch read(evenIfSame: evenIfSame) {
     case .success(let bytes): .text(bytes)
     case .failure(let failure): .failed(failure.isTooLong ? .tooMuch : .unreadable)
     case nil: nil

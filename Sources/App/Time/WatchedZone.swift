@@ -8,8 +8,11 @@ struct WatchedZone {
   private var stamp: File.Stamp?
 
   init(_ choice: ZoneChoice) throws(Failure) {
-    (zone, path) = try choice.load()
+    let first = try choice.load()
+    path = first.path
+    // Before reading: what is written meanwhile gives another stamp, and is read with the next tick.
     stamp = path.flatMap(File.Stamp.init)
+    zone = path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
   /// Reads the zone again if its file is another now: whether the zone has changed.

@@ -10,6 +10,8 @@ extension Layout {
     let signs: Rect
     var agendaBand: Rect?
     var border: [Rect] = []
+    /// Those for which there is room.
+    var placedMessages = Messages.Shown()
     let window: Rect
     /// What the controls and signs leave, and what has a place of its own at an edge.
     private(set) var room: Rect

@@ -52,6 +52,7 @@ extension Layout.Plan {
     let most = min(Self.messageShare * room.height, spareForMessage) - gap - head
     let least = max(Self.leastHeight, Self.message.least * short)
     guard most >= least else { return [] }
+    if isAbove { placedMessages.notice = text } else { placedMessages.info = text }
     let (lines, size) = Line.fitted(text, width: room.width, height: most, tallest: tallest * short, least: least)
     let rows = lines.enumerated().map { index, line in
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
@@ -64,6 +65,7 @@ extension Layout.Plan {
 
   /// In place of labels and ring: as large as it fits, within a border.
   mutating func placeUrgent(_ text: [String]) {
+    placedMessages.urgent = text
     let width = max(1, (0.012 * short).rounded())
     // Above and below a line more is free than beside it, as letters reach beyond the height of digits.
     let (beside, above) = (min(4 * width, 0.1 * room.height), min(8 * width, 0.15 * room.height))

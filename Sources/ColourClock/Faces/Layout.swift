@@ -101,6 +101,7 @@ final class Layout: Sendable {
   let signs: Rect
   /// The day as a band.
   let agendaBand: Rect?
+  private let placedMessages: Messages.Shown
   /// The four sides of what is around an urgent message; none without one.
   let border: [Rect]
 
@@ -113,7 +114,12 @@ final class Layout: Sendable {
     (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
     ring = runsLeft ? plan.ring?.mirrored(at: plan.window.midX) : plan.ring
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
-    (agendaBand, border) = (plan.agendaBand, plan.border)
+    (agendaBand, border, placedMessages) = (plan.agendaBand, plan.border, plan.placedMessages)
+  }
+
+  /// Whether a message of these lines, if it is its turn, has room.
+  func hasRoom(forMessage lines: [String]) -> Bool {
+    [placedMessages.info, placedMessages.notice, placedMessages.urgent].contains(lines)
   }
 
   /// A line in the middle of the signs' row, clear of those that stand there; `nil` where it could not be read.

@@ -60,7 +60,7 @@ extension Scene {
     // Without one it is the feed's own again, which is asked at once.
     guard !text.isEmpty else {
       feed = setup.feed.map { Feed($0, at: moment) }
-      return []
+      return feed?.start(at: moment) == true ? [.feed] : []
     }
     var fresh = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
     guard fresh.show(Array(text.utf8), at: moment) else { throw Objection("that is no text") }
@@ -162,13 +162,13 @@ extension Scene {
       return []
     }
     guard gallery.isOpen(at: moment) else { throw Objection("the gallery is not open") }
-    let key: Key =
-      switch order {
-      case .open, .close: .escape
-      case .next: .right
-      case .previous: .left
-      case .choose: .enter
-      }
-    return accept(gallery.press(key, at: moment))
+    switch order {
+    case .open: break
+    case .close: gallery.close(at: moment)
+    case .next: gallery.step(by: 1, at: moment)
+    case .previous: gallery.step(by: -1, at: moment)
+    case .choose: if gallery.choose(at: moment) { return accept(.chosen) }
+    }
+    return []
   }
 }

@@ -61,7 +61,7 @@ extension Scene {
 
 extension Effect {
   /// What also a dark wall shows, and one on which something else is open.
-  fileprivate var isUrgent: Bool {
+  var isUrgent: Bool {
     switch self {
     case .zero: true
     case .announce(let message): message.priority == .urgent

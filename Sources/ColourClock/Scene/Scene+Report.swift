@@ -47,7 +47,7 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// Whether it is seen now, rather than waiting for its turn.
+    /// Whether it is seen now, rather than waiting for its turn, or for room on a small wall.
     package let isShown: Bool
     /// For how long it will still be seen; absent of one that stays until it is dismissed.
     package let left: Double?
@@ -125,8 +125,8 @@ extension Scene {
   package func messageReports(at moment: Moment) -> [MessageReport] {
     plans.messages.states(at: moment.uptime).map { message, isShown, left in
       MessageReport(
-        id: message.id, priority: message.priority.rawValue, lines: message.lines, isShown: isShown,
-        left: left.map(\.inSeconds))
+        id: message.id, priority: message.priority.rawValue, lines: message.lines,
+        isShown: isShown && keptLayout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
     }
   }
 

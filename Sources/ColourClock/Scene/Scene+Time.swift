@@ -2,11 +2,17 @@
 extension Scene {
   /// A hold, a pull or a drag without events for so long was none: the machine slept, or the program was stopped.
   private static let longestPause = Duration.seconds(3)
+  /// The same of what counts as held.
+  private static let longestStep = Duration.milliseconds(400)
 
-  /// Ends a gesture during which the machine slept, as of the time at which it fell asleep.
+  /// Ends a gesture during which the machine slept, as of the time at which it fell asleep. A release that waits to be read since
+  /// the machine stood still comes before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { last = moment }
-    guard let last, gesture != .idle, moment.uptime - last.uptime > Scene.longestPause else { return }
+    guard let last, gesture != .idle, case let pause = moment.uptime - last.uptime, pause > Scene.longestStep else {
+      return
+    }
+    guard pause > Scene.longestPause else { return hold.leaveOut(pause) }
     _ = hold.cancel(at: last)
     _ = pull.cancel(at: last)
     gallery.cancel(at: last)
@@ -44,6 +50,11 @@ extension Scene {
     return effects
   }
 
+  /// The countdown has become another one under the hand that turns its ring: the hand lets go of it.
+  mutating func dropRing() {
+    if case .ring = gesture { gesture = .spent }
+  }
+
   /// A button that was to dismiss something must not quit because that has gone meanwhile.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
@@ -52,7 +63,7 @@ extension Scene {
   }
 
   /// What has just begun to ring can be dismissed while its signal lasts, by who does not know how to bring the button.
-  private mutating func offerHold(after effects: [Effect], at moment: Moment) {
+  mutating func offerHold(after effects: [Effect], at moment: Moment) {
     if hold.isOffered(at: moment), !isRinging { hold.endOffer(at: moment) }
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
     hold.offer(until: alarm.end, at: moment)
@@ -118,13 +129,15 @@ extension Scene {
     ).or(
       uptime: help.due
     )
-    .or(uptime: gesture.isOver ? nil : moment.uptime + Scene.gestureHeartbeat)
+    .or(uptime: gesture.isOver ? nil : moment.uptime + (hold.isHeld ? Scene.holdHeartbeat : Scene.gestureHeartbeat))
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
   }
 
   /// How often there is an event during a gesture at least, so that `longestPause` is noticed.
   private static let gestureHeartbeat = Duration.seconds(1)
+  /// The same for `longestStep`.
+  private static let holdHeartbeat = Duration.milliseconds(200)
 
   private func nextPicture(after moment: Moment) -> Wake {
     let uptime = moment.uptime

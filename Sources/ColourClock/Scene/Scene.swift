@@ -97,7 +97,11 @@ package struct Scene: Sendable {
     case .disappeared:
       isVisible = false
       return cancel(at: moment)
-    case .interrupted: return cancel(at: moment)
+    case .interrupted:
+      let effects = cancel(at: moment)
+      // Nobody may let go of it any more.
+      gesture = .idle
+      return effects
     case .closed: return setup.isLocked ? [] : [.quit]
     case .destroyed:
       isVisible = false
@@ -110,8 +114,11 @@ package struct Scene: Sendable {
     case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
     case .unwell(let healthProblem): self.healthProblem = healthProblem
     case .told(let command):
-      let action = presentHoldAction
-      defer { endHold(ifNot: action, at: moment) }
+      let (action, old) = (presentHoldAction, countdown)
+      defer {
+        if countdown != old { dropRing() }
+        endHold(ifNot: action, at: moment)
+      }
       return obey(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
@@ -183,7 +190,7 @@ package struct Scene: Sendable {
     }
     if old.alarms != setup.alarms { plans.alarms.replaceGiven(with: setup.alarms) }
     if old.agenda != setup.agenda { plans.agenda = setup.agenda }
-    if old.feed != setup.feed { feed = setup.feed.map { Feed($0, at: moment) } }
+    if old.feed != setup.feed { feed = setup.feed.map { feed?.by($0, at: moment) ?? Feed($0, at: moment) } }
   }
 }
 
@@ -207,18 +214,24 @@ extension Scene {
       activity: activity, hint: hint, displayOverride: displayOverride, plans: plans)
   }
 
-  /// Takes over what has changed on another wall.
-  package mutating func adopt(_ shared: Shared, at moment: Moment) {
+  /// Takes over what has changed on another wall, with the effects that this had there.
+  package mutating func adopt(_ shared: Shared, after effects: [Effect] = [], at moment: Moment) {
+    let action = presentHoldAction
+    if countdown != shared.countdown { dropRing() }
     if setup != shared.setup { adopt(shared.setup, at: moment) }
     (countdown, stopwatch, feed) = (shared.countdown, shared.stopwatch, shared.feed)
     (isRefreshGood, activity) = (shared.isRefreshGood, shared.activity)
     (hint, displayOverride, plans) = (shared.hint, shared.displayOverride, shared.plans)
+    // Its screen is lit already.
+    if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
+    endHold(ifNot: action, at: moment)
+    offerHold(after: effects, at: moment)
   }
 
   /// A further wall of the same clock.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = Scene(setup, role: role)
-    scene.adopt(shared, at: moment)
+    scene.adopt(shared, after: isRinging ? [.zero] : [], at: moment)
     scene.healthProblem = healthProblem
     return scene
   }

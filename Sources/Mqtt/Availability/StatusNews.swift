@@ -25,10 +25,8 @@ struct StatusNews {
 
   /// The status as it is published.
   mutating func joined(_ status: JSON, _ health: JSON, at now: Timestamp) -> JSON {
-    guard case .object(var whole) = status else { return status }
+    guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
-    // Commands and paths, perhaps with a password in them: for the wall's own user, not for all readers of the topic.
-    whole["options"] = nil
     if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
       if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
       wall["countdown"] = .object(countdown)
@@ -38,6 +36,17 @@ struct StatusNews {
     }
     return .object(whole)
   }
+
+  /// Without its options, which may be commands and paths, perhaps with a password in them: these are for the wall's own user, not for
+  /// all who may read a topic. Nor is the line of the options file that makes no sense.
+  static func forReaders(of status: JSON) -> JSON {
+    guard case .object(var whole) = status else { return status }
+    whole["options"] = nil
+    if case .string? = whole["lastReloadFailure"] { whole["lastReloadFailure"] = .string(StatusNews.reloadFailure) }
+    return .object(whole)
+  }
+
+  static let reloadFailure = "the options file was not taken over; the wall's own log says why"
 
   private mutating func ending(_ countdown: [String: JSON], at now: Timestamp) -> String? {
     guard let reckoned = StatusNews.end(of: countdown, at: now) else {

@@ -44,6 +44,16 @@ struct Permissions {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
 
+  /// What may be published of an answer: what is for the wall's own user only where `--allow` names the command.
+  func published(_ data: JSON?, of words: [String]) -> JSON? {
+    words.first == "status" && allowed == nil ? data.map(StatusNews.forReaders) : data
+  }
+
+  /// The same of why a command was refused.
+  func published(_ reason: String, of words: [String]) -> String {
+    words.first == "reload" && allowed == nil ? StatusNews.reloadFailure : reason
+  }
+
   func permits(_ command: String) -> Bool {
     do throws(Refusal) { try check(command.split(separator: " ").map(String.init)) } catch { return false }
     return true

@@ -65,8 +65,10 @@ final class CommandQueue {
   private func ask(_ link: WallLink, _ job: Job) {
     link.ask(job.words) { [self] reply in
       switch reply {
-      case .success(let data): answers.answer(job.words, job.place, error: "success", data: data)
+      case .success(let data):
+        answers.answer(job.words, job.place, error: "success", data: permissions.published(data, of: job.words))
       case .refused(let reason):
+        let reason = permissions.published(reason, of: job.words)
         answers.answer(job.words, job.place, error: reason)
         record(job, reason)
       case .none: answers.answer(job.words, job.place, error: "the clock is gone")

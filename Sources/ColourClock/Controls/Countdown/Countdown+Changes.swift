@@ -10,6 +10,7 @@ extension Countdown {
       followWall(deadline, at: moment)
       return false
     }
+    endStretch()
     state = rules.repeats ? .running(successor(of: deadline, at: moment)) : .over(since: deadline)
     alarm = CountdownAlarm(
       after: alarm, at: moment.uptime, span: rules.repeats ? CountdownAlarm.ofRepeating : CountdownAlarm.ofSingle)
@@ -23,6 +24,7 @@ extension Countdown {
     default: return
     }
     silence()
+    endStretch()
     let deadline = firstZero(at: moment)
     state = .running(deadline)
     guard case .until = rules.timing else { return }
@@ -58,6 +60,7 @@ extension Countdown {
   /// Back to the length set, not running.
   mutating func reset() {
     silence()
+    endStretch()
     state = .idle
   }
 
@@ -74,11 +77,12 @@ extension Countdown {
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
-    case .paused(let rest): state = .paused(Countdown.clamped(rest + span))
+    case .paused(let rest): pause(with: rest + span)
     case .running(let deadline): setRest(deadline.remaining(at: moment) + span, of: deadline, at: moment)
     case .over where span > .zero:
       silence()
       state = .running(.uptime(moment.uptime + Countdown.clamped(span)))
+      stretch(to: Countdown.clamped(span))
     case .over: break
     }
   }
@@ -89,7 +93,7 @@ extension Countdown {
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
-    case .paused: state = .paused(Countdown.clamped(span))
+    case .paused: pause(with: span)
     case .running(let deadline): setRest(span, of: deadline, at: moment)
     case .over:
       reset()
@@ -112,7 +116,15 @@ extension Countdown {
 
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment) {
     guard !rules.isAligned else { return }
-    state = .running(deadline.moved(by: Countdown.clamped(span) - deadline.remaining(at: moment)))
+    let rest = Countdown.clamped(span)
+    state = .running(deadline.moved(by: rest - deadline.remaining(at: moment)))
+    stretch(to: rest)
+  }
+
+  private mutating func pause(with span: Duration) {
+    let rest = Countdown.clamped(span)
+    state = .paused(rest)
+    stretch(to: rest)
   }
 
   /// The first zero after a start.

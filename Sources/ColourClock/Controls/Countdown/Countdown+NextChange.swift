@@ -6,7 +6,7 @@ extension Countdown {
   /// The next moment at which the number, the phase, the alarm or the tip of the ring has changed, on whichever clock
   /// that is due.
   ///
-  /// The tip has changed when it has moved by a pixel: by a multiple of period/pixels. Where that is shorter than a frame
+  /// The tip has changed when it has moved by a pixel: by a multiple of fullTurn/pixels. Where that is shorter than a frame
   /// there are frames instead. What is due already is given as it is, in the past.
   /// - Parameter pixels: the ring's circumference; 0 for one that moves along with the numbers.
   func nextChange(after moment: Moment, pixels: Double) -> Wake {
@@ -19,7 +19,7 @@ extension Countdown {
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
       if isBeingSet, rest <= .zero { return flash }
-      let isSwift = rest <= rules.period && rest > .zero && moves(pixels, faster: Motion.frame)
+      let isSwift = rest <= fullTurn && rest > .zero && moves(pixels, faster: Motion.frame)
       guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
     }
@@ -31,12 +31,12 @@ extension Countdown {
     return deadline.wake(at: .zero)
   }
 
-  private func moves(_ pixels: Double, faster span: Duration) -> Bool { rules.period / span < pixels }
+  private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
   /// What is left at the next change.
   private func nextRest(below rest: Duration, pixels: Double) -> Duration {
     guard rest > .zero else { return .zero }
-    let borders = [soonSpan, lastSpan, rules.period].filter { $0 < rest }
+    let borders = [soonSpan, lastSpan, fullTurn].filter { $0 < rest }
     return borders.reduce(max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), max)
   }
 
@@ -44,9 +44,9 @@ extension Countdown {
 
   /// In whole nanoseconds, in which clocks are set: a wake-up a fraction of one early would find the pixel still to come.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
-    guard rest <= rules.period, moves(pixels, faster: Countdown.slowestTip) else { return .zero }
-    let period = rules.period.inSeconds * 1e9
-    let index = (rest / rules.period * pixels).rounded(.up)
+    guard rest <= fullTurn, moves(pixels, faster: Countdown.slowestTip) else { return .zero }
+    let period = fullTurn.inSeconds * 1e9
+    let index = (rest / fullTurn * pixels).rounded(.up)
     let tips = [index, index - 1, index - 2].map { Duration.nanoseconds(Int64(max(0, $0) * period / pixels)) }
     return tips.first { $0 < rest } ?? .zero
   }

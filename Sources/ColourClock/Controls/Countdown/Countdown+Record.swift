@@ -60,6 +60,7 @@ extension Countdown {
     }
     var countdown = Countdown(rules, length: .nanoseconds(record.length))
     countdown.state = state
+    countdown.stretch(to: countdown.remaining(at: moment))
     let hasPassed = countdown.advance(to: moment)
     // It is no alarm any more.
     if hasPassed { countdown.silence() }

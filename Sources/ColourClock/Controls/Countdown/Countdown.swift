@@ -7,6 +7,8 @@ package struct Countdown: Hashable, Sendable {
   /// What `start` counts down from, 0…`TimeSpan.longest`.
   var length: Duration
   package internal(set) var state: State
+  /// What was left when it was made longer than a full ring, until it begins anew: else its ring would stand still for a while.
+  private(set) var longest: Duration?
   /// What it is for; `nil` for what the wall's countdowns are for.
   package var title: String?
   /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
@@ -105,6 +107,16 @@ extension Countdown {
   /// The seconds left, the begun one counted as a whole: 60…1, and 0 only when all are gone; in overtime -1, -2, ….
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
+  /// What a full ring means.
+  var fullTurn: Duration { max(rules.period, longest ?? .zero) }
+
+  /// Has the ring begin full where more is left than it can show.
+  mutating func stretch(to rest: Duration) {
+    if rest > fullTurn { longest = rest }
+  }
+
+  mutating func endStretch() { longest = nil }
+
   /// How near the end is.
   enum Phase: Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
@@ -144,7 +156,7 @@ extension Countdown {
 
   /// The widest form that number takes.
   func widestNumber(_ format: Ring.Format) -> String {
-    Ring.template(from: max(length, rules.period).secondsRoundedUp, format, overtime: rules.overtime)
+    Ring.template(from: max(length, fullTurn).secondsRoundedUp, format, overtime: rules.overtime)
   }
 
   /// How it is getting on; nothing while there is time.

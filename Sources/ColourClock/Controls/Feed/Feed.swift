@@ -75,7 +75,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  let rules: Rules
+  private(set) var rules: Rules
   /// The last good text, as `lines(of:)` cleans it.
   private(set) var lines: [String] = []
   /// How many there have been at most.
@@ -95,6 +95,15 @@ package struct Feed: Hashable, Sendable {
   init(_ rules: Rules, at moment: Moment) {
     self.rules = rules
     due = rules.every == nil ? nil : moment.uptime
+  }
+
+  /// The same by other rules, with its text; `nil` if they are of another source.
+  func by(_ rules: Rules, at moment: Moment) -> Feed? {
+    guard rules.source == self.rules.source else { return nil }
+    var feed = self
+    feed.rules = rules
+    if rules.every != self.rules.every { feed.due = rules.every.map { (updated ?? moment.uptime) + $0 } }
+    return feed
   }
 
   /// The time from one automatic run to the next; `nil` if there are none.

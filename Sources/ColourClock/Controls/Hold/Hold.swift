@@ -98,6 +98,11 @@ package struct Hold: Hashable, Sendable {
   /// Something else was done since it was confirmed once: the next time is the first again.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
+  /// Of a time in which nobody could hear whether it was let go of, nothing counts.
+  mutating func leaveOut(_ span: Duration) {
+    if case .filling(let level, let since) = phase { phase = .filling(from: level, since: since + span) }
+  }
+
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(until: uptime)
     phase = .falling(from: level(uptime), since: uptime)

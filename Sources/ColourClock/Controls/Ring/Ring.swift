@@ -154,7 +154,7 @@ extension Countdown {
   /// What a ring shows of it.
   func reading(at moment: Moment) -> Ring.Reading {
     Ring.Reading(
-      remaining: remaining(at: moment), period: rules.period, phase: phase(at: moment),
+      remaining: remaining(at: moment), period: fullTurn, phase: phase(at: moment),
       beats: max(1, lastSpan.secondsRoundedUp), isLit: alarm?.isLit(at: moment.uptime) ?? false)
   }
 }

@@ -44,7 +44,7 @@ struct RingDrag: Hashable, Sendable {
     guard isOn(ring, place), !countdown.rules.isAligned else { return nil }
     var drag = RingDrag(
       from: place, at: angle(of: place, around: ring.centre), length: max(.zero, countdown.remaining(at: moment)),
-      turn: countdown.rules.period)
+      turn: countdown.fullTurn)
     drag.slop = slop
     return drag
   }
