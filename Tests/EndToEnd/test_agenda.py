@@ -1,6 +1,5 @@
 """The companion that reads calendars: what of them is on the wall today, compared with what the clock says of its agenda."""
 
-import datetime
 import json
 import random
 import signal
@@ -329,7 +328,7 @@ class Events(AgendaCase):
 
     def test_long_lists_of_dates(self):
         """libical reads the first 500 of a line, and says nothing of the others."""
-        days = [datetime.date(2026, 3, 30) - datetime.timedelta(days=5000 - number) for number in range(5001)]
+        days = [datetime(2026, 3, 30) - timedelta(days=5000 - number) for number in range(5001)]
         def dates(hour):
             whole = ",".join(f"{day:%Y%m%d}T{hour}" for day in days)
             return [whole[start:start + 70] for start in range(0, len(whole), 70)]

@@ -104,6 +104,21 @@ class Holding(HoldCase):
         self.hold(window)
         self.assertEqual(clock.end(), (0, ""))
 
+    def test_let_go_while_the_clock_stands_still(self):
+        """As on a machine that swaps: what was let go of in time is read too late, and after a tick that would be late enough."""
+        clock, window = self.running()
+        for name, begin in (("pointer", self.hold), ("key", lambda _: self.hand.press_key("q"))):
+            with self.subTest(name):
+                begin(window)
+                time.sleep(0.3)
+                clock.process.send_signal(signal.SIGSTOP)
+                self.hand.let_go()
+                time.sleep(2.4)
+                clock.process.send_signal(signal.SIGCONT)
+                self.assert_nothing(clock, window)
+                # Neither does it wait for a second press.
+                time.sleep(4)
+
     def test_a_press_beside_it(self):
         clock, window = self.running("--hold-time", "0.5")
         self.hand.move(BUTTON, (60, 442))
