@@ -1,7 +1,7 @@
 /// Joins a clock, the surfaces it is shown on and their scenes: the delegate of the clock and of every surface, and the only
 /// caller of all three.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The scene of the wall with the controls, from which can be read what all walls share.
+  /// The scene of the first wall with controls, from which can be read what all walls share.
   package var scene: Scene { (walls.first { $0.surface.role == .whole } ?? walls.first)?.scene ?? start }
   private let clock: any Clock
   private let perform: (Effect) -> Void
@@ -73,7 +73,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     effects.forEach(perform)
   }
 
-  /// A key belongs to the wall with the controls, whichever window has the keyboard.
+  /// A key belongs to a wall with controls: that of the window with the keyboard, or else the first one.
   private func keyWall(_ index: Int) -> Int {
     walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
   }

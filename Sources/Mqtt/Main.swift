@@ -53,7 +53,8 @@ enum Main {
     let loop = Loop(forgetting.broker, nil)
     let end = Now.uptime + Forgetting.patience
     while forgetting.status == nil {
-      if Signals.hasCome || Now.uptime >= end { forgetting.end(nil, ExitStatus.unavailable) }
+      if Signals.hasCome { forgetting.end(nil, ExitStatus.unavailable) }
+      if Now.uptime >= end { forgetting.giveUp() }
       forgetting.broker.step(at: Now.uptime)
       loop.turn(until: min(end, forgetting.broker.deadline, forgetting.deadline))
       forgetting.step(at: Now.uptime)

@@ -99,7 +99,7 @@ class Fields(ControlCase):
         time.sleep(2.5)
         self.present.signal(signal.SIGCONT)
         topics = {re.sub(r"[.\[].*", "", field) for field in documented("events")}
-        while set(kinds) < topics - {"quit"}:
+        while not set(kinds) >= topics - {"quit"}:
             event = observer.read()
             kinds[event["event"]] = event.get("data")
         self.send("quit")

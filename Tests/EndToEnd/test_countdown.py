@@ -355,10 +355,10 @@ class Handling(CountdownCase):
         self.await_state("over")
 
     def test_turned(self):
-        """A turn is what a full ring means: forwards and back, also over twelve o'clock. Less than half of one each, as a busy clock
-        may hear of the last place alone, to which it then takes the shorter way."""
+        """A turn is what a full ring means, which is more after it was turned beyond that: forwards and back, also over twelve o'clock.
+        Less than half of one each, as a busy clock may hear of the last place alone, to which it then takes the shorter way."""
         self.running("--countdown", "30m")
-        for start, end, rest in ((0.1, 0.3, 36), (0.3, 0.1, 30), (0.9, 1.1, 36), (1.1, 0.7, 24)):
+        for start, end, rest in ((0.1, 0.3, 36), (0.3, 0.1, 28.8), (0.9, 1.1, 36), (1.1, 0.7, 21.6)):
             with self.subTest((start, end)):
                 self.turn(start, end)
                 self.await_rest(rest * 60, delta=40)

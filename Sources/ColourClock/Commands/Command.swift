@@ -6,7 +6,7 @@ package enum Command: Hashable, Sendable {
   case stopwatch(StopwatchOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// In place of the feed's own text, until that has another.
+  /// In place of the feed's own text, until that has another; an empty text gives its place back.
   case feed(String)
   /// How much light the wall gives, 0…1; 1 is as without the command.
   case dim(Double, lasting: Duration?)
@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
   /// Ends what rings, or takes a message away: that of the name, or what is most urgent.
   case dismiss(String?)
   case alarm(AlarmOrder)
-  /// In place of the agenda's own, until its file has another; none clears it.
+  /// In place of the periods that the agenda's file has, until that changes; an empty list for a day without any.
   case agenda([Period])
   /// Says on each wall which one it is.
   case identify

@@ -73,6 +73,11 @@ final class Forgetting: BrokerSideDelegate {
     end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
   }
 
+  /// The broker was not there, or has not answered.
+  func giveUp() {
+    end("what the broker keeps of '\(options.wallName)' may still be there: it has not answered", ExitStatus.unavailable)
+  }
+
   /// There is to be no last will of it.
   func end(_ reason: String?, _ status: Int32) {
     if let reason { Process.report(reason) }

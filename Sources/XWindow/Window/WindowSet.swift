@@ -203,6 +203,7 @@ package final class WindowSet {
   private func monitorsChanged() {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     main.backing.follow(target.box)
+    // The main window is where it was until the server tells that it has moved: then this is done again.
     settle()
   }
 
