@@ -75,7 +75,8 @@ final class Forgetting: BrokerSideDelegate {
 
   /// The broker was not there, or has not answered.
   func giveUp() {
-    end("what the broker keeps of '\(options.wallName)' may still be there: it has not answered", ExitStatus.unavailable)
+    let reason = "what the broker keeps of '\(options.wallName)' may still be there: it has not answered"
+    end(reason, ExitStatus.unavailable)
   }
 
   /// There is to be no last will of it.
