@@ -97,11 +97,7 @@ package struct Scene: Sendable {
     case .disappeared:
       isVisible = false
       return cancel(at: moment)
-    case .interrupted:
-      let effects = cancel(at: moment)
-      // Nobody may let go of it any more.
-      gesture = .idle
-      return effects
+    case .interrupted: return interrupt(at: moment)
     case .closed: return setup.isLocked ? [] : [.quit]
     case .destroyed:
       isVisible = false
@@ -113,16 +109,26 @@ package struct Scene: Sendable {
       return advancePlans(to: moment)
     case .identified(let lines): nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
     case .unwell(let healthProblem): self.healthProblem = healthProblem
-    case .told(let command):
-      let (action, old) = (presentHoldAction, countdown)
-      defer {
-        if countdown != old { dropRing() }
-        endHold(ifNot: action, at: moment)
-      }
-      return obey(command, at: moment)
+    case .told(let command): return tell(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
+  }
+
+  private mutating func interrupt(at moment: Moment) -> [Effect] {
+    let effects = cancel(at: moment)
+    // Nobody may let go of it any more.
+    gesture = .idle
+    return effects
+  }
+
+  /// What a hand does meanwhile does not undo it.
+  private mutating func tell(_ command: Command, at moment: Moment) -> [Effect] {
+    let (action, old) = (presentHoldAction, countdown)
+    let effects = obey(command, at: moment)
+    if countdown != old { dropRing() }
+    endHold(ifNot: action, at: moment)
+    return effects
   }
 
   /// What the user does.

@@ -14,12 +14,12 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Covers just these monitors; a cover of the same role on the same monitor in the same place keeps its window. `background` is the colour that the other
-  /// windows show now, if there is one.
+  /// Covers just these monitors; a cover of the same role on the same monitor in the same place keeps its
+  /// window. `background` is the colour that the other windows show now, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
-      (part, covers.first { $0.part.looksLike(part) }?.window ?? window(over: part, background: background))
+      (part, covers.first { $0.part.isSame(as: part) }?.window ?? window(over: part, background: background))
     }
   }
 
@@ -49,7 +49,7 @@ final class Covers {
 
 extension MonitorRoles.Part {
   /// Whichever number it has among the others, and whether or not it is the primary one.
-  fileprivate func looksLike(_ other: MonitorRoles.Part) -> Bool {
+  fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
   }

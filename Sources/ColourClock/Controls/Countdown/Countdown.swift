@@ -8,7 +8,7 @@ package struct Countdown: Hashable, Sendable {
   var length: Duration
   package internal(set) var state: State
   /// What was left when it was made longer than a full ring, until it begins anew: else its ring would stand still for a while.
-  private(set) var longest: Duration?
+  private(set) var stretched: Duration?
   /// What it is for; `nil` for what the wall's countdowns are for.
   package var title: String?
   /// Whether its ring is being turned, which may pass zero on the way: then time has no effect on it.
@@ -108,14 +108,14 @@ extension Countdown {
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   /// What a full ring means.
-  var fullTurn: Duration { max(rules.period, longest ?? .zero) }
+  var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
   /// Has the ring begin full where more is left than it can show.
   mutating func stretch(to rest: Duration) {
-    if rest > fullTurn { longest = rest }
+    if rest > fullTurn { stretched = rest }
   }
 
-  mutating func endStretch() { longest = nil }
+  mutating func endStretch() { stretched = nil }
 
   /// How near the end is.
   enum Phase: Hashable, Sendable, CaseIterable {
