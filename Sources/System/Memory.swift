@@ -17,12 +17,16 @@ package enum Memory {
   /// - Returns: the program's own code and constants, to be dropped again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
-    malloc_trim(0)
+    trimHeap()
     let mappings = cleanMappings()
     CleanPages(ranges: mappings.map(\.pages)).drop()
     let own = Process.file
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
+
+  /// Gives back the freed pages of the heap, wherever they are: by itself `free` gives back the end of it alone, and what was allocated
+  /// last may live long, so that one rare moment, such as a full agenda below an open gallery, would be paid for ever after.
+  package static func trimHeap() { malloc_trim(0) }
 
   /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers: all of it
   /// may be dropped (proc(5), `/proc/pid/smaps`).

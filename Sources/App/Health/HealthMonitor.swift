@@ -17,7 +17,7 @@ final class HealthMonitor {
   /// How late the second was of which the server is asked whether it is drawn.
   private var lateness: Duration?
   private var due: Duration?
-  /// The program's code, once it has started: what a check alone needs of it is not to stay for a minute.
+  /// The program's code, once it has started.
   var code: CleanPages?
   /// What the walls were told last.
   private var told: HealthProblem?
@@ -84,7 +84,14 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    code?.drop()
+    giveBackMemory()
+  }
+
+  /// What was needed since the last check alone. Not while it starts, which is faster with what it has freed.
+  private func giveBackMemory() {
+    guard let code else { return }
+    code.drop()
+    Memory.trimHeap()
   }
 
   /// Of an answer that comes later it is known when it came, and how late the question was.

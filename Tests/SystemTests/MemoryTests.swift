@@ -1,0 +1,32 @@
+import Glibc
+import Testing
+
+@testable import System
+
+@Suite struct MemoryTests {
+  /// By itself the C library would keep it until the last block is freed, too.
+  @Test("what was freed is given back, also below what is still in use") func trims() throws {
+    let (count, size) = (256, 1 << 16)
+    let blocks = (0..<count).map { _ in
+      let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      memset(block, 1, size)
+      return block
+    }
+    let before = blocks.dropLast().count(where: isResident)
+    for block in blocks.dropLast() { block.deallocate() }
+    Memory.trimHeap()
+    let after = blocks.dropLast().count(where: isResident)
+    blocks[count - 1].deallocate()
+    #expect(before == count - 1)
+    // Other tests, which run at the same time, may have been given some of them.
+    #expect(after < count / 2)
+  }
+
+  /// Whether there is memory behind the middle of a block of 64 KiB.
+  private func isResident(_ block: UnsafeMutableRawPointer) -> Bool {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let middle = (Int(bitPattern: block) + (1 << 15)) / page * page
+    var state: UInt8 = 0
+    return mincore(UnsafeMutableRawPointer(bitPattern: middle), page, &state) == 0 && state & 1 == 1
+  }
+}
