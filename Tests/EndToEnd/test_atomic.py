@@ -5,7 +5,7 @@ import time
 from colours import hex_of, scaled
 from support import Case
 
-ALONE = True
+CALM = True
 
 
 class Atomic(Case):

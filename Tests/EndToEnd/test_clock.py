@@ -10,7 +10,7 @@ from basics import eventually, tool
 from colours import hex_of, scaled, second_of_day, time_of
 from support import Case
 
-ALONE = True
+CALM = True
 
 DAY = 86_400
 # How long after the second a picture may come: a busy machine's scheduling, not the clock's own hundredths.

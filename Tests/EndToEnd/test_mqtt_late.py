@@ -14,7 +14,7 @@ from test_mqtt_commands import P, CommandCase
 from bench_processes import withheld
 
 # The walls' lateness is compared.
-ALONE = True
+CALM = True
 
 
 class LateCase(CommandCase):

@@ -11,7 +11,7 @@ from basics import eventually, never, tool
 from colours import second_of_day
 from support import Case
 
-ALONE = True
+CALM = True
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 
