@@ -11,6 +11,8 @@ import weakref
 from pathlib import Path
 
 CACHES = Path("/var/cache/fontconfig")
+# Of a cache that is being written: a moment later it has its own name (FcAtomicNewFile).
+PASSING = shutil.ignore_patterns("*.TMP-*", "*.NEW", "*.LCK")
 FILE = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><cachedir>{}</cachedir><include>/etc/fonts/fonts.conf</include></fontconfig>'
 
 
@@ -20,7 +22,7 @@ def own_fonts():
     folder = Path(tempfile.mkdtemp(prefix="colourclock-fonts-"))
     weakref.finalize(own_fonts, shutil.rmtree, folder, ignore_errors=True)
     caches = folder / "caches"
-    shutil.copytree(CACHES, caches, ignore_dangling_symlinks=True)
+    shutil.copytree(CACHES, caches, ignore=PASSING, ignore_dangling_symlinks=True)
     os.chmod(folder, 0o755)
     path = folder / "fonts.conf"
     path.write_text(FILE.format(caches))
