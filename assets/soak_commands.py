@@ -352,6 +352,9 @@ class Soak:
     def join(self, stack, display, path, processes):
         """Starts what else is to be there beside the clock, and ends it with the stack."""
 
+    def warm_further(self, link, observer, orders, watch):
+        """What has to be told before anything is measured."""
+
     def meanwhile(self, link, screen, folder):
         """What else happens between two commands."""
 
@@ -360,17 +363,7 @@ class Soak:
         start = boot()
         due = measured = start
         while (now := boot()) < start + self.seconds:
-            words = ["status"] if self.random.random() < 0.1 else orders.next()
-            self.told = [*self.told[-9:], words]
-            before, reply = boot(), link.ask(*words)
-            refusal = reply["error"] != "success"
-            self.said[words[0], refusal] += 1
-            if words == ["status"]:
-                orders.now = watch.check(reply["data"], before, boot())
-            elif words[0] == "set" and not refusal:
-                origin = link.ask("get", words[1])["data"]["origin"]
-                # A card that was chosen may say otherwise.
-                require(origin in ("set", "chosen"), f"{words}, and it comes from: {origin}")
+            self.tell_one(link, orders, watch)
             self.hear(observer)
             if now >= measured:
                 measured += 1
@@ -378,6 +371,19 @@ class Soak:
             meanwhile()
             due += self.pause
             time.sleep(max(0, due - boot()))
+
+    def tell_one(self, link, orders, watch):
+        words = ["status"] if self.random.random() < 0.1 else orders.next()
+        self.told = [*self.told[-9:], words]
+        before, reply = boot(), link.ask(*words)
+        refusal = reply["error"] != "success"
+        self.said[words[0], refusal] += 1
+        if words == ["status"]:
+            orders.now = watch.check(reply["data"], before, boot())
+        elif words[0] == "set" and not refusal:
+            origin = link.ask("get", words[1])["data"]["origin"]
+            # A card that was chosen may say otherwise.
+            require(origin in ("set", "chosen"), f"{words}, and it comes from: {origin}")
 
     @staticmethod
     def stop(link):
@@ -419,6 +425,7 @@ class Soak:
             orders.now = watch.first
             self.join(stack, display, path, (client.process.pid, server))
             self.warm(link)
+            self.warm_further(link, observer, orders, watch)
             began, counted = boot(), self.counted(link, client.process.pid, server)
             self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others),
                       lambda: self.meanwhile(link, screen, folder))

@@ -5,7 +5,7 @@ As soak_commands.py, and further: a feed; monitors that come and go; a thousand 
 fresh paint of it is; a line of figures now and then. In hours as they pass there are also a broker, whose link to the clock's
 companion is cut each minute, and a look at every second: each is told once, and none before its time. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by
 one of a kind, an hour shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters of a
-run of 10,000 commands and more. The seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on
+run of 10,000 commands and more, before which it is told as many without a pause. The seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on
 with what is left of its time, as another part with a clock of its own: each part is judged by itself."""
 
 import argparse
@@ -32,7 +32,8 @@ STEEPEST = 1
 # What is the clock's own, here and at the server. Of its other pages, which are files', as of the server's heap, the kernel and malloc keep what has been used
 # before: those come to a level, and are held to that.
 OWN = ("clock private dirty KiB", "X resources", "glyph sets")
-# Commands, until which what is used for the first time still grows: the clock's heap by 0.3 MB, the server's by 1.5.
+# Commands, by which all has been used once: until then the clock's heap grows by 0.3 MB, the server's by 1.5. And as many, at least, of which
+# it is told whether memory grows with them.
 WARM = 10_000
 FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
 # Seconds between two changes of the monitors, and how long there are several.
@@ -130,7 +131,9 @@ class Seconds(threading.Thread):
         moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
         before, self.waited = self.waited, withheld(*self.processes)
         if moment == self.last and text != self.text:
-            return  # The same second, of a zone that was set just now.
+            # The same second, of a zone that was set just now; it may be taken back at once.
+            self.text = text
+            return
         if moment > now:
             self.wrong = f"{text} was told {moment - now:.4f} s too early"
         elif self.last is not None and moment != self.last + 1:
@@ -179,6 +182,15 @@ class Long(Soak):
         """What else there is to do takes seconds, so that this tells nothing of when ticks came."""
         super().hear(observer)
         self.longest = 0
+
+    def warm_further(self, link, observer, orders, watch):
+        """All that is used for the first time only once in hours, such as a message in Arabic below a gallery."""
+        if self.seconds < WARM * self.pause:
+            return
+        for _ in range(WARM):
+            self.tell_one(link, orders, watch)
+            self.hear(observer)
+        self.said.clear()
 
     def meanwhile(self, link, screen, folder):
         now = boot()
