@@ -84,14 +84,16 @@ class Rest(Case):
 
     def assert_sleeps(self, clock):
         """It is told of what has happened, and then not woken for three seconds."""
-        last = [-1]
+        last = 0
 
         def is_still():
-            before, last[0] = last[0], clock.sleeps()
-            return before == last[0]
+            nonlocal last
+            last = clock.sleeps()
+            time.sleep(0.3)
+            return clock.sleeps() == last
 
         eventually(is_still, "an end of what follows the event")
-        never(lambda: clock.sleeps() > last[0], "a wake-up", during=3)
+        never(lambda: clock.sleeps() > last, "a wake-up", during=3)
 
     def assert_right_at_once(self, window):
         """The present second, with its labels."""
