@@ -3,10 +3,12 @@
 
 As soak_commands.py, and further: a feed; monitors that come and go; a thousand random moments at which the window must be what a
 fresh paint of it is; a line of figures now and then. In hours as they pass there are also a broker, whose link to the clock's
-companion is cut each minute, and a look at every second: each is told once, and none before its time. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by
-one of a kind, an hour shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters of a
-run of 10,000 commands and more, before which it is told as many without a pause. The seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on
-with what is left of its time, as another part with a clock of its own: each part is judged by itself."""
+companion is cut each minute, and a look at every second: each is told once, and none before its time. Before anything is measured it is
+told 10,000 commands without a pause. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by one of a kind, an hour
+shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters. They are looked at where the wall has
+been brought to rest for a minute: what it shows, such as an agenda of a day, is more than what could be lost in an hour. The
+seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on with what is left of its time, as another part
+with a clock of its own: each part is judged by itself."""
 
 import argparse
 import contextlib
@@ -32,9 +34,11 @@ STEEPEST = 1
 # What is the clock's own, here and at the server. Of its other pages, which are files', as of the server's heap, the kernel and malloc keep what has been used
 # before: those come to a level, and are held to that.
 OWN = ("clock private dirty KiB", "X resources", "glyph sets")
-# Commands, by which all has been used once: until then the clock's heap grows by 0.3 MB, the server's by 1.5. And as many, at least, of which
-# it is told whether memory grows with them.
+# Commands, by which all has been used once: until then the clock's heap grows by 0.3 MB, the server's by 1.5.
 WARM = 10_000
+# Seconds at rest, longer than the 61 after which the clock gives back what it has freed; from one rest to the next; and how many
+# there have to be at least in the last three quarters, to draw a line through.
+REST, REST_EVERY, RESTS = 65, 450, 12
 FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
 # Seconds between two changes of the monitors, and how long there are several.
 PLUGGED, APART = 20, 2
@@ -152,6 +156,9 @@ class Long(Soak):
         # Apart from that of the commands, which are the same then however fast the machine is.
         self.speed, self.chance = speed, random.Random(f"{seed} moments")
         self.moments, self.started = [], None
+        # As many as are needed also in a month, and none in minutes.
+        self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / RESTS * 3 / 4)
+        self.is_judged = self.rest_every > REST
         self.parts, self.plugged, self.plugs, self.fresh = [], 0, 0, 0
         self.cutter = self.companion = self.seconds_told = None
 
@@ -185,12 +192,11 @@ class Long(Soak):
 
     def warm_further(self, link, observer, orders, watch):
         """All that is used for the first time only once in hours, such as a message in Arabic below a gallery."""
-        if self.seconds < WARM * self.pause:
-            return
-        for _ in range(WARM):
+        for _ in range(WARM if self.is_judged else 0):
             self.tell_one(link, orders, watch)
             self.hear(observer)
         self.said.clear()
+        self.link, self.rested = link, boot()
 
     def meanwhile(self, link, screen, folder):
         now = boot()
@@ -248,10 +254,25 @@ class Long(Soak):
     def sample(self, client, server, screen, others):
         # What it has for monitors that are about to go, or for a feed that is asked, is not what it keeps.
         process = client.process.pid
-        if not self.parts and not Path(f"/proc/{process}/task/{process}/children").read_text():
+        is_busy = lambda: self.parts or Path(f"/proc/{process}/task/{process}/children").read_text()
+        rests = self.is_judged and boot() - self.rested > self.rest_every
+        if rests:
+            self.rest(is_busy)
+        if not is_busy():
             super().sample(client, server, screen, others)
+            if rests:
+                self.at_rest.append(self.samples[-1])
         if self.companion:
             self.companion.check()
+
+    def rest(self, is_busy):
+        """The wall as it is when nobody has told it anything, for long enough."""
+        self.rested = boot()
+        self.unplug()
+        self.stop(self.link)
+        self.calm(self.link)
+        while is_busy() or boot() - self.rested < REST:
+            time.sleep(0.05)
 
     def tell_figures(self):
         hours = (boot() - self.started) * self.speed / 3600
@@ -266,9 +287,11 @@ class Long(Soak):
         print(f"hours that passed, part by part: {self.progress.end(self.seconds)}")
         print(f"{self.fresh} random moments were as painted anew; monitors came and went {self.plugs} times")
         start = self.samples[0][0] + self.seconds / 4
-        late = [(moment, figures) for moment, figures in self.samples if moment >= start]
-        if sum(self.said.values()) < WARM:
+        late = [(moment, figures) for moment, figures in self.at_rest if moment >= start]
+        if len(late) < RESTS:
             return print("it was too short to tell whether memory grows")
+        levels = ", ".join(f"{figures[OWN[0]]}" for _, figures in self.at_rest)
+        print(f"{OWN[0]} at rest: {levels}")
         rates = {name: least_slope([moment for moment, _ in late], [figures[name] for _, figures in late]) * 3600 / self.speed for name in OWN}
         print(", ".join(f"{name} grow by {rate:+.2f} an hour shown at least" for name, rate in rates.items()))
         for name, rate in rates.items():
