@@ -288,10 +288,9 @@ class Long(Soak):
         print(f"{self.fresh} random moments were as painted anew; monitors came and went {self.plugs} times")
         start = self.samples[0][0] + self.seconds / 4
         late = [(moment, figures) for moment, figures in self.at_rest if moment >= start]
+        print(f"{OWN[0]} at rest: {', '.join(str(figures[OWN[0]]) for _, figures in self.at_rest) or 'not looked at'}")
         if len(late) < RESTS:
             return print("it was too short to tell whether memory grows")
-        levels = ", ".join(f"{figures[OWN[0]]}" for _, figures in self.at_rest)
-        print(f"{OWN[0]} at rest: {levels}")
         rates = {name: least_slope([moment for moment, _ in late], [figures[name] for _, figures in late]) * 3600 / self.speed for name in OWN}
         print(", ".join(f"{name} grow by {rate:+.2f} an hour shown at least" for name, rate in rates.items()))
         for name, rate in rates.items():
