@@ -158,9 +158,12 @@ class Long(Soak):
         self.moments, self.started = [], None
         # As many as are needed also in a month, and none in minutes.
         self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / RESTS * 3 / 4)
-        self.is_judged = self.rest_every > REST
         self.parts, self.plugged, self.plugs, self.fresh = [], 0, 0, 0
         self.cutter = self.companion = self.seconds_told = None
+
+    @property
+    def is_judged(self):
+        return self.rest_every > REST
 
     def stop_early(self, *_):
         if not self.samples:
