@@ -113,8 +113,13 @@ def withheld(*pids):
     was asked of its disks (Documentation/scheduler/sched-stats.rst, filesystems/proc.rst and accounting/psi.rst of the kernel's)."""
     queued = sum(of_tasks(pids, "schedstat", r"^\d+ (\d+)").values()) / 1e9
     stolen = int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
-    disks = Path("/proc/pressure/io")
-    return queued + stolen + (int(re.search(r"total=(\d+)", disks.read_text())[1]) / 1e6 if disks.exists() else 0)
+    return queued + stolen + pressure("io")
+
+
+def pressure(kind):
+    """Seconds until now in which something on this machine had to wait for its processors ("cpu") or its disks ("io"), where the kernel counts them."""
+    file = Path("/proc/pressure", kind)
+    return int(re.search(r"total=(\d+)", file.read_text())[1]) / 1e6 if file.exists() else 0
 
 
 def wakeups(pids):

@@ -11,13 +11,11 @@ import argparse
 import contextlib
 import datetime
 import json
-import math
 import os
 import random
 import re
 import select
 import socket
-import statistics
 import struct
 import subprocess
 import sys
@@ -26,8 +24,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bench_processes import memory, running, withheld, xvfb
+from bench_processes import memory, pressure, running, withheld, xvfb
 from bench_x11 import GET_INPUT_FOCUS, Sampler
+from soak_growth import slope
 
 SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of a change to summer time.
 FRAMES = 60  # A second.
@@ -241,9 +240,10 @@ class Screen(Sampler):
         self.link.sendall(self.request(4, 0, struct.pack("<I", window)))
         self.ask(GET_INPUT_FOCUS)
 
-    def is_fresh(self, link, file):
-        """Whether the clock's own picture of what it shows, painted anew, is what was on the screen at some moment meanwhile."""
-        for _ in range(30):
+    def is_fresh(self, link, file, looks=30):
+        """At which look the clock's own picture of what it shows, painted anew, was on the screen at some moment meanwhile; 0 for none of these. It
+        takes several where something moves, such as a gallery that closes."""
+        for look in range(1, looks + 1):
             number, seen = link.send(["snapshot", file]), [self.planes()]
             while (reply := link.line(waits=False)) is None:
                 seen.append(self.planes())
@@ -252,9 +252,9 @@ class Screen(Sampler):
             data = subprocess.run(["pngtopnm", file], capture_output=True, check=True).stdout
             data = data[-3 * self.width * self.height:]
             if (data[0::3], data[1::3], data[2::3]) in seen:
-                return True
+                return look
             time.sleep(0.05)
-        return False
+        return 0
 
     def has_colour(self, link):
         """Whether the colour that `status` names is that of the wall's corner, once a gallery that closes is gone."""
@@ -265,24 +265,6 @@ class Screen(Sampler):
             if colour in [*seen, self.image((2, 2, 1, 1))[:3]]:
                 return True
         return False
-
-
-def slope(times, values):
-    """By least squares, a second."""
-    middle = statistics.fmean(times)
-    spread = sum((moment - middle) ** 2 for moment in times)
-    return sum((moment - middle) * value for moment, value in zip(times, values)) / spread if spread else 0
-
-
-def least_slope(times, values, parts=12, quantile=1.812):
-    """A slope that the true one exceeds with a probability of 95 %, a second: by the means of so many parts, as samples just after
-    another tell the same, and Student's distribution of two degrees less."""
-    size = len(times) // parts
-    means = [[statistics.fmean(each[part * size : (part + 1) * size]) for part in range(parts)] for each in (times, values)]
-    rate, middle = slope(*means), statistics.fmean(means[0])
-    level = statistics.fmean(means[1])
-    errors = sum((value - level - rate * (moment - middle)) ** 2 for moment, value in zip(*means))
-    return rate - quantile * math.sqrt(errors / (parts - 2) / sum((moment - middle) ** 2 for moment in means[0]))
 
 
 class Soak:
@@ -313,6 +295,7 @@ class Soak:
     def sample(self, client, server, screen, others):
         client.check()
         clock, resources, pixmaps = memory([client.process.pid]), Counter(), 0
+        require(clock["Rss"], "the kernel does not tell of its memory")
         for base in screen.clients() - others:
             resources.update(screen.resources(base))
             pixmaps += screen.pixmap_bytes(base)
@@ -369,7 +352,8 @@ class Soak:
                 measured += 1
                 measure()
             meanwhile()
-            due += self.pause
+            # What took longer is not made up for.
+            due = max(due + self.pause, boot())
             time.sleep(max(0, due - boot()))
 
     def tell_one(self, link, orders, watch):
@@ -387,14 +371,18 @@ class Soak:
 
     @staticmethod
     def stop(link):
-        """What moves by the pixel: a ring is never again where a picture has found it."""
-        link.ask("stopwatch", "stop")
-        if link.ask("countdown", "pause")["error"] != "success":
+        """What moves by the pixel: a ring is never again where a picture has found it. Whether a countdown ran."""
+        wall = link.ask("status")["data"]["wall"]
+        if (wall.get("stopwatch") or {}).get("isRunning"):
+            link.ask("stopwatch", "stop")
+        runs = (wall.get("countdown") or {}).get("state") == "running"
+        if runs and link.ask("countdown", "pause")["error"] != "success":
             link.ask("countdown", "reset")
+        return runs
 
     def calm(self, link):
         """Nothing is over the wall, and options are those of the command line."""
-        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
+        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
             link.ask(*words)
         while link.ask("dismiss")["error"] == "success":
             pass
@@ -402,6 +390,8 @@ class Soak:
         while options := [option["name"] for option in link.ask("status")["data"]["options"] if option["origin"] == "set"]:
             done = [link.ask("unset", name)["error"] == "success" for name in options]
             require(any(done), f"{options} cannot be unset")
+        for alarm in link.ask("alarm", "list")["data"]:
+            link.ask("alarm", "remove", re.split("[=@]", alarm)[0])
 
     def run(self):
         with contextlib.ExitStack() as stack:
@@ -444,21 +434,23 @@ class Soak:
 
     @staticmethod
     def counted(link, *processes):
-        """How many seconds were measured and how many frames dropped so far, and for how long the machine had no time for it."""
+        """How many seconds were measured and how many frames dropped so far, for how long the machine had no time for it, and for how long more to do
+        than its processors could."""
         health = link.ask("health")["data"]
-        return health["sent"]["count"], health["frames"]["dropped"], withheld(*processes)
+        return health["sent"]["count"], health["frames"]["dropped"], withheld(*processes), pressure("cpu")
 
     @staticmethod
     def check_seconds(span, before, after):
-        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are. One is missed, or
-        a frame dropped, only where the machine was busy with something else for as long."""
-        dropped, waited = (later - earlier for earlier, later in zip(before[1:], after[1:]))
+        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are. One is missed
+        only where the machine was busy with something else for as long, and a frame dropped only where it had too much to do: a painting
+        takes longer then too."""
+        dropped, waited, crowded = (later - earlier for earlier, later in zip(before[1:], after[1:]))
         expected = min(before[0] + span, 3600)
         missed = abs(expected - after[0])
-        print(f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for {waited:.1f} s",
-              flush=True)
-        require(missed <= 2 + waited, f"{missed:.1f} s were missed, more than the machine was busy for")
-        require(dropped <= waited * FRAMES, f"{dropped} frames were dropped, more than the machine was busy for")
+        print(f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for {waited:.1f} s, and had too much to do for "
+              f"{crowded:.1f} s", flush=True)
+        require(missed <= 2 + min(waited, expected / 50), f"{missed:.1f} s were missed, more than the machine was busy for")
+        require(dropped <= max(waited, crowded) * FRAMES, f"{dropped} frames were dropped, more than the machine was busy for")
 
     def explain(self, client):
         """Says on a failure what was told last, what the clock has said, and whether it has ended by itself."""
@@ -478,6 +470,7 @@ class Soak:
         for line, count in Counter(re.sub(r"\d+", "N", line) for line in lines).most_common(12):
             print(f"it said {count} times: {line}")
         failures = [f"ticks {self.longest:.2f} s apart"] if self.longest > 2.5 else []
+        failures += [] if self.ticks else ["no tick was told"]
         start = self.samples[0][0] + self.seconds / 4
         late = [(moment, figures) for moment, figures in self.samples if moment >= start]
         for name, limit in LIMITS.items():

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """A month at a thousandfold speed, or hours as they pass, of a clock that has everything: soak_long.py PROGRAM --days N | --hours N.
 
-As soak_commands.py, and further: a feed; monitors that come and go; a thousand random moments at which the window must be what a
-fresh paint of it is; a line of figures now and then. In hours as they pass there are also a broker, whose link to the clock's
-companion is cut each minute, and a look at every second: each is told once, and none before its time. Before anything is measured it is
-told 10,000 commands without a pause. The clock's own memory and what the server keeps for it may not grow by more than 1 KiB, or by one of a kind, an hour
-shown: that is the least that they grow by, with a confidence of 95 %, by a line through the last three quarters. They are looked at where the wall has
-been brought to rest for a minute: what it shows, such as an agenda of a day, is more than what could be lost in an hour. The
-seed makes the same commands again. Stopped, by SIGTERM or in any other way, the run of a seed goes on with what is left of its time, as another part
-with a clock of its own: each part is judged by itself."""
+As soak_commands.py, and further: a feed; monitors that come and go; a broker, whose link to the clock's companion is cut each minute; up to a thousand
+random moments at which the window must be what a fresh paint of it is; a line of figures now and then. In hours as they pass each second must be told
+once, and drawn once, and none before its time. Before anything is measured the clock is told 100,000 commands without a pause. Memory and resources are measured after a minute of rest: what a wall happens to show
+takes more of them than an hour could lose. The run fails where a line through the last three quarters rises by more than 1 KiB, or by one of a kind, in an hour shown
+even at the lower end of its interval of 95 %; with --pause 0, in 3,600 commands. The seed makes the same commands again. Stopped by SIGTERM, the run of a seed goes on with what is left of its time, as another part
+with a clock of its own: each part is judged by itself, and one that was too short for that does not count; so the last one lasts an hour and a half at
+least."""
 
 import argparse
 import contextlib
@@ -25,25 +24,34 @@ import time
 from pathlib import Path
 
 from bench_mqtt import mosquitto
-from bench_processes import memory, running, withheld
-from soak_commands import SPEED, START, Failed, Link, Soak, boot, least_slope, require
+from bench_processes import memory, running
+from soak_commands import SPEED, START, Failed, Soak, boot, require
+from soak_growth import fitted
+from soak_seconds import Drawn, Told
 
 MOMENTS = 1000
-# An hour shown: KiB, or as many as that.
+# KiB an hour, or as many as that.
 STEEPEST = 1
-# What is the clock's own, here and at the server. Of its other pages, which are files', as of the server's heap, the kernel and malloc keep what has been used
-# before: those come to a level, and are held to that.
-OWN = ("clock private dirty KiB", "X resources", "glyph sets")
-# Commands, by which all has been used once: until then the clock's heap grows by 0.3 MB, the server's by 1.5.
-WARM = 10_000
+# What is looked at at rest. Of its other pages, which are files', the kernel keeps what has been used before: those come to a level, and are held to that.
+KEPT = ("clock private dirty KiB", "server RSS KiB", "X resources", "glyph sets", "descriptors")
+# Commands, by which all has been used once, also what one in thousands uses: by the 10,000th the clock's heap has grown by 0.3 MB, the server's
+# by 1.5; by the 140,000th the clock's by 0.1 more, and from there to the 340,000th by nothing (Tests/README.md).
+WARM = 100_000
 # Seconds at rest, longer than the 61 after which the clock gives back what it has freed; from one rest to the next; and how many
 # there have to be at least in the last three quarters, to draw a line through.
-REST, REST_EVERY, RESTS = 65, 450, 12
+REST, REST_EVERY, RESTS = 65, 300, 12
 FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
 # Seconds between two changes of the monitors, and how long there are several.
 PLUGGED, APART = 20, 2
-# Seconds that the machine has to have been busy with something else for a clock to miss one.
-STARVED = 0.3
+# Seconds between two cuts of the link to the broker; there is a cut in shorter plays too.
+CUT_EVERY = 60
+# Until a gallery that was open has closed.
+CLOSING = 3
+# As time passes: seconds after a command by which what moves has mostly come to rest, and the looks that a fresh paint may take then. A fast clock
+# shows another minute at nearly each look.
+SETTLED, LOOKS = 1.2, 3
+# Seconds that a part lasts at least where hours were asked for, so that it can be judged.
+PART = 5400
 
 
 class Progress:
@@ -52,21 +60,22 @@ class Progress:
     def __init__(self, path, seconds):
         self.path = path
         self.past = json.loads(path.read_text()) if path.exists() else []
-        self.left = seconds - sum(self.past)
-        require(self.left >= 1, f"its seed has come further than that already: {path} says so")
-
-    def keep(self, *present):
-        """Of a part that has failed nothing."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")
-        fresh.write_text(json.dumps([*self.past, *present]))
-        fresh.replace(self.path)
+        self.seconds = seconds
+        left = seconds - sum(self.past)
+        require(left >= 1, f"its seed has come further than that already: {path} says so")
+        self.left = max(left, min(PART, seconds))
 
     def end(self, seconds):
-        self.keep(seconds)
-        if self.left - seconds < 1:
-            self.path.unlink()
-        return ", ".join(f"{part / 3600:.2f}" for part in (*self.past, seconds))
+        """Of a part that has failed nothing."""
+        parts = [*self.past, seconds]
+        if sum(parts) > self.seconds - 1:
+            self.path.unlink(missing_ok=True)
+        else:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self.path.with_suffix(".new")
+            fresh.write_text(json.dumps(parts))
+            fresh.replace(self.path)
+        return ", ".join(f"{part / 3600:.2f}" for part in parts)
 
 
 class Cutter(threading.Thread):
@@ -104,48 +113,14 @@ class Cutter(threading.Thread):
                 end.close()
 
     def cut(self):
+        """Whether there was a link to be cut: the companion has to come back first."""
+        if not self.pairs:
+            return False
         self.cuts += 1
         for end in [end for pair in list(self.pairs) for end in pair]:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-
-
-class Seconds(threading.Thread):
-    """Hears every second that the clock tells, and when; what was wrong is kept. A second may be missed only while the machine is busy
-    with something else."""
-
-    def __init__(self, path, processes):
-        super().__init__(daemon=True)
-        self.link, self.processes, self.waited = Link(path), processes, withheld(*processes)
-        self.count, self.last, self.text, self.wrong, self.latest, self.starved = 0, None, None, None, 0.0, 0
-        self.link.ask("observe", "tick")
-        self.link.socket.settimeout(None)
-
-    def run(self):
-        with contextlib.suppress(OSError, Failed):
-            while not self.wrong:
-                event = self.link.line()
-                if event.get("event") == "tick":
-                    self.hear(event["data"]["time"], time.time())
-
-    def hear(self, text, now):
-        """By their seconds alone: zones are changed by whole minutes."""
-        second = int(text.split(":")[2])
-        # The second whose number that is, of those about now.
-        moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
-        before, self.waited = self.waited, withheld(*self.processes)
-        if moment == self.last and text != self.text:
-            # The same second, of a zone that was set just now; it may be taken back at once.
-            self.text = text
-            return
-        if moment > now:
-            self.wrong = f"{text} was told {moment - now:.4f} s too early"
-        elif self.last is not None and moment != self.last + 1:
-            self.starved += 1
-            if moment <= self.last or self.waited - before < STARVED:
-                self.wrong = f"after {self.last} came {moment}, told as {text}; the machine was busy for {self.waited - before:.3f} s"
-        self.latest = max(self.latest, now - moment)
-        self.last, self.text, self.count = moment, text, self.count + 1
+        return True
 
 
 class Long(Soak):
@@ -155,11 +130,12 @@ class Long(Soak):
         signal.signal(signal.SIGTERM, self.stop_early)
         # Apart from that of the commands, which are the same then however fast the machine is.
         self.speed, self.chance = speed, random.Random(f"{seed} moments")
-        self.moments, self.started = [], None
+        self.moments, self.started, self.is_stopped = [], None, False
         # As many as are needed also in a month, and none in minutes.
-        self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / RESTS * 3 / 4)
-        self.parts, self.plugged, self.plugs, self.fresh = [], 0, 0, 0
-        self.cutter = self.companion = self.seconds_told = None
+        self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / (RESTS + 2) * 3 / 4)
+        self.cut_every = min(CUT_EVERY, self.seconds / 3)
+        self.parts, self.plugged, self.plugs, self.looks = [], 0, 0, []
+        self.told_seconds = self.drawn = None
 
     @property
     def is_judged(self):
@@ -168,7 +144,7 @@ class Long(Soak):
     def stop_early(self, *_):
         if not self.samples:
             sys.exit("soak_long.py: ended before anything was measured")
-        self.seconds = min(self.seconds, boot() - self.started)
+        self.is_stopped, self.seconds = True, min(self.seconds, boot() - self.started)
 
     def arguments(self):
         played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
@@ -176,8 +152,6 @@ class Long(Soak):
 
     def join(self, stack, display, path, processes):
         self.display = f":{display}"
-        if self.speed != 1:
-            return
         _, port = stack.enter_context(mosquitto())
         self.cutter = Cutter(port)
         self.cutter.start()
@@ -185,49 +159,56 @@ class Long(Soak):
         self.companion = stack.enter_context(running("companion", [
             str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak", "--control", str(path)],
             display))
-        self.seconds_told = Seconds(path, processes)
-        self.seconds_told.start()
+        if self.speed == 1:
+            self.drawn = Drawn(processes)
+            self.told_seconds = Told(path, processes)
+            self.told_seconds.start()
 
     def hear(self, observer):
-        """What else there is to do takes seconds, so that this tells nothing of when ticks came."""
+        """Gaps between ticks are not judged here: comparisons block this loop for seconds."""
         super().hear(observer)
         self.longest = 0
 
     def warm_further(self, link, observer, orders, watch):
-        """All that is used for the first time only once in hours, such as a message in Arabic below a gallery."""
+        """All that is used for the first time only once in hours, such as a message in Arabic below a gallery on three monitors."""
         for _ in range(WARM if self.is_judged else 0):
+            self.plug(boot())
             self.tell_one(link, orders, watch)
             self.hear(observer)
+        self.unplug()
+        self.plugs = 0
         self.said.clear()
         self.link, self.rested = link, boot()
 
     def meanwhile(self, link, screen, folder):
         now = boot()
         if self.started is None:
-            self.started = self.shown = now
-            self.moments = sorted((now + self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
+            self.started = self.shown = self.latest_cut = now
+            # Of those that come while it rests, one after each command from then on.
+            self.moments = sorted((now + 0.95 * self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
                                   reverse=True)
         self.plug(now)
-        if self.cutter and now - self.started > 60 * (self.cutter.cuts + 1):
-            self.cutter.cut()
-        if self.seconds_told:
-            require(not self.seconds_told.wrong, self.seconds_told.wrong)
+        if now - self.latest_cut > self.cut_every:
+            self.latest_cut = now
+            require(self.cutter.is_alive(), "there is nothing between companion and broker any more")
+            require(self.cutter.cut() or self.cut_every < CUT_EVERY, "the companion was not back at the broker in a minute")
+        if self.told_seconds:
+            self.told_seconds.check()
         if self.moments and now >= self.moments[-1] and not self.parts:
-            while self.moments and now >= self.moments[-1]:
-                self.moments.pop()
-                self.fresh += 1
-                self.compare(link, screen, folder)
+            self.moments.pop()
+            self.compare(link, screen, folder)
         if now - self.shown >= min(3600, self.seconds / 30):
             self.shown = now
-            self.progress.keep(now - self.started)
             self.tell_figures()
 
     def compare(self, link, screen, folder):
-        """A wall of which nothing moves by the pixel."""
-        was = (link.ask("status")["data"]["wall"].get("countdown") or {}).get("state")
-        self.stop(link)
-        require(screen.is_fresh(link, str(folder / "fresh.png")), f"at moment {self.fresh} the window is not what a fresh paint of it is")
-        if was == "running":
+        """A wall of which nothing moves by the pixel: the countdown's ring and the stopwatch stand still meanwhile."""
+        ran = self.stop(link)
+        if self.speed == 1:
+            time.sleep(SETTLED)
+        self.looks.append(screen.is_fresh(link, str(folder / "fresh.png"), LOOKS if self.speed == 1 else 30))
+        require(self.looks[-1], f"at moment {len(self.looks)} the window is not what a fresh paint of it is")
+        if ran:
             link.ask("countdown", "resume")
 
     def plug(self, now):
@@ -260,45 +241,65 @@ class Long(Soak):
         is_busy = lambda: self.parts or Path(f"/proc/{process}/task/{process}/children").read_text()
         rests = self.is_judged and boot() - self.rested > self.rest_every
         if rests:
-            self.rest(is_busy)
-        if not is_busy():
+            self.rest(screen, is_busy)
+        if rests or not is_busy():
             super().sample(client, server, screen, others)
-            if rests:
-                self.at_rest.append(self.samples[-1])
-        if self.companion:
-            self.companion.check()
+        if rests:
+            self.at_rest.append((self.hours(), self.samples[-1][1]))
+        self.companion.check()
 
-    def rest(self, is_busy):
-        """The wall as it is when nobody has told it anything, for long enough."""
+    def rest(self, screen, is_busy):
+        """The wall as it is when nobody has told it anything, for long enough, and with a face that shows each second."""
         self.rested = boot()
         self.unplug()
         self.stop(self.link)
         self.calm(self.link)
+        self.link.ask("face", "scaled")
+        if self.drawn:
+            time.sleep(CLOSING)
+            self.drawn.look(screen, REST - CLOSING)
         while is_busy() or boot() - self.rested < REST:
+            require(boot() - self.rested < 3 * REST, "the feed's command, or another child, runs on")
             time.sleep(0.05)
 
-    def tell_figures(self):
-        hours = (boot() - self.started) * self.speed / 3600
-        figures = ", ".join(f"{name} {value}" for name, value in self.samples[-1][1].items())
-        more = f", companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}" if self.companion else ""
-        told = f", seconds told {self.seconds_told.count}, latest {self.seconds_told.latest:.3f} s, missed while starved {self.seconds_told.starved}" if self.seconds_told else ""
-        print(f"{hours:.2f} h: commands {sum(self.said.values())}, fresh {self.fresh}, monitors changed {self.plugs}; {figures}{more}{told}",
-              flush=True)
+    def hours(self):
+        """How many were shown; with no pause, how many there would be with a command a second."""
+        return (boot() - self.started) * self.speed / 3600 if self.pause else sum(self.said.values()) / 3600
 
-    def run(self):
-        super().run()
+    def tell_figures(self):
+        figures = ", ".join(f"{name} {value}" for name, value in self.samples[-1][1].items())
+        told = self.told_seconds
+        seconds = f", seconds told {told.count}, latest {told.latest:.3f} s, missed while starved {told.starved}" if told else ""
+        print(f"{(boot() - self.started) * self.speed / 3600:.2f} h: commands {sum(self.said.values())}, fresh {len(self.looks)}, monitors changed {self.plugs}; {figures}, "
+              f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}", flush=True)
+
+    def report(self, health, lines):
+        super().report(health, lines)
+        require(self.is_stopped or len(self.moments) <= 0.01 * MOMENTS, f"{len(self.moments)} of the moments were left out")
+        print(f"{len(self.looks)} random moments were as painted anew, {self.looks.count(1)} at the first look, all by look {max(self.looks, default=0)}; monitors came and went {self.plugs} times, {self.cutter.cuts} links were cut")
+        if self.told_seconds:
+            self.told_seconds.check()
+            print(f"seconds told once: {self.told_seconds.count}, the latest {self.told_seconds.latest:.3f} s after its time, {self.told_seconds.missed} missed; "
+                  f"seen to be drawn once: {self.drawn.count}, the latest {self.drawn.latest:.3f} s")
+            require(self.told_seconds.count > 0, "no second was told")
+        if self.is_judged and not self.judge():
+            require(self.is_stopped, "it was not at rest often enough to tell whether memory grows")
+            print("it was too short to tell whether memory grows, and does not count")
+            return
         print(f"hours that passed, part by part: {self.progress.end(self.seconds)}")
-        print(f"{self.fresh} random moments were as painted anew; monitors came and went {self.plugs} times")
-        start = self.samples[0][0] + self.seconds / 4
-        late = [(moment, figures) for moment, figures in self.at_rest if moment >= start]
-        print(f"{OWN[0]} at rest: {', '.join(str(figures[OWN[0]]) for _, figures in self.at_rest) or 'not looked at'}")
+
+    def judge(self):
+        """By what was looked at at rest in the last three quarters; whether that is enough."""
+        late = [each for each in self.at_rest if each[0] >= self.hours() / 4]
         if len(late) < RESTS:
-            return print("it was too short to tell whether memory grows")
-        rates = {name: least_slope([moment for moment, _ in late], [figures[name] for _, figures in late]) * 3600 / self.speed for name in OWN}
-        print(", ".join(f"{name} grow by {rate:+.2f} an hour shown at least" for name, rate in rates.items()))
-        for name, rate in rates.items():
-            require(rate <= STEEPEST, f"{name} grow by {rate:.2f} an hour shown at least")
-        return None
+            return False
+        hours = [each for each, _ in late]
+        for name in KEPT:
+            rate, width = fitted(hours, [figures[name] for _, figures in late])
+            print(f"{name} at rest: {', '.join(str(figures[name]) for _, figures in self.at_rest)}; {rate:+.2f} ± {width:.2f} an hour")
+            require(rate - width <= STEEPEST, f"{name} grow by {rate - width:.2f} an hour at least")
+            require(width > STEEPEST or rate <= STEEPEST, f"{name} grow by {rate:.2f} an hour")
+        return True
 
 
 def main():
@@ -307,7 +308,7 @@ def main():
     group = parser.add_mutually_exclusive_group(required=True)
     group.add_argument("--days", type=float, help="shown at a thousandfold speed, 86.4 s each")
     group.add_argument("--hours", type=float, help="as they pass")
-    parser.add_argument("--pause", type=float, help="from one command to the next (0.05; 1 in hours as they pass)")
+    parser.add_argument("--pause", type=float, help="seconds from one command to the next (0.05; 1 in hours as they pass)")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
     parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[1] / ".build/soak",
                         help="where it is kept how far each seed has come (.build/soak)")
@@ -321,9 +322,9 @@ def main():
     if progress.past:
         print(f"soak_long.py: part {len(progress.past) + 1}, after {sum(progress.past) / 3600:.2f} h", flush=True)
     try:
-        Long(options.program, progress, options.pause or (0.05 if options.days else 1), options.seed, speed).run()
+        pause = options.pause if options.pause is not None else 0.05 if options.days else 1
+        Long(options.program, progress, pause, options.seed, speed).run()
     except (Failed, OSError, ValueError, subprocess.CalledProcessError) as failure:
-        progress.keep()
         sys.exit(f"soak_long.py: FAILED with seed {options.seed}: {failure}")
 
 

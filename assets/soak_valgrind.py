@@ -25,12 +25,12 @@ SUPPRESSIONS = Path(__file__).with_name("valgrind.supp")
 # It is some forty times slower, and one that is told to show all scripts has much to load.
 PATIENCE = 240
 FAULTS = 99
+MEMORY = ("--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite")
 
 
-def checker(log):
+def checker(log, tool=MEMORY):
     """What comes before a command. It ends with that status only where the command ends by itself."""
-    return ["valgrind", "--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-            f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
+    return ["valgrind", *tool, f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
             "--child-silent-after-fork=yes", "--show-error-list=yes", f"--log-file={log}"]
 
 
@@ -58,12 +58,11 @@ class Memory:
         link.socket.settimeout(PATIENCE)
         return link
 
-    def tell(self, client, link, orders, watch):
-        due = boot()
+    def tell(self, client, link, orders):
+        due, start = boot(), orders.now
         while True:
-            status = link.ask("status")["data"]
-            orders.now = watch.shown(status)
-            shown = (orders.now - watch.first).total_seconds()
+            orders.now = Watch.shown(link.ask("status")["data"])
+            shown = (orders.now - start).total_seconds()
             if shown >= self.hour:
                 return shown
             for _ in range(4):
@@ -83,9 +82,8 @@ class Memory:
             soak = Soak(self.program, self.hour, self.pause, 0)
             orders = Orders(self.random, link.ask("help")["data"], soak.flags(link), folder)
             soak.warm(link)
-            watch = Watch(link.ask("status")["data"], boot(), boot())
-            orders.now = watch.first
-            shown = self.tell(client, link, orders, watch)
+            orders.now = Watch.shown(link.ask("status")["data"])
+            shown = self.tell(client, link, orders)
             require(link.ask("quit")["error"] == "success", "it does not quit")
             status = client.process.wait(PATIENCE)
             self.report(shown, status, (folder / "valgrind").read_text(errors="replace"))

@@ -182,6 +182,20 @@ import Testing
     #expect(other.effects == [.zero])
   }
 
+  /// What a wrong clock has passed over by more than five minutes has not rung, and does so in time.
+  @Test(arguments: [400, 3000, 86_400] as [Int64]) func aClockThatIsSetForwardAndBack(seconds: Int64) throws {
+    var play = try wall("12:00:10=Soon")
+    for step in [seconds, -seconds] {
+      play.moment = Moment(
+        instant: play.moment.instant + .seconds(step), uptime: play.moment.uptime, zone: play.moment.zone)
+      play.send(.ticked)
+      #expect(play.effects.isEmpty)
+      play.wait(.seconds(1))
+    }
+    play.wait(.seconds(20))
+    #expect(play.effects == [.zero])
+  }
+
   /// Given twice, or given and added, it rings once.
   @Test func eachIsThereOnce() throws {
     let (tea, lunch) = (try DailyAlarm.parse("08:30=Tea"), try DailyAlarm.parse("12:00=Lunch"))

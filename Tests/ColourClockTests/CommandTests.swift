@@ -140,13 +140,14 @@ import Testing
     #expect(play.scene.countdown != nil)
   }
 
-  /// What rings or is urgent is seen on a blank wall, over the gallery and over the help.
-  @Test(arguments: ["blank", "gallery", "help"], ["zero", "urgent", "alarm"])
+  /// What rings or is urgent is seen on a blank wall, over the gallery, over the help and over the wall's name.
+  @Test(arguments: ["blank", "gallery", "help", "name"], ["zero", "urgent", "alarm"])
   func whatMattersIsSeen(over: String, what: String) throws {
     var play = Play()
     switch over {
     case "blank": play.send(.told(.blank(true)))
     case "gallery": play.send(.told(.gallery(.open)))
+    case "name": play.send(.identified(["HDMI-1"]))
     default: play.tap(.character("h"))
     }
     play.wait(.seconds(1))
@@ -160,7 +161,7 @@ import Testing
     }
     play.wait(.seconds(4))
     let report = play.scene.report(at: play.moment)
-    #expect(!report.isBlank && !report.isGalleryOpen && !report.isHelpOpen)
+    #expect(!report.isBlank && !report.isGalleryOpen && !report.isHelpOpen && play.scene.nameplate == nil)
   }
 
   @Test func aWallSaysItsNameForTenSeconds() throws {

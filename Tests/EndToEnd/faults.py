@@ -21,7 +21,7 @@ from basics import eventually
 from fonts import own_fonts
 from support import OwnServer
 from test_control import Client
-from test_kiosk import Grabbing
+from test_kiosk import Grabbing, Pointing
 from windows import FROZEN
 
 # A wall that stands still, and shows no button that a moved pointer brings.
@@ -29,6 +29,12 @@ STILL = (*FROZEN, "--fade", "0", "--hold-button", "never")
 SCREEN = "320x180x24"
 # A picture that is right again after this many seconds is late.
 PROMISE = 1.0
+# The same of what the clock does once a second at the most: it may have to wait for all of that before it begins.
+PACED = 1.25
+# The face of all walls, and another one, which they show for a moment to prove that they still paint. It is as light as the first one:
+# what flashes more than three times in a second is held back.
+FACE, OTHER = "full", "carry"
+BOTH = ["keyboard", "pointer"]
 
 
 class Watch:
@@ -59,6 +65,8 @@ class Plan:
     """What is to be tried: how often, from which try on, and with which seed."""
 
     tries, first, seed = 3, 0, 1
+    # How long a server is stopped that is to be stopped for a minute: where few are tried, not that long.
+    minute = 3
     # What came of each fault that was tried.
     rows = []
 
@@ -116,15 +124,18 @@ class Tries:
             raise AssertionError(f"{self.name}, try {number}, seed {Plan.seed}: {type(failure).__name__}: {failure}") from failure
 
 
-class Fault(Tries, Grabbing, OwnServer):
+class Fault(Tries, Grabbing, Pointing, OwnServer):
     """A fault of a clock on a server of its own."""
 
     is_fresh = True
-    # Pictures and kept states, by the options of their walls.
-    known = {}
+    # Pictures and kept states, by the options of their walls; and the pictures of the other face.
+    known, others = {}, {}
 
     def begin(self):
         self.serve(SCREEN)
+
+    def serve(self, screen, *options):
+        super().serve(screen, "-fbdir", str(self.home), *options)
 
     def parties(self):
         return self.present.pid, self.server.process.pid
@@ -152,6 +163,10 @@ class Fault(Tries, Grabbing, OwnServer):
         with contextlib.closing(Client(eventually(self.listens, "the clock's socket"))) as client:
             return client.ask(*words)
 
+    def order(self, *words):
+        reply = self.ask(*words)
+        assert reply["error"] == "success", (words, reply)
+
     def listens(self):
         with contextlib.suppress(OSError):
             Client(self.socket).close()
@@ -168,13 +183,10 @@ class Fault(Tries, Grabbing, OwnServer):
         """What a wall looks like that no fault has touched, and what it keeps."""
         clock = self.clock(*STILL, *options, "--control", self.socket)
         clock.painted()
-        for words in (["face", "literal"], ["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
-            reply = self.ask(*words)
-            assert reply["error"] == "success", reply
-        path = self.home / "reference.png"
-        assert self.ask("snapshot", str(path))["error"] == "success"
-        picture = self.planes_of(path)
-        eventually(lambda: "left" in self.file.read_text(), "a countdown that is kept")
+        for words in (["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
+            self.order(*words)
+        Fault.others[options], picture = self.picture_of(OTHER), self.picture_of(FACE)
+        eventually(lambda: all(each in self.file.read_text() for each in ("left", FACE)), "a countdown and a face that are kept")
         state = json.loads(self.file.read_text())
         self.own_wall = next(iter(state["walls"]))
         # Killed, it could not end what it runs.
@@ -185,6 +197,12 @@ class Fault(Tries, Grabbing, OwnServer):
         Fault.known[options] = picture, state
         Fault.display = self.own_wall.replace(self.server.name, "{display}")
         return Fault.known[options]
+
+    def picture_of(self, face):
+        path = self.home / "reference.png"
+        self.order("face", face)
+        self.order("snapshot", str(path))
+        return self.planes_of(path)
 
     def walls(self):
         return [Fault.display.replace("{display}", self.server.name)]
@@ -209,6 +227,31 @@ class Fault(Tries, Grabbing, OwnServer):
         self.ask("status")
         return self.until(lambda: self.shown(area) == wanted, "the right picture", within, watch)
 
+    def prove(self, *options):
+        """That the wall shows what it is told, and did not only stand there as before: after how many seconds another face, or its own
+        again, was there."""
+        spans = []
+        for face, wanted in ((OTHER, self.others[options]), (FACE, self.known[options][0])):
+            watch = self.watch()
+            self.order("face", face)
+            spans.append(self.until(lambda: self.shown() == wanted, f"the face {face}", watch=watch))
+        return max(spans)
+
+    def prove_kiosk(self, *options):
+        """The same of a kiosk, which has both grabs, and has kept what it had."""
+        self.assert_grabs()
+        self.prove("--kiosk", *options)
+        self.await_state("--kiosk", *options)
+
+    def grabs(self):
+        """Those that the clock says it has."""
+        return self.ask("status")["data"]["grabs"]
+
+    def assert_grabs(self):
+        """The clock says that it has both, and has them. Each is tried only once, so that one that was lost and taken again is noticed."""
+        self.until(lambda: self.grabs() == BOTH, "a clock that has grabbed both")
+        assert (self.grab_keyboard(), self.grab_pointer()) == (True, True), "a grab that the clock takes for its own is free"
+
     def until(self, holds, what, within=PROMISE, watch=None):
         """After how many seconds, by a watch that may have been started before, this holds; also what has come too late fails."""
         watch = watch or self.watch()
@@ -220,6 +263,12 @@ class Fault(Tries, Grabbing, OwnServer):
             if is_so:
                 return seconds
             time.sleep(0.002)
+
+    def is_fresh_paint(self):
+        path = self.home / "fresh.png"
+        before = self.shown()
+        self.order("snapshot", str(path))
+        return self.planes_of(path) in (before, self.shown())
 
     def shown(self, area=None):
         """What is to be seen on the screen where the wall is, whatever covers it."""
@@ -241,14 +290,20 @@ class Fault(Tries, Grabbing, OwnServer):
 
     def assert_state(self, *options):
         """As it was before, but for the names of displays."""
+        assert self.is_kept(*options), self.file.read_text()
+
+    def await_state(self, *options):
+        """The same, of what has just been changed and changed back."""
+        self.until(lambda: self.is_kept(*options), lambda: f"the state as before, but {self.file.read_text()}")
+
+    def is_kept(self, *options):
         _, state = self.known[options]
         found = self.kept()
-        assert list(found.pop("walls").values()) == list(state["walls"].values()), self.file.read_text()
-        assert found == {name: value for name, value in state.items() if name != "walls"}, self.file.read_text()
+        return [*found["walls"].values()] == [*state["walls"].values()] and {**found, "walls": 0} == {**state, "walls": 0}
 
     def assert_nothing_left(self, within=PROMISE):
-        """Of a clock that has ended: no process, and no client of the server's but those who look, so that no grab is left, nothing
-        that keeps the screen on, and no pointer that it has hidden."""
+        """Of a clock that has ended: no process, and no client of the server's but those who look, so that no grab is left and nothing
+        that keeps the screen on; and the pointer is seen."""
         self.assert_no_process(within)
         # Asked by itself: the server may not have this extension.
         if self.viewer.display.has_extension("X-Resource"):
@@ -256,12 +311,22 @@ class Fault(Tries, Grabbing, OwnServer):
         watch = self.watch()
         while self.grab_keyboard() or self.grab_pointer():
             assert watch.look() < within, "grabs are left"
+        self.bare_screen()
+        self.viewer.root.warp_pointer(30, 30)
+        self.viewer.display.sync()
+        while len(self.around()) == 1:
+            assert watch.look() < within, "no pointer is seen"
 
     def assert_no_process(self, within=PROMISE):
         watch = self.watch()
         while left := self.descendants():
             assert watch.look() < within, f"processes are left: {left}"
             time.sleep(0.002)
+
+    def assert_no_child(self):
+        """Of the clock that runs on: none, also none that has ended and is not waited for."""
+        children = Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children")
+        self.until(lambda: not children.read_text(), lambda: f"no child: {children.read_text()}")
 
     def strangers(self):
         """How many clients of the server are not of this process."""

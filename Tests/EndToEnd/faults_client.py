@@ -5,7 +5,7 @@ import subprocess
 import time
 
 from basics import eventually, tool
-from faults import PROMISE, Fault
+from faults import PACED, PROMISE, Fault
 from faults_left import Leaving
 from hosts import Vnc
 from x_proxy import Sampler
@@ -13,6 +13,7 @@ from x_proxy import Sampler
 # Requests of the core protocol.
 CHANGE_ATTRIBUTES, CREATE, DESTROY, REPARENT, MAP, UNMAP, CONFIGURE, CIRCULATE = 2, 1, 4, 7, 8, 10, 12, 13
 CHANGE_PROPERTY, DELETE_PROPERTY, SEND_EVENT, FOCUS, INPUT_FOCUS, CLEAR, KILL = 18, 19, 25, 42, 43, 61, 113
+GRAB_SERVER, UNGRAB_SERVER = 36, 37
 NAMES = ("WM_PROTOCOLS", "WM_STATE", "WM_NAME", "WM_CLASS", "WM_NORMAL_HINTS", "WM_HINTS", "WM_CLIENT_MACHINE", "_NET_WM_STATE",
          "_NET_WM_NAME", "_NET_WM_PID", "_NET_WM_ICON", "_NET_WM_USER_TIME", "_NET_WM_BYPASS_COMPOSITOR", "_NET_FRAME_EXTENTS",
          "_NET_WM_PING", "_NET_STARTUP_ID", "_NET_WM_WINDOW_TYPE", "_MOTIF_WM_HINTS", "_NET_WM_DESKTOP", "_NET_SUPPORTED",
@@ -61,8 +62,26 @@ class RogueFault(Fault):
         self.attack()
         self.rogue.settle()
         span = self.recovery(*self.options, within=self.within)
+        self.assert_grabs()
         self.assert_state(*self.options)
-        return span
+        told = self.prove(*self.options)
+        self.expose()
+        exposed = self.recovery(*self.options)
+        self.await_state(*self.options)
+        return max(span, told, exposed)
+
+    def expose(self):
+        """Covers the wall, and uncovers it before it can come back above: what was shown there is lost."""
+        self.rogue.tell(GRAB_SERVER)
+        own = self.rogue.window()
+        self.rogue.tell(MAP, 0, struct.pack("<I", own))
+        self.cover(own)
+        self.rogue.tell(DESTROY, 0, struct.pack("<I", own))
+        self.rogue.tell(UNGRAB_SERVER)
+        self.rogue.settle()
+
+    def cover(self, own):
+        self.rogue.tell(CONFIGURE, 0, struct.pack("<IHxxiiIII", own, 79, 0, 0, 320, 180, 0))
 
     def attack(self):
         raise NotImplementedError
@@ -114,7 +133,7 @@ class Moved(RogueFault):
 
     name, note = "windows unmapped, moved, reparented, covered", "1 to 12 at once on a kiosk without a manager"
     # It is put back once a second at most, so that two that insist do not wrestle.
-    within = 1 + PROMISE
+    within = PACED
 
     def attack(self):
         own = self.rogue.window()
@@ -150,9 +169,6 @@ class Moved(RogueFault):
     def clear(self, own):
         self.rogue.tell(CLEAR, self.random.randrange(2), struct.pack("<IhhHH", self.window, 0, 0, 100, 100))
 
-    def cover(self, own):
-        self.rogue.tell(CONFIGURE, 0, struct.pack("<IHxxiiIII", own, 79, 0, 0, 320, 180, 0))
-
 
 class Destroyed(Leaving, RogueFault):
     """Its window, or its connection, at any moment."""
@@ -160,7 +176,7 @@ class Destroyed(Leaving, RogueFault):
     name, note = "window destroyed, client killed", "exit 1, one line; no grab is left"
 
     def attempt(self, number):
-        if number:
+        if self.present.process.poll() is not None:
             self.rise()
         if number % 2:
             self.await_all()
@@ -205,8 +221,11 @@ class Monitors(Fault):
         # What comes of the burst once it is over is not another picture.
         time.sleep(0.4)
         self.recovery("--kiosk", within=0.5)
+        self.assert_grabs()
         self.assert_state("--kiosk")
-        return span
+        told = self.prove("--kiosk")
+        self.await_state("--kiosk")
+        return max(span, told)
 
     def is_itself_again(self):
         """Some changes the server refuses, and takes them by way of another."""

@@ -59,12 +59,6 @@ class CommandFault(Fault):
                 os.kill(pid, signal.SIGKILL)
         self.assert_no_process()
 
-    def is_fresh_paint(self):
-        path = self.home / "fresh.png"
-        before = self.shown()
-        assert self.ask("snapshot", str(path))["error"] == "success"
-        return self.planes_of(path) in (before, self.shown())
-
 
 class Feeds(CommandFault):
     """Whatever the feed's command does, the last good text stays, the clock answers, and nothing runs on."""
@@ -83,26 +77,28 @@ class Feeds(CommandFault):
 
     def learn(self, options):
         """With the feed's text."""
-        picture, state = super().learn(options)
+        _, state = super().learn(options)
+        before, path = self.count(), self.home / "fed.png"
         clock = self.wall(*options, kept=False)
-        clock.painted()
-        path = self.home / "fed.png"
+        eventually(lambda: self.count() > before and not self.descendants(), "a feed that was asked")
 
-        def is_fed():
-            self.ask("snapshot", str(path))
-            return self.planes_of(path) != picture or self.count() < 1
+        def at_rest():
+            """Once the sign of its refresh has gone."""
+            pictures = []
+            for _ in range(2):
+                self.order("snapshot", str(path))
+                pictures.append(self.planes_of(path))
+                time.sleep(0.3)
+            return pictures[0] if pictures[0] == pictures[1] else None
 
-        # The text comes before or after the first picture.
-        time.sleep(0.5)
-        is_fed()
-        Fault.known[options] = self.planes_of(path), state
+        Fault.known[options] = eventually(at_rest, "a picture that stays"), state
         clock.close()
         return Fault.known[options]
 
     def attempt(self, number):
         before, has_daemon, said = self.count(), self.random.random() < 0.1, len(self.log.read_text())
         self.write((DAEMON if has_daemon else "") + self.bad())
-        assert self.ask("refresh")["error"] == "success"
+        self.order("refresh")
         eventually(lambda: self.count() > before, "the bad command")
         watch = self.watch()
         while len(self.descendants()) > len(self.daemons()):
@@ -114,9 +110,10 @@ class Feeds(CommandFault):
         # Beneath the last good text it says what went wrong.
         self.until(self.is_fresh_paint, "the window as it is painted anew")
         self.write(GOOD)
-        assert self.ask("refresh")["error"] == "success"
+        self.order("refresh")
         # A refresh is seen to turn for most of a second.
         span = self.recovery(*self.wall_options)
+        self.assert_no_child()
         self.assert_state(*self.wall_options)
         self.assert_log(said)
         return span
@@ -150,7 +147,7 @@ class Hooks(CommandFault):
         self.present.painted()
         self.recovery(*self.hook)
         for _ in range(self.random.randint(1, most)):
-            assert self.ask(*words)["error"] == "success"
+            self.order(*words)
         eventually(self.count, "the hook")
         self.look_right()
         time.sleep(self.random.uniform(0, 0.2))
@@ -169,7 +166,7 @@ class Hooks(CommandFault):
         """By a signal or by a command: after how many seconds nothing is left of it."""
         watch = self.watch()
         if number is None:
-            assert self.ask("quit")["error"] == "success"
+            self.order("quit")
         else:
             self.present.signal(number)
         assert self.present.process.wait(3) == (-number if number else 0)

@@ -27,8 +27,11 @@ class Leaving(Fault):
     def recovery(self, *options, **more):
         return super().recovery(*options, *FEED, **more)
 
-    def assert_state(self, *options):
-        super().assert_state(*options, *FEED)
+    def prove(self, *options):
+        return super().prove(*options, *FEED)
+
+    def is_kept(self, *options):
+        return super().is_kept(*options, *FEED)
 
     def await_all(self):
         """Until there is what could be left."""

@@ -65,8 +65,8 @@ class Bus(Leaving):
         self.wall("--kiosk")
         time.sleep(moment)
         self.bus_process.send_signal(signal.SIGSTOP)
-        self.present.painted()
         span = self.recovery("--kiosk")
+        self.prove_kiosk()
         watch = self.watch()
         self.present.signal(signal.SIGTERM)
         assert self.present.end(3)[0] == -signal.SIGTERM

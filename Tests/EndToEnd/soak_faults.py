@@ -54,7 +54,7 @@ def main():
             signal.signal(number, lambda *_: None)
     if options.list:
         return print("\n".join(f"{fault.__name__}: {fault.name}" for fault in faults))
-    Plan.tries, Plan.first, Plan.seed = options.tries, options.first, options.seed
+    Plan.tries, Plan.first, Plan.seed, Plan.minute = options.tries, options.first, options.seed, 60
     for fault in faults:
         started, result = time.monotonic(), unittest.TestResult()
         print(f"{fault.__name__}: {fault.name} …", flush=True)

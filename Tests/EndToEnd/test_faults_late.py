@@ -9,7 +9,7 @@ import unittest
 
 from faults import Plan
 from faults_client import Destroyed
-from faults_server import Cut, Stopped
+from faults_server import Cut, Stopped, StoppedLong
 from soak_faults import FAULTS
 
 # More than the longest limit, also where this process waits for a processor half of the time, which does not count.
@@ -68,11 +68,15 @@ class LateStopped(Late, Stopped):
         return super(Late, self).watch()
 
 
+class LateStoppedLong(StoppedLong):
+    kind = LateStopped
+
+
 class Limits(unittest.TestCase):
     def test_a_clock_that_stands_still_is_late(self):
         # An odd try waits for all that there is before its fault.
         Plan.tries, Plan.first = 1, 1
-        own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped}
+        own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped, StoppedLong: LateStoppedLong}
         for fault in FAULTS:
             with self.subTest(fault.__name__):
                 late, result = own.get(fault) or type(f"Late{fault.__name__}", (Late, fault), {"share": 1}), unittest.TestResult()

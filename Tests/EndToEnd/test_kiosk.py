@@ -49,6 +49,30 @@ class Grabbing:
         eventually(has_both, "both grabs", within)
 
 
+class Pointing:
+    """Sees the pointer at 30, 30 in the server's own picture of the screen, which alone has it in it: one with `-fbdir` for a home."""
+
+    def around(self):
+        """The colours around the pointer, of which there is but one where no pointer is drawn."""
+        data = (self.home / "Xvfb_screen0").read_bytes()
+        header = struct.unpack_from(">25I", data)
+        start, stride = header[0] + 12 * header[19], header[12]
+        return {data[start + stride * y + 4 * x :][:3] for y in range(20, 45) for x in range(20, 45)}
+
+    def bare_screen(self):
+        """Of one colour, on which a pointer would be seen."""
+        self.viewer.root.change_attributes(background_pixel=0x123456)
+        self.viewer.root.clear_area()
+        self.window_with_cursor()
+
+    def window_with_cursor(self):
+        """The root of a bare server has no picture of a pointer."""
+        font = self.viewer.display.open_font("cursor")
+        cursor = font.create_glyph_cursor(font, 2, 3, (65535, 0, 0), (0, 65535, 0))
+        self.viewer.root.change_attributes(cursor=cursor)
+        self.viewer.display.sync()
+
+
 class KioskCase(Grabbing, WindowCase, Case):
     def setUp(self):
         super().setUp()
@@ -279,21 +303,14 @@ class Managed(KioskCase):
         self.assert_stays(clock)
 
 
-class Cursor(OwnServer):
-    """The server's own picture of the screen, which alone has the pointer in it."""
+class Cursor(Pointing, OwnServer):
+    """Hidden, and seen again."""
 
     def setUp(self):
         super().setUp()
         self.serve("320x240x24", "-fbdir", str(self.home), authority=self.home / "trusted")
         self.hand = Hand(self.viewer)
         self.hand.move((30, 30))
-
-    def around(self):
-        """The colours around the pointer, of which there is but one where no pointer is drawn."""
-        data = (self.home / "Xvfb_screen0").read_bytes()
-        header = struct.unpack_from(">25I", data)
-        start, stride = header[0] + 12 * header[19], header[12]
-        return {data[start + stride * y + 4 * x :][:3] for y in range(20, 45) for x in range(20, 45)}
 
     def test_hidden(self):
         clock = self.clock(*FROZEN, "--kiosk")
@@ -303,18 +320,9 @@ class Cursor(OwnServer):
         never(lambda: len(self.around()) > 1, "a pointer", during=0.3)
         clock.signal(signal.SIGTERM)
         clock.end()
-        self.viewer.root.change_attributes(background_pixel=0x123456)
-        self.viewer.root.clear_area()
+        self.bare_screen()
         self.hand.move((30, 30), (31, 31))
-        self.window_with_cursor()
         eventually(lambda: len(self.around()) > 1, "the pointer again")
-
-    def window_with_cursor(self):
-        """The root of a bare server has no picture of a pointer."""
-        font = self.viewer.display.open_font("cursor")
-        cursor = font.create_glyph_cursor(font, 2, 3, (65535, 0, 0), (0, 65535, 0))
-        self.viewer.root.change_attributes(cursor=cursor)
-        self.viewer.display.sync()
 
     def test_seen_over_a_window(self):
         """So that it can be told that there is something to hide."""

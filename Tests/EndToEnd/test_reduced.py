@@ -40,7 +40,7 @@ class Reduced(ControlCase):
     def test_the_gallery_takes_steps(self):
         self.assertEqual(self.steps("--reduced-motion"), [2, 2, 2])
         for count in self.steps():
-            self.assertGreater(count, 3)
+            self.assertGreater(count, 2)
 
     def pulled(self, *options):
         """The pictures of the digits while the wall is pulled down beyond the threshold and let go."""

@@ -1,36 +1,54 @@
-"""Ten seconds of each of assets/soak's long plays: commands by chance, to a clock at a thousandfold speed and to one in real time."""
+"""assets/soak's long plays, shortly: a minute of commands by chance at a thousandfold speed, which is long enough that growth is judged;
+ten seconds of a clock that has everything, at that speed and in real time."""
 
+import contextlib
+import io
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 
-from basics import BINARY, SOURCES, tool
+from basics import SOURCES, tool
+from soaks import Play
+
+sys.path.insert(0, str(SOURCES.parent / "assets"))
+from soak_commands import LIMITS, WARM, Failed, Soak  # noqa: E402
 
 
-class Soak(unittest.TestCase):
-    def setUp(self):
-        self.progress = self.enterContext(tempfile.TemporaryDirectory(prefix="soak-progress-"))
-
-    def start(self, script, *options):
-        tool("pngtopnm")
-        return subprocess.Popen(
-            [sys.executable, "-B", SOURCES.parent / "assets" / script, BINARY, *options, "--seed", "7"],
-            env={"PATH": "/usr/bin:/bin", **{name: os.environ[name] for name in ("HOME", "ASAN_OPTIONS") if name in os.environ}},
-            text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-    def end(self, process):
-        output, errors = process.communicate()
-        self.assertEqual((process.returncode, errors), (0, ""), output)
-        return output
-
-    def play(self, script, *options):
-        return self.end(self.start(script, *options))
-
+class Commands(Play):
     def test_commands_by_chance(self):
-        self.assertIn("commands in 10.0 s", self.play("soak_commands.py", "--seconds", "10"))
+        tool("pngtopnm")
+        self.assertIn(f"commands in {WARM:.1f} s", self.play("soak_commands.py", "--seconds", str(WARM)))
+
+
+class Growth(unittest.TestCase):
+    """What is held against a clock of these figures, one a second for as long as is judged."""
+
+    def judgement(self, name, grown):
+        """Where one of them has grown by so much over the last three quarters, and the others have not."""
+        soak = Soak("", WARM, 0, 0)
+        soak.ticks = WARM
+        soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)}) for second in range(WARM)]
+        with contextlib.redirect_stdout(io.StringIO()):
+            try:
+                soak.report({"frames": {}}, [])
+            except Failed as failure:
+                return str(failure)
+        return None
+
+    def test_what_grows_is_a_failure(self):
+        for name, limit in LIMITS.items():
+            with self.subTest(name):
+                self.assertIsNone(self.judgement(name, 0.8 * limit))
+                self.assertRegex(self.judgement(name, 1.2 * limit), rf"\A{name} grow by [^;]+\Z")
+
+
+class Long(Play):
+    def setUp(self):
+        super().setUp()
+        tool("pngtopnm")
+        self.progress = self.enterContext(tempfile.TemporaryDirectory(prefix="soak-progress-"))
 
     def test_a_clock_that_has_everything(self):
         tool("xrandr")

@@ -8,38 +8,26 @@ import signal
 import time
 
 from basics import eventually, never
-from test_clock import ClockCase
 from test_control import Client
+from troubles import LATE, TroubleCase
 
 NOON = datetime.datetime(2026, 3, 10, 12, tzinfo=datetime.timezone.utc).timestamp()
 DAY, YEAR = 86_400, 31_536_000
-# How late a busy machine may make it.
-LATE = 2.5
 
 
-class Troubles(ClockCase):
+class Troubles(TroubleCase):
     def begin(self, moment, *options):
         """A clock that believes it is then; each end is logged by its own time and by the machine's."""
-        self.log, self.file, path = self.home / "log", self.home / "shift", self.home / "day"
+        self.log, path = self.home / "log", self.home / "day"
         path.write_text("12:00-12:30 Lunch\n15:00-16:00 Maths\n")
         log = shlex.quote(str(self.log))
-        self.set(moment)
         self.clock(
             "--utc", "--fade", "0", "--alarm", "12:00=Noon", "--agenda", path, "--control", self.home / "clock.sock",
             "--on-zero", f"echo $(date +%s.%N) $(cut -d ' ' -f 1 /proc/uptime) >> {log}", *options,
-            **self.faked(None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1"))
+            **self.believing(moment))
         self.present.painted()
         self.client = Client(self.home / "clock.sock")
         self.addCleanup(self.client.close)
-
-    def set(self, moment):
-        """Sets its clock; libfaketime reads the file again and again, so that it is put there whole."""
-        self.shift, new = moment - time.time(), self.home / "new"
-        new.write_text(f"{self.shift:+.3f}\n")
-        new.rename(self.file)
-
-    def now(self):
-        return time.time() + self.shift
 
     def told(self, column=0):
         lines = self.log.read_text().splitlines() if self.log.exists() else []

@@ -29,11 +29,14 @@ func tryResources(_ bytes: [UInt8]) {
   if let options = try? Options(given) { _ = options.setup(.saver(in: .root)) }
 }
 
-/// Addresses of a D-Bus daemon, as its variable has them: the first local socket is that of what is written of it.
-func tryBus(_ bytes: [UInt8]) {
-  guard let address = BusAddress(String(decoding: bytes, as: UTF8.self)) else { return }
-  expect(BusAddress(address.text)?.name, is: address.name, address.text)
-  _ = SocketAddress(address.name)
+/// What X-Resource tells: two replies, the first as long as the first byte says, in words. There is no more of anything than was told.
+func tryCounts(_ bytes: [UInt8]) {
+  guard let words = bytes.first else { return }
+  let (replies, length) = (bytes.dropFirst(), 4 * Int(words))
+  let (resources, pixmaps) = (Array(replies.prefix(length)), Array(replies.dropFirst(length)))
+  let counts = ServerResources(resources: resources, pixmaps: pixmaps) { $0 % 3 == 0 ? nil : "\($0 % 7)" }
+  expect(counts.counts.values.allSatisfy { $0 > 0 && $0 <= resources.count << 29 }, "\(counts)")
+  expect(counts.pixmapBytes >= 0, "\(counts)")
 }
 
 /// What XInput 2 tells of devices, and then of fingers and pointers. Its lengths are the server's word.

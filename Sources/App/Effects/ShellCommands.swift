@@ -16,14 +16,14 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// A line has been said of too many commands, and there has been room for none since.
-  private var isFull = false
+  /// Those of which a line has said that too many run, and there has been room for none since.
+  private var full: Set<String> = []
   /// What a feed that could not be started is answered with.
   private var refusal: Feed.Answer?
   /// What was said last of a feed that has failed since its last good answer.
   private var complaint: String?
 
-  /// As many whose answer is not awaited as may run at a time.
+  /// As many of the same text as may run at a time, if their answers are not awaited: one that hangs takes no other's place.
   private static let most = 8
 
   /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
@@ -37,16 +37,18 @@ final class ShellCommands {
   /// Whether nothing runs.
   var isIdle: Bool { running.isEmpty }
 
-  private var detachedCount: Int { running.count { !$0.isFeed } }
+  private func hasRoom(for text: String) -> Bool {
+    running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
+  }
 
-  /// Runs `text` in a shell, and kills it after the time limit; not if eight are running already, which is said once.
+  /// Runs `text` in a shell, and kills it after the time limit; not if eight of it are running already, which is said once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   /// The same with further environment variables.
   func run(_ text: String, variables: [String: String]) {
-    guard detachedCount < ShellCommands.most else {
-      if !isFull { report("not run, for \(ShellCommands.most) commands are running: \(text)") }
-      return isFull = true
+    guard hasRoom(for: text) else {
+      if full.insert(text).inserted { report("not run, for \(ShellCommands.most) of it are running: \(text)") }
+      return
     }
     add(
       Running(
@@ -82,7 +84,7 @@ final class ShellCommands {
       }
     }
     running.removeAll(where: \.isOver)
-    if detachedCount < ShellCommands.most { isFull = false }
+    full = full.filter { !hasRoom(for: $0) }
     arm()
     return answer
   }

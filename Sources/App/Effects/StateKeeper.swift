@@ -23,6 +23,8 @@ final class StateKeeper {
   /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a power
   /// cut ends the program without a word.
   private static let renewal = Duration.seconds(3600)
+  /// How often what could not be written, as on a disk that is full, is tried again.
+  private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
 
@@ -71,7 +73,11 @@ final class StateKeeper {
       kept.flush()
     }
     (lastWritten, latest, isWaiting) = (Now.boot, nil, false)
-    if scene.stopwatch?.isRunning == true { timer.arm(at: Now.boot + StateKeeper.renewal) }
+    if kept.isToBeWritten {
+      timer.arm(at: Now.boot + StateKeeper.retry)
+    } else if scene.stopwatch?.isRunning == true {
+      timer.arm(at: Now.boot + StateKeeper.renewal)
+    }
   }
 
   /// Keeps what runs as it is now, and waits until all is on the disk.

@@ -73,6 +73,7 @@ extension Scene {
   mutating func reveal(at moment: Moment) -> [Effect] {
     help.close(at: moment.uptime)
     gallery.close(at: moment)
+    nameplate = nil
     // A key that has asked once to quit has asked it of another wall.
     hold.withdraw()
     if gesture == .idle { request = HoldRequest(setup.hold.action) }

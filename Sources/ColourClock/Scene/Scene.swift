@@ -32,7 +32,7 @@ package struct Scene: Sendable {
   /// What commands have changed for a while.
   var displayOverride = DisplayOverride()
   /// What it was asked to say of itself last.
-  private(set) var nameplate: Nameplate?
+  var nameplate: Nameplate?
   /// What is wrong with it.
   private(set) var healthProblem: HealthProblem?
   /// Whether options and zone could be read the last time.

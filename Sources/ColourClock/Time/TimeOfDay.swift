@@ -159,6 +159,9 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
+  /// Whether it is one of them: a whole second.
+  func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
+
   /// The first multiple not before a second.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period

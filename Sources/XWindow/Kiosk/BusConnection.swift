@@ -13,6 +13,12 @@ struct BusCall {
 enum BusValue: Hashable {
   case text(String)
   case number(UInt32)
+
+  /// D-Bus specification, Type System.
+  fileprivate enum Signature {
+    static let text = Int32(UInt8(ascii: "s"))
+    static let number = Int32(UInt8(ascii: "u"))
+  }
 }
 
 /// A message from a bus: a reply, or a signal.
@@ -32,12 +38,6 @@ final class BusConnection {
   private let watches = BusWatches()
   /// What to poll for reading.
   let descriptor: Int32
-
-  /// Signatures of values (D-Bus specification, Type System).
-  private enum Signature {
-    static let text = Int32(UInt8(ascii: "s"))
-    static let number = Int32(UInt8(ascii: "u"))
-  }
 
   /// `nil` if the connection is refused. The address must be one at which connecting cannot block.
   init?(_ address: String, library: DBusLibrary) {
@@ -78,7 +78,7 @@ final class BusConnection {
     while true {
       let isConnected = library.readWrite(connection, 0) != 0
       while let message = library.popMessage(connection) {
-        messages.append(read(message))
+        messages.append(BusMessage(message, of: library))
         library.unrefMessage(message)
       }
       guard isConnected else { return nil }
@@ -89,36 +89,41 @@ final class BusConnection {
   private func append(_ value: BusValue, at iterator: UnsafeMutableRawPointer) {
     switch value {
     case .text(let text):
-      text.withCString { text in _ = withUnsafePointer(to: text) { library.append(iterator, Signature.text, $0) } }
-    case .number(let number): _ = withUnsafePointer(to: number) { library.append(iterator, Signature.number, $0) }
+      text.withCString { text in
+        _ = withUnsafePointer(to: text) { library.append(iterator, BusValue.Signature.text, $0) }
+      }
+    case .number(let number):
+      _ = withUnsafePointer(to: number) { library.append(iterator, BusValue.Signature.number, $0) }
     }
   }
+}
 
-  private func read(_ message: DBusLibrary.Message) -> BusMessage {
-    BusMessage(
+extension BusMessage {
+  init(_ message: DBusLibrary.Message, of library: DBusLibrary) {
+    self.init(
       replySerial: library.replySerial(message),
       isOwnerChange: library.isSignal(message, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
-      arguments: arguments(of: message))
+      arguments: BusMessage.arguments(of: message, library))
   }
 
-  private func arguments(of message: DBusLibrary.Message) -> [BusValue] {
+  private static func arguments(of message: DBusLibrary.Message, _ library: DBusLibrary) -> [BusValue] {
     let iterator = BusIterator()
     guard library.beginReading(message, iterator.pointer) != 0 else { return [] }
     var values: [BusValue] = []
     repeat {
-      guard let value = value(at: iterator.pointer) else { break }
+      guard let value = value(at: iterator.pointer, library) else { break }
       values.append(value)
     } while library.next(iterator.pointer) != 0
     return values
   }
 
-  private func value(at iterator: UnsafeMutableRawPointer) -> BusValue? {
+  private static func value(at iterator: UnsafeMutableRawPointer, _ library: DBusLibrary) -> BusValue? {
     switch library.type(iterator) {
-    case Signature.text:
+    case BusValue.Signature.text:
       var text: DBusLibrary.Text?
       library.value(iterator, &text)
       return text.map { .text(String(cString: $0)) }
-    case Signature.number:
+    case BusValue.Signature.number:
       var number: UInt32 = 0
       library.value(iterator, &number)
       return .number(number)

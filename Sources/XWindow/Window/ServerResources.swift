@@ -18,16 +18,24 @@ package struct ServerResources: Hashable, Sendable {
       let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),
       let pixmaps = requests.reply(to: ServerResources.bytes(.clientPixmapBytes, requests, display))
     else { return nil }
+    self.init(resources: resources, pixmaps: pixmaps, name: display.name)
+  }
+
+  /// By these replies; what is missing of them is nothing.
+  init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    for index in 0..<Int(ServerResources.word(2, of: resources)) {
+    // Eight bytes each, behind a head of 32.
+    let most = max(0, resources.count - 32) / 8
+    for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
         ServerResources.word(8 + 2 * index, of: resources), ServerResources.word(9 + 2 * index, of: resources)
       )
-      guard count > 0, let name = display.name(of: UInt(atom)) else { continue }
+      guard count > 0, let name = name(UInt(atom)) else { continue }
       counts[name, default: 0] += Int(count)
     }
     self.counts = counts
-    pixmapBytes = Int(ServerResources.word(2, of: pixmaps)) | Int(ServerResources.word(3, of: pixmaps)) << 32
+    let (low, high) = (ServerResources.word(2, of: pixmaps), ServerResources.word(3, of: pixmaps))
+    pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
   /// Of the client whose part of the names its root of identifiers is.

@@ -8,8 +8,8 @@ struct Alarms: Hashable, Sendable {
   private var base: Instant?
   private var due: Instant?
   private var zone: Zone?
-  /// When one has rung last.
-  private var rung: Instant?
+  /// When each of them has rung last.
+  private var rung: [DailyAlarm: Instant] = [:]
 
   /// What rings, until it is dismissed or an unattended wall must be a clock again.
   struct Ringing: Hashable, Sendable {
@@ -80,8 +80,8 @@ struct Alarms: Hashable, Sendable {
       if !isPlanned(for: moment) { plan(at: moment) }
       return false
     }
-    let ringing = all.filter { $0.next(after: first, in: moment.zone).map { $0 <= moment.instant } ?? false }
-    if zone == moment.zone || !ringing.isEmpty { rung = moment.instant }
+    let ringing = all.filter { next($0, after: first, in: moment.zone).map { $0 <= moment.instant } ?? false }
+    for alarm in ringing { rung[alarm] = moment.instant }
     plan(at: moment)
     guard !ringing.isEmpty else { return false }
     self.ringing = Ringing(ringing, at: moment, after: old)
@@ -93,7 +93,7 @@ struct Alarms: Hashable, Sendable {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
     // Also in a zone that came just when one was due, in which it may be due at another time.
-    guard zone == moment.zone else { return max(base, earliest, rung ?? base) }
+    guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
@@ -104,9 +104,13 @@ struct Alarms: Hashable, Sendable {
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     // Set back by more, it has all of that time before it, and for good.
-    if let last = rung, last - moment.instant >= Alarms.again { rung = nil }
-    let start = max(moment.instant, rung ?? moment.instant)
-    due = all.compactMap { $0.next(after: start, in: moment.zone) }.min()
+    rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
+    due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
+  }
+
+  /// When that one is next to ring, also where the clock was set back over what has rung.
+  private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
+    alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
 }
 

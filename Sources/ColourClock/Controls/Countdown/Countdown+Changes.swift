@@ -143,10 +143,13 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// After the wall time was set far back, an aligned one has a new zero; after it was set back by little, one zero is
-  /// left out, so that none is reported twice.
+  /// After the wall time was set far back, or in another zone, an aligned one has a new zero; after it was set back by little,
+  /// one zero is left out, so that none is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
-    guard rules.isAligned, deadline.remaining(at: moment) > rules.period * 2 else { return }
-    state = .running(firstZero(at: moment))
+    guard rules.isAligned, case .wall(let zero) = deadline else { return }
+    let isFar = zero - moment.instant > rules.period * 2
+    if isFar || !AlignedTime(period: rules.period, zone: moment.zone).contains(zero) {
+      state = .running(firstZero(at: moment))
+    }
   }
 }

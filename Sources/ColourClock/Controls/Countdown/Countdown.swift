@@ -98,9 +98,8 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    case .over(let deadline):
-      rules.overtime && !rules.repeats
-        ? deadline.remaining(at: moment) : max(.zero, deadline.remaining(at: moment))
+    // Its zero is still to come where the clock was set back.
+    case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
 

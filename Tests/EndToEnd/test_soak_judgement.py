@@ -1,0 +1,157 @@
+"""What assets/soak judges a clock by: it finds what grows, and seconds that come too early, twice or not at all."""
+
+import contextlib
+import io
+import json
+import random
+import socket
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+from shipping import ASSETS  # noqa: F401, from where the last are taken
+
+from soak_commands import Failed
+from soak_growth import fitted
+from soak_long import KEPT, Long
+from soak_seconds import Drawn, Told
+
+NOON = 1_700_049_600  # 12:00:00, long ago.
+
+
+class Growth(unittest.TestCase):
+    """1,000 lines, seed 9: 12 to 60 looks in six hours, of 2,900 KiB and a noise of 20."""
+
+    def test_the_true_slope_is_within_the_interval(self):
+        chance, below, above = random.Random(9), 0, 0
+        for _ in range(1000):
+            true = chance.choice((0, 1, 30, -5))
+            hours = sorted(chance.uniform(0, 6) for _ in range(chance.randint(12, 60)))
+            rate, width = fitted(hours, [2900 + true * hour + chance.gauss(0, 20) for hour in hours])
+            below, above = below + (true < rate - width), above + (true > rate + width)
+        # Each of them 50, and less than that by chance in one of a million seeds.
+        self.assertLess(max(below, above), 90)
+        self.assertGreater(min(below, above), 20)
+
+    def test_what_grows_is_found(self):
+        hours = [look / 12 for look in range(72)]
+        rate, width = fitted(hours, [2900 + 30 * hour for hour in hours])
+        self.assertAlmostEqual(rate, 30, places=6)
+        self.assertLess(width, 0.001)
+
+    def test_the_last_look_counts(self):
+        for count in range(12, 40):
+            hours = list(range(count))
+            self.assertGreater(fitted(hours, [0] * (count - 1) + [100])[0], 0, count)
+
+
+class Judgement(unittest.TestCase):
+    """Of what was looked at at rest in six hours, and how sure that is."""
+
+    def judged(self, name, rate, every=1 / 12, noise=0.0, count=72):
+        chance, run = random.Random(9), Long.__new__(Long)
+        hours = [look * every for look in range(count)]
+        figures = lambda hour: {**dict.fromkeys(KEPT, 100), name: 2900 + rate * hour + chance.gauss(0, noise)}
+        run.at_rest, run.hours = [(hour, figures(hour)) for hour in hours], lambda: hours[-1]
+        with contextlib.redirect_stdout(io.StringIO()):
+            return run.judge()
+
+    def test_what_stays(self):
+        for name in KEPT:
+            self.assertTrue(self.judged(name, 0))
+            self.assertTrue(self.judged(name, 0.9))
+            self.assertTrue(self.judged(name, -30))
+
+    def test_what_grows(self):
+        for name in KEPT:
+            with self.assertRaisesRegex(Failed, f"{name} grow by"):
+                self.judged(name, 1.2)
+            with self.assertRaisesRegex(Failed, f"{name} grow by"):
+                self.judged(name, 100, noise=40)
+
+    def test_too_few_looks(self):
+        self.assertFalse(self.judged(KEPT[0], 100, count=15))
+
+
+class DrawnSeconds(unittest.TestCase):
+    def drawn(self, *seconds, waited=0.0):
+        drawn = Drawn(())
+        for before, second in zip((None, *seconds), seconds):
+            drawn.take(second, before, waited)
+        return drawn
+
+    def test_each_once(self):
+        self.assertEqual(self.drawn(*range(NOON, NOON + 60)).count, 59)
+
+    def test_one_left_out_twice_or_early(self):
+        for seconds in ((0, 1, 3), (0, 1, 1), (0, 1, 2, 2, 3), (0, 2)):
+            with self.assertRaises(Failed, msg=seconds):
+                self.drawn(*(NOON + second for second in seconds))
+            self.assertEqual(self.drawn(*(NOON + second for second in seconds), waited=0.4).starved, 1, seconds)
+
+    def test_another_seconds_colour(self):
+        for second in range(60):
+            blue = int(255 * second / 60 + 0.5)
+            Drawn.check(blue, NOON + 60 + second + 0.02, 0)
+            for early in (-0.05, -1, 1):
+                with self.assertRaises(Failed):
+                    Drawn.check(blue, NOON + 60 + second + early, 0)
+
+    def test_none_at_the_end(self):
+        drawn = Drawn(())
+        drawn.take(NOON + 1, NOON, 0, at_end=True)
+        for last in (None, NOON - 1):
+            with self.assertRaises(Failed):
+                drawn.take(NOON + 1, last, 0, at_end=True)
+
+
+class ToldSeconds(unittest.TestCase):
+    def told(self, *seconds):
+        """After (time told, seconds after noon at which it was)."""
+        path = Path(self.enterContext(tempfile.TemporaryDirectory())) / "clock.sock"
+        listener = self.enterContext(socket.socket(socket.AF_UNIX))
+        listener.bind(str(path))
+        listener.listen()
+        threading.Thread(target=self.answer, args=(listener,)).start()
+        told = Told(path, ())
+        told.link.close()
+        for text, moment in seconds:
+            told.hear(text, NOON + moment)
+        return told
+
+    @staticmethod
+    def answer(listener):
+        with listener.accept()[0] as connection:
+            number = json.loads(connection.recv(1000))["request_id"]
+            connection.sendall(json.dumps({"error": "success", "request_id": number}).encode() + b"\n")
+
+    def test_each_once(self):
+        told = self.told(("12:00:00", 0.01), ("12:00:01", 1.02), ("14:00:01", 1.5), ("12:00:01", 1.6), ("12:00:02", 2.001))
+        self.assertEqual((told.wrong, told.count, told.missed), (None, 3, 0))
+
+    def test_one_left_out_twice_or_early(self):
+        for seconds, what in (((("12:00:00", 0.01), ("12:00:02", 2.01)), "after"), ((("12:00:00", 0.01), ("12:00:00", 0.5)), "after"),
+                              ((("12:00:00", 0.01), ("12:00:01", 0.99)), "early")):
+            self.assertIn(what, self.told(*seconds).wrong or "", seconds)
+
+    def test_more_than_the_machine_was_busy_for(self):
+        told = self.told(("12:00:00", 0.01))
+        told.waited -= 0.9
+        self.assertIn("after", self.hear(told, "12:00:03", 3.01).wrong or "")
+        told = self.told(("12:00:00", 0.01))
+        told.waited -= 1.5
+        self.assertEqual((self.hear(told, "12:00:03", 3.01).wrong, told.missed), (None, 2))
+
+    def hear(self, told, text, moment):
+        told.hear(text, NOON + moment)
+        return told
+
+    def test_none_any_more(self):
+        told = self.told(("12:00:00", 0.01))
+        with self.assertRaisesRegex(Failed, "the last second was told"):
+            told.check()
+
+
+if __name__ == "__main__":
+    unittest.main()

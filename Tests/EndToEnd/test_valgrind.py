@@ -1,0 +1,27 @@
+"""assets/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
+
+import re
+
+from basics import PACKAGES, companion, tool
+from soaks import Play
+
+PACKAGES.update({"cc": "gcc", "valgrind": "valgrind"})
+
+
+class Valgrind(Play):
+    def setUp(self):
+        super().setUp()
+        tool("valgrind")
+
+    def test_a_clock_told_by_chance(self):
+        said = self.play("soak_valgrind.py", "--hour", "600", "--pause", "0.1")
+        self.assertGreater(int(re.search(r"(\d+) commands obeyed", said)[1]), 0, said)
+
+    def test_the_companions(self):
+        for name in ("agenda", "mqtt"):
+            companion(name)
+        for name in ("cc", "mosquitto"):
+            tool(name)
+        said = self.play("soak_valgrind_companions.py", "--seconds", "15", "--days", "1")
+        # For memory and for races, each with a link that was cut.
+        self.assertEqual(len(re.findall(r"[1-9]\d* cuts; ERROR SUMMARY: 0 errors", said)), 2, said)
