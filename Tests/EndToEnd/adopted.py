@@ -1,6 +1,7 @@
 """Windows that belong to others, as screensavers' hosts make them, and clocks in them."""
 
 import signal
+import time
 
 from Xlib import X, error
 
@@ -73,6 +74,10 @@ class AdoptedCase(ScreenCase, Case):
         context.free()
         self.viewer.display.sync()
         self.assertEqual(self.viewer.colour(window), (0, 0xFF, 0x01))
+
+    def painted_again(self):
+        """Until a clock that was just exposed has painted for the last time what its host may have painted over: it does so within 4 s."""
+        time.sleep(4.5)
 
     def assert_ends_at_once(self, clock, number=signal.SIGTERM, within=2.0):
         """By the signal itself, which is how hosts know that they did it, and without a word."""

@@ -381,6 +381,33 @@ class Sizes(AdoptedCase):
         self.assert_whole(window)
 
 
+class PaintedOver(AdoptedCase):
+    """As GTK does, which draws its background into a saver's window a moment after it was shown, and tells nobody."""
+
+    def test_by_a_host_that_paints_late(self):
+        for pause in (0, 0.1, 0.5, 2):
+            with self.subTest(pause=pause):
+                window = self.foreign()
+                self.adopt(window)
+                self.assert_whole(window)
+                time.sleep(pause)
+                self.scribble(window)
+                self.assert_whole(window)
+                # Again where it has to be painted anew.
+                window.clear_area(exposures=True)
+                time.sleep(pause)
+                self.scribble(window)
+                self.assert_whole(window)
+
+    def test_then_it_rests(self):
+        window = self.foreign()
+        clock = self.adopt(window)
+        self.assert_whole(window)
+        self.painted_again()
+        before = clock.sleeps()
+        never(lambda: clock.sleeps() > before, "a wake-up of a frozen clock", during=2)
+
+
 class Ends(AdoptedCase):
     """It stays as long as its window, and no longer."""
 

@@ -143,6 +143,7 @@ class Repaint(SignalCase):
             for mode, clock, window in self.modes():
                 with self.subTest(number=number, mode=mode):
                     self.assert_whole(window)
+                    self.painted_again()
                     self.scribble(window)
                     clock.signal(number)
                     self.assert_whole(window, within=1)
@@ -151,6 +152,7 @@ class Repaint(SignalCase):
         window = self.foreign()
         clock = self.adopt(window)
         self.assert_whole(window)
+        self.painted_again()
         self.scribble(window)
         for _ in range(200):
             clock.signal(signal.SIGUSR1)

@@ -16,6 +16,8 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
+  /// Of a window that is not our own.
+  private let hostRepaints: HostRepaints?
   private var xinput: XInput?
   /// Whether there are windows without what the first picture need not wait for.
   private var hasNewWindows = true
@@ -30,7 +32,10 @@ package final class WindowSet {
     let backing = try WindowSet.backingWindow(for: options, on: display, monitor: roles.main ?? monitors.list[0])
     main = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
-    descriptors = [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
+    hostRepaints = backing is AdoptedWindow ? HostRepaints() : nil
+    descriptors =
+      [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
+      + (hostRepaints.map { [$0.descriptor] } ?? [])
     kioskGuard?.selectInput()
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
       let names = monitors.list.map(\.name).joined(separator: ", ")
@@ -88,6 +93,7 @@ package final class WindowSet {
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() { raise() }
+    if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
     if poll.isReady(display.descriptor), display.receive() == 0 { return }
     finishTurn()
   }
@@ -161,7 +167,10 @@ package final class WindowSet {
     own?.handle(&event)
     kioskGuard?.handle(event, windows: windows.map(\.backing.window))
     guard own === main else { return }
-    if event.type == Expose { topLevel?.exposed(on: monitors.list) }
+    if event.type == Expose {
+      topLevel?.exposed(on: monitors.list)
+      hostRepaints?.exposed()
+    }
     if kioskGuard?.keepsAbove != true, let change = StackingChange(event) { covers.follow(change) }
   }
 
