@@ -62,14 +62,17 @@ compile_words() {
 # The same for a program in the build tree: where it also looks once it is installed, in ../share/locale.
 compile_words_beside() { compile_words "$(dirname "$(readlink -f "$1")")/../share/locale"; }
 
-# The unit tests and goldens, in debug, but optimised.
+# The unit tests and goldens, in debug, but optimised; in a folder of their own, so that a release can be built meanwhile.
 build_tests() {
   say "building the tests"
   COLOURCLOCK_OPTIMISED=1
   export COLOURCLOCK_OPTIMISED
-  swift build --build-tests
-  compile_words_beside .build/debug/colourclock
+  swift build --build-tests --scratch-path .build-tests
+  compile_words_beside .build-tests/debug/colourclock
 }
+
+# Those that are built already: options of `swift test`.
+run_tests() { swift test --skip-build --scratch-path .build-tests "$@"; }
 
 # With $optimisation, -O or -Onone, each in a folder of its own.
 build_fuzzers() {
