@@ -33,7 +33,7 @@ MOMENTS = 1000
 # KiB an hour, or as many as that.
 STEEPEST = 1
 # What is looked at at rest. Of its other pages, which are files', the kernel keeps what has been used before: those come to a level, and are held to that.
-KEPT = ("clock private dirty KiB", "server RSS KiB", "X resources", "glyph sets", "descriptors")
+KEPT = ("clock allocated KiB", "clock private dirty KiB", "server RSS KiB", "X resources", "glyph sets", "descriptors")
 # Commands, by which all has been used once, also what one in thousands uses: by the 10,000th the clock's heap has grown by 0.3 MB, the server's
 # by 1.5; by the 140,000th the clock's by 0.1 more, and from there to the 340,000th by nothing (Tests/README.md).
 WARM = 100_000
@@ -245,7 +245,8 @@ class Long(Soak):
         if rests or not is_busy():
             super().sample(client, server, screen, others)
         if rests:
-            self.at_rest.append((self.hours(), self.samples[-1][1]))
+            allocated = self.link.ask("health")["data"]["memory"]["allocated"] / 1024
+            self.at_rest.append((self.hours(), {**self.samples[-1][1], "clock allocated KiB": round(allocated, 1)}))
         self.companion.check()
 
     def rest(self, screen, is_busy):

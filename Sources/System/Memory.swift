@@ -28,6 +28,13 @@ package enum Memory {
   /// last may live long, so that one rare moment, such as a full agenda below an open gallery, would be paid for ever after.
   package static func trimHeap() { malloc_trim(0) }
 
+  /// Bytes of the heap that are in use, by the program and its libraries (mallinfo(3)). A leak adds to these; the pages that the process keeps
+  /// are also those between blocks, of which it has sometimes more and sometimes less.
+  package static var allocated: Int {
+    let heap = mallinfo2()
+    return Int(clamping: heap.uordblks + heap.hblkhd)
+  }
+
   /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers: all of it
   /// may be dropped (proc(5), `/proc/pid/smaps`).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {

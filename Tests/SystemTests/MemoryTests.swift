@@ -25,6 +25,22 @@ import Testing
     #expect(after < count / 2)
   }
 
+  @Test(
+    "what is in use is counted, in small blocks and in large ones, and no longer when it is freed",
+    .disabled(if: getenv("ASAN_OPTIONS") != nil, "the address sanitizer has a heap of its own")
+  ) func allocated() {
+    for (count, size) in [(1 << 18, 1 << 8), (4, 1 << 24)] {
+      let all = count * size
+      let before = Memory.allocated
+      let blocks = (0..<count).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16) }
+      let between = Memory.allocated - before
+      for block in blocks { block.deallocate() }
+      // Other tests, which run at the same time, use some too.
+      #expect(between > all * 3 / 4)
+      #expect(Memory.allocated - before < all / 4)
+    }
+  }
+
   /// Whether there is memory behind the middle of a block of 64 KiB.
   private func isResident(_ block: UnsafeMutableRawPointer) -> Bool {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))

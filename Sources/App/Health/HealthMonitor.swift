@@ -127,7 +127,9 @@ final class HealthMonitor {
       drawn: drawn.summary(at: now).map(HealthReport.Late.init),
       silence: probe.asked.map { (now - $0).inSeconds },
       frames: HealthReport.Frames(drawn: windows.painted, dropped: clock.dropped),
-      memory: Footprint.memory.map { HealthReport.Memory(pss: $0.proportional, rss: $0.resident) },
+      memory: Footprint.memory.map {
+        HealthReport.Memory(pss: $0.proportional, rss: $0.resident, allocated: Memory.allocated)
+      },
       descriptors: Footprint.descriptors,
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },

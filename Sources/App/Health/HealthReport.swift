@@ -42,6 +42,8 @@ struct HealthReport: Encodable {
 
   struct Memory: Encodable {
     let pss, rss: Int
+    /// Of the heap, what is in use.
+    let allocated: Int
   }
 
   /// What the X server keeps for the clock.
