@@ -30,6 +30,8 @@ from soak_growth import slope
 
 SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of a change to summer time.
 FRAMES = 60  # A second.
+# What a clock says of its own mistakes: it has asked the X server for what there is not.
+OWN_MISTAKE = "X error"
 TICK = 0.06  # At this speed whole minutes are shown.
 # How much they may grow: pages of the C library's heap come and go, and so do pages of font files, which are the kernel's to keep. The
 # server's heap climbs to the level of all the glyphs that were ever there at once; what it keeps for the clock is counted by itself.
@@ -471,6 +473,7 @@ class Soak:
             print(f"it said {count} times: {line}")
         failures = [f"ticks {self.longest:.2f} s apart"] if self.longest > 2.5 else []
         failures += [] if self.ticks else ["no tick was told"]
+        failures += [f"it said: {line}" for line in lines if OWN_MISTAKE in line][:1]
         start = self.samples[0][0] + self.seconds / 4
         late = [(moment, figures) for moment, figures in self.samples if moment >= start]
         for name, limit in LIMITS.items():

@@ -33,7 +33,8 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // Past `perform`, which would ring the bell: what ended before this start is not news.
+    // Not by way of the session, whose zero rings the bell too: that is for people who hear something end, and this ended before. What
+    // `--on-zero` runs is for each zero, whenever.
     for effect in first { effects.perform(effect, for: session) }
     var (ticks, poll) = (0, Poll())
     while true {

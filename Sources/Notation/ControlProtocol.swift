@@ -7,6 +7,14 @@ package enum Release {
 package enum ControlProtocol {
   /// Of a command, in bytes.
   package static let longestLine = 65_536
+  /// How long a clock takes at most over a snapshot before it says so, in seconds.
+  package static let snapshotLimit = 20.0
+
+  /// After how many seconds a client gives a clock up that has not answered. It answers within a frame, unless its machine does not let
+  /// it; a snapshot is first painted, packed and written.
+  package static func patience(for words: [String], usual: Double) -> Double {
+    words.first == "snapshot" ? snapshotLimit + usual : usual
+  }
 }
 
 /// What clients of a control socket can hear of.

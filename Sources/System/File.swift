@@ -26,6 +26,21 @@ package enum File {
     }
   }
 
+  /// Which file it is, whatever mode, owner or second name it is given. An inode may be another file's later, with another time.
+  struct Identity: Hashable {
+    private let values: [Int]
+
+    /// Of the file that `path` leads to, through links; `nil` if there is none.
+    init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      values = [
+        Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), status.st_mtim.tv_sec,
+        status.st_mtim.tv_nsec,
+      ]
+    }
+  }
+
   /// The bytes of a regular file, or of a pipe or device up to its end.
   ///
   /// - Throws: a `Failure` if it cannot be read, is a directory or is longer than `limit` bytes.

@@ -6,7 +6,7 @@ package final class LocalSocket {
   /// What to poll for reading: a client is waiting.
   package let descriptor: Int32
   package let path: String
-  private let stamp: File.Stamp?
+  private let file: File.Identity?
 
   package enum Failure: Error {
     /// Another program listens there.
@@ -33,7 +33,7 @@ package final class LocalSocket {
     guard LocalSocket.isPrivate(folder) else { throw .open(folder: folder) }
     guard let address = SocketAddress(path) else { throw .unusable("its path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
-    stamp = File.Stamp(of: path)
+    file = File.Identity(of: path)
   }
 
   /// Only one program at a time looks whether a socket is alive and takes its place: the folder is locked meanwhile.
@@ -68,7 +68,7 @@ package final class LocalSocket {
   }
 
   /// Whether it is still what stands at its path.
-  package var isThere: Bool { stamp != nil && File.Stamp(of: path) == stamp }
+  package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
   /// The next client that is waiting and may speak; others are sent away. `nil` if there is none.
   package func accept() -> Connection? {

@@ -35,19 +35,28 @@ package enum Memory {
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers: all of it
-  /// may be dropped (proc(5), `/proc/pid/smaps`).
+  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers, neither in memory nor
+  /// swapped out: all of it may be dropped (proc(5), `/proc/pid/smaps`).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
-    guard let bytes = try? File.read("/proc/self/smaps", limit: 1 << 20) else { return [] }
-    var (mappings, present): ([(Range<Int>, String)], (Range<Int>, String)?) = ([], nil)
+    (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
+  }
+
+  static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
+    var mappings: [(Range<Int>, String)] = []
+    var isOfFile = false
     // As bytes: there are some thousand lines, and characters cost a hundred times as much.
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if line.starts(with: "Anonymous:".utf8) {
-        let isClean = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-        if let mapping = present, isClean { mappings.append(mapping) }
+    for line in smaps.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
+        let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        if isOfFile, !isNone {
+          mappings.removeLast()
+          isOfFile = false
+        }
       } else if line.first.map({ !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) == true {
         let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-        present = fileRange(fields).map { ($0, String(fields[5])) }
+        let range = fileRange(fields)
+        isOfFile = range != nil
+        if let range { mappings.append((range, String(fields[5]))) }
       }
     }
     return mappings

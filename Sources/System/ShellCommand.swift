@@ -88,7 +88,7 @@ package final class ShellCommand {
     // After this only a session of its own can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
-    if ending != nil { stop() }
+    if ending != nil { kill() }
     if hasExited && deadline == nil { child = nil }
     return ending
   }
@@ -104,12 +104,13 @@ package final class ShellCommand {
 
   /// Kills it, and waits a moment, as a killed process is not gone at once.
   package func end() {
-    stop()
+    kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  private func stop() {
+  /// Kills it without waiting: its ending is not told, and `receive` reaps it.
+  package func kill() {
     child?.killGroup()
     closePipes()
     (deadline, output) = (nil, [])

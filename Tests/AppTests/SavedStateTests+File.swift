@@ -23,7 +23,6 @@ extension SavedStateTests {
 
   @Test(arguments: [
     [0], [], Array("{}".utf8), Array("{\"version\":0}".utf8), Array("{\"version\":1,\"card\":1}".utf8), [0x61, 0xff],
-    Array(repeating: 0x61, count: 65_537),
   ])
   func whatMakesNoSenseIsSetAside(bytes: [UInt8]) throws {
     let path = "\(folder.path)/colourclock/state.json"
@@ -35,6 +34,37 @@ extension SavedStateTests {
     let line = "set aside a damaged \(path) as \(path).damaged"
     #expect(log.lines == [line, line])
     #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
+  }
+
+  @Test func whatIsTooLongIsSetAside() throws {
+    let path = "\(folder.path)/colourclock/state.json"
+    try Folder.create("\(folder.path)/colourclock")
+    try File.replace(path, with: Array("{}".utf8))
+    truncate(path, 1 << 24 + 1)
+    #expect(state().chosen.card == nil && log.lines == ["set aside a damaged \(path) as \(path).damaged"])
+  }
+
+  /// Those of 32 walls, of which a wall that has just been told something is always one.
+  @Test func alarmsAreKeptBesideThoseOfOtherWalls() throws {
+    let alarms = try (0..<100).map { number in
+      try DailyAlarm.parse("12:\(10 + number % 50)=\(number)\(String(repeating: "ü\u{308}", count: 76))@mon-fri")
+    }
+    func wall(_ number: Int) -> SavedState {
+      SavedState(state: folder.path, home: nil, wall: "a:\(number)", report: log.add)
+    }
+    for number in 0..<40 {
+      var state = wall(number)
+      if number > 3 { state.store(try options("--countdown", "10m").started(at: moment), at: moment) }
+      let own = number < 37 ? [alarms[number]] : alarms
+      state.store(own)
+      var again = wall(number)
+      #expect(again.alarms() == own)
+    }
+    let kept = (0..<40).filter {
+      var state = wall($0)
+      return !state.alarms().isEmpty
+    }
+    #expect(kept.count == 32 && kept.last == 39 && log.lines == [])
   }
 
   /// A newer clock was there before: what it keeps is not for this one to throw away.

@@ -153,6 +153,9 @@ import Testing
   @Test func whatIsMoreUrgentFindsRoom() throws {
     var play = Play()
     for index in 0..<32 { play.send(.told(.message(try #require(Message("\(index)"))))) }
+    // By then another one is read: the oldest waits for its next turn.
+    play.wait(.seconds(45))
+    #expect(play.scene.messages[0].lines == ["4"])
     for priority in [Message.Priority.urgent, .notice] {
       play.send(.told(.message(try #require(Message(priority.rawValue, priority: priority)))))
     }

@@ -110,7 +110,10 @@ import Testing
     let other = Moment(instant: start.instant + .seconds(600), uptime: .seconds(20), zone: .utc)
     #expect(try #require(Stopwatch.restore(record, at: other, boot: "two")).elapsed(at: other) == .seconds(600))
     let early = Moment(instant: start.instant + .seconds(-600), uptime: .seconds(20), zone: .utc)
-    #expect(try #require(Stopwatch.restore(record, at: early, boot: "two")).elapsed(at: early) == .zero)
+    var behind = try #require(Stopwatch.restore(record, at: early, boot: "two"))
+    #expect(behind.elapsed(at: early) == .seconds(5))
+    behind.lap(at: early)
+    #expect(behind.note() == "lap 2 · 0:00.00")
     // A stopped one is what it was.
     stopwatch.toggle(at: lap)
     let stopped = try #require(stopwatch.record(at: lap, boot: "one"))
@@ -126,6 +129,7 @@ import Testing
         Stopwatch.Record(boot: "", elapsed: span, laps: 0, lapStart: 0, lastLap: 0),
         Stopwatch.Record(boot: "", elapsed: 0, laps: 0, lapStart: span, lastLap: 0),
         Stopwatch.Record(boot: "", elapsed: 0, laps: 0, lapStart: 0, lastLap: span),
+        Stopwatch.Record(boot: "", elapsed: 4, laps: 1, lapStart: 5, lastLap: 5),
         Stopwatch.Record(boot: "", elapsed: 0, laps: -1, lapStart: 0, lastLap: 0),
         Stopwatch.Record(boot: "", laps: 0, lapStart: 0, lastLap: 0),
         Stopwatch.Record(boot: "", uptime: 5, laps: 0, lapStart: 0, lastLap: 0),

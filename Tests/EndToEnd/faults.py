@@ -186,8 +186,8 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         for words in (["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
             self.order(*words)
         Fault.others[options], picture = self.picture_of(OTHER), self.picture_of(FACE)
-        eventually(lambda: all(each in self.file.read_text() for each in ("left", FACE)), "a countdown and a face that are kept")
-        state = json.loads(self.file.read_text())
+        eventually(lambda: all(each in self.file.read_text() for each in ("paused", FACE)), "a countdown and a face that are kept")
+        state = self.kept()
         self.own_wall = next(iter(state["walls"]))
         # Killed, it could not end what it runs.
         clock.signal(signal.SIGTERM)
@@ -214,8 +214,11 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         self.file.write_text(self.file.read_text().replace(f'"{before}"', f'"{self.walls()[0]}"'))
 
     def kept(self):
-        """What the file has, but the order of its keys."""
-        return json.loads(self.file.read_text())
+        """What the file has, but the order of its keys and when each wall was written last."""
+        found = json.loads(self.file.read_text())
+        for wall in found.get("walls", {}).values():
+            wall.pop("changed", None)
+        return found
 
     # What must hold afterwards.
 

@@ -16,6 +16,10 @@ sys.path.insert(0, str(SOURCES.parent / "assets"))
 from soak_commands import LIMITS, WARM, Failed, Soak  # noqa: E402
 
 
+# Not a single comparison is none.
+LOOKED = r"(?m)^[1-9]\d* random moments were as painted anew"
+
+
 class Commands(Play):
     def test_commands_by_chance(self):
         tool("pngtopnm")
@@ -25,14 +29,14 @@ class Commands(Play):
 class Growth(unittest.TestCase):
     """What is held against a clock of these figures, one a second for as long as is judged."""
 
-    def judgement(self, name, grown):
+    def judgement(self, name, grown, lines=()):
         """Where one of them has grown by so much over the last three quarters, and the others have not."""
         soak = Soak("", WARM, 0, 0)
         soak.ticks = WARM
         soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)}) for second in range(WARM)]
         with contextlib.redirect_stdout(io.StringIO()):
             try:
-                soak.report({"frames": {}}, [])
+                soak.report({"frames": {}}, lines)
             except Failed as failure:
                 return str(failure)
         return None
@@ -44,6 +48,13 @@ class Growth(unittest.TestCase):
                 self.assertRegex(self.judgement(name, 1.2 * limit), rf"\A{name} grow by [^;]+\Z")
 
 
+    def test_what_it_says_of_its_own_mistakes_is_a_failure(self):
+        name = next(iter(LIMITS))
+        self.assertIsNone(self.judgement(name, 0, ["colourclock: clock.conf: line 1: there is no option 'x'"]))
+        said = "colourclock: X error BadWindow (invalid Window parameter), request 14.0; going on"
+        self.assertEqual(self.judgement(name, 0, [said]), f"it said: {said}")
+
+
 class Long(Play):
     def setUp(self):
         super().setUp()
@@ -52,7 +63,7 @@ class Long(Play):
 
     def test_a_clock_that_has_everything(self):
         tool("xrandr")
-        self.assertIn("random moments were as painted anew", self.play("soak_long.py", "--days", "0.12", "--progress", self.progress))
+        self.assertRegex(self.play("soak_long.py", "--days", "0.12", "--progress", self.progress), LOOKED)
 
     def test_as_time_passes(self):
         """Beside a broker. What was stopped goes on with the rest of its time, and is forgotten at its end."""
@@ -65,4 +76,5 @@ class Long(Play):
         second = self.play(*hours)
         self.assertIn("part 2, after 0.00 h", second)
         self.assertIn("missed while starved", second)
+        self.assertRegex(second, LOOKED)
         self.assertEqual(os.listdir(self.progress), [])

@@ -143,6 +143,13 @@ class ToldSeconds(unittest.TestCase):
         told.waited -= 1.5
         self.assertEqual((self.hear(told, "12:00:03", 3.01).wrong, told.missed), (None, 2))
 
+    def test_more_than_any_machine_is_busy_for(self):
+        told = self.told(("12:00:00", 0.01))
+        told.waited -= 9
+        self.assertIsNone(self.hear(told, "12:00:04", 4.01).wrong)
+        with self.assertRaisesRegex(Failed, "3 seconds of 5 were missed"):
+            told.check()
+
     def hear(self, told, text, moment):
         told.hear(text, NOON + moment)
         return told

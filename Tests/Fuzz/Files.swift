@@ -103,6 +103,7 @@ struct StateTrial {
     let options = CountdownOptions()
     let (countdown, hasPassed) = first.countdown(for: options, at: moment)
     let stopwatch = first.stopwatch(isWanted: false, at: moment)
+    tryWall(with: countdown, stopwatch, first.alarms(), at: moment)
     first.keep(countdown, stopwatch, at: moment)
     first.keep(first.chosen)
     first.write()
@@ -120,6 +121,20 @@ struct StateTrial {
     // One whose end has been told does not come back.
     if !hasPassed { expect(again, is: countdown, "the countdown") }
     expect(complaints, is: [], "what was kept is damaged")
+  }
+
+  /// A wall that goes on with it: it can be shown, and told to do something with each.
+  private func tryWall(
+    with countdown: Countdown?, _ stopwatch: Stopwatch?, _ alarms: [DailyAlarm], at moment: Moment
+  ) {
+    guard countdown != nil || stopwatch != nil || !alarms.isEmpty else { return }
+    var scene = Scene(Options().setup(.fullScreen), countdown: countdown, stopwatch: stopwatch, alarms: alarms)
+    _ = scene.handle(.resized(Size(width: 640, height: 360)), at: moment)
+    for command in [Command.stopwatch(.lap), .stopwatch(.stop), .countdown(.toggle)] {
+      tryToShow(scene, at: moment)
+      _ = scene.handle(.told(command), at: moment)
+    }
+    tryToShow(scene, at: moment)
   }
 }
 

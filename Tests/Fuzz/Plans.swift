@@ -115,7 +115,8 @@ func tryTold(_ bytes: [UInt8]) {
   }
 }
 
-private func tryToShow(_ scene: Scene, at moment: Moment) {
+/// It can be shown, told of and waited for.
+func tryToShow(_ scene: Scene, at moment: Moment) {
   guard let frame = scene.frame(at: moment) else { fatalError("nothing to be seen") }
   expect(frame, is: scene.frame(at: moment) ?? frame, "one moment, two frames")
   expect(JSON(Array(JSON.text(of: scene.report(at: moment)).utf8)) != nil, "a report that is no JSON")

@@ -29,7 +29,7 @@ import Testing
     "what is in use is counted, in small blocks and in large ones, and no longer when it is freed",
     .disabled(if: getenv("ASAN_OPTIONS") != nil, "the address sanitizer has a heap of its own")
   ) func allocated() {
-    for (count, size) in [(1 << 18, 1 << 8), (4, 1 << 24)] {
+    for (count, size) in [(1 << 16, 1 << 12), (4, 1 << 26)] {
       let all = count * size
       let before = Memory.allocated
       let blocks = (0..<count).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16) }
@@ -39,6 +39,26 @@ import Testing
       #expect(between > all * 3 / 4)
       #expect(Memory.allocated - before < all / 4)
     }
+  }
+
+  @Test func `a mapping with pages of its own is not dropped, be they swapped out`() {
+    func mapping(
+      _ start: String, _ rights: String = "r--p", anonymous: Int = 0, swap: Int = 0, file: String = "/lib/a"
+    ) -> String {
+      """
+      \(start)000-\(start)fff \(rights) 00000000 fe:00 1234                       \(file)
+      Size:                  4 kB
+      Anonymous:             \(anonymous) kB
+      Swap:                  \(swap) kB
+      SwapPss:               0 kB
+      VmFlags: rd mr mw me sd
+
+      """
+    }
+    let smaps =
+      mapping("1") + mapping("2", anonymous: 4) + mapping("3", swap: 12) + mapping("4", "rw-p") + mapping("5", file: "")
+      + mapping("6", anonymous: 8, swap: 4) + mapping("7", "r-xp") + mapping("8", file: "[heap]")
+    #expect(Memory.cleanMappings(in: Array(smaps.utf8)).map(\.pages) == [0x1000..<0x1fff, 0x7000..<0x7fff])
   }
 
   /// Whether there is memory behind the middle of a block of 64 KiB.

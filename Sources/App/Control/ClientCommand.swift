@@ -26,8 +26,8 @@ struct ClientCommand {
     static let done: Int32 = 0, refused: Int32 = 1, usage: Int32 = 64, unavailable: Int32 = 69
   }
 
-  /// How long a clock may take to answer: it answers within a frame, unless the machine does not let it.
-  private static let patience = Duration.seconds(5)
+  /// Seconds that a clock may usually take to answer.
+  private static let patience = 5.0
 
   /// `nil` if the first word is none of a client's.
   init?(_ line: [String]) {
@@ -113,7 +113,7 @@ struct ClientCommand {
     let connection = try connect()
     var lines = LineReader(connection)
     try write(["observe"] + words, to: connection)
-    guard let first = lines.next(within: ClientCommand.patience) else { throw silence }
+    guard let first = lines.next(within: .seconds(ClientCommand.patience)) else { throw silence }
     _ = try ClientCommand.data(of: first)
     while let line = lines.next(within: nil) { Process.print(String(decoding: line, as: UTF8.self)) }
   }
@@ -134,7 +134,8 @@ struct ClientCommand {
   private func ask(_ words: [String], _ connection: Connection) throws(Complaint) -> [UInt8] {
     try write(words, to: connection)
     var lines = LineReader(connection)
-    guard let line = lines.next(within: ClientCommand.patience) else { throw silence }
+    let patience = ControlProtocol.patience(for: words, usual: ClientCommand.patience)
+    guard let line = lines.next(within: .seconds(patience)) else { throw silence }
     return line
   }
 

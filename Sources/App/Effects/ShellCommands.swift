@@ -91,14 +91,15 @@ final class ShellCommands {
 
   /// Kills what runs for a feed that is not wanted any more: its answer will not come.
   func dropFeed() {
-    for each in running where each.isFeed { each.command.end() }
-    running.removeAll(where: \.isFeed)
+    for each in running where each.isFeed { each.command.kill() }
     refusal = nil
     arm()
   }
 
   /// Kills all that is running.
   func end() {
+    // All of them first, so that they are waited for at the same time.
+    for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
     arm()

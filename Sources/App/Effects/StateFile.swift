@@ -4,8 +4,9 @@ import System
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
-/// Several clocks of a user have the same file: what is to be changed is remembered, and made in what stands in the file when it is
-/// written, by one of them at a time, but for one that was stopped while it wrote. What cannot be kept is said in one line, once for each reason, and otherwise does no harm.
+/// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the folder, reads the file
+/// as another clock may have left it, and changes that. (A clock that was stopped while it held the lock is not waited for.) What cannot be kept is
+/// said in one line, once for each reason, and otherwise does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
@@ -19,8 +20,8 @@ struct StateFile {
 
   /// What could not be written is tried again with what comes next: of so many changes at the most.
   private static let mostChanges = 64
-  /// More than the clock ever keeps in a file.
-  private static let limit = 65_536
+  /// More than the clock ever keeps: a hundred alarms of each wall, with titles of 80 characters, which may have accents.
+  private static let limit = 1 << 24
 
   /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
   /// Nothing is created yet.
@@ -42,13 +43,18 @@ struct StateFile {
 
     var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
 
-    /// What is kept of a wall is another; of too many walls the ones begun first go.
-    mutating func change(_ wall: String, _ change: (inout Wall) -> Void) {
-      var (all, kept) = (walls ?? [:], walls?[wall] ?? Wall())
-      change(&kept)
-      all[wall] = kept.isEmpty ? nil : kept
-      let latest = all.sorted { ($0.value.since ?? 0) > ($1.value.since ?? 0) }.prefix(StateFile.mostWalls)
-      walls = latest.isEmpty ? nil : Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    /// What is kept of a wall is another from that second on; of too many other walls those go that have been as they are for longest.
+    mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
+      var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
+      change(&own)
+      own.changed = second
+      all[wall] = nil
+      if all.count >= StateFile.mostWalls {
+        let younger = all.sorted { $0.value.latest > $1.value.latest }.prefix(StateFile.mostWalls - 1)
+        all = Dictionary(uniqueKeysWithValues: younger.map { ($0.key, $0.value) })
+      }
+      if !own.isEmpty { all[wall] = own }
+      walls = all.isEmpty ? nil : all
     }
   }
 
@@ -69,11 +75,16 @@ struct StateFile {
     var wall: String?
     /// The alarms that were added there, as options write them.
     var alarms: [String]?
+    /// The second in which this was kept, by the system's clock.
+    var changed: Int64?
+
+    /// Since when it is as it is; older files have that of a countdown alone.
+    fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
     var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false }
   }
 
-  /// More walls than one user has: of more, those that were begun first are forgotten.
+  /// More walls than one user has.
   private static let mostWalls = 32
 
   private static let name = "state.json"
@@ -115,8 +126,8 @@ struct StateFile {
 
   /// As `change`, what is kept of this wall.
   mutating func changeWall(_ change: @escaping (inout Wall) -> Void) {
-    let wall = wall
-    self.change { $0.change(wall, change) }
+    let (wall, second) = (wall, Now.wall.components.seconds)
+    self.change { $0.change(wall, at: second, change) }
   }
 
   /// Whether something has changed since it was written, and whether that has been written since `flush`.

@@ -20,14 +20,16 @@ final class WallLink {
   }
 
   private struct Question {
-    let time: Double
+    /// When it was asked, or was the wall's turn after those before it.
+    var time: Double
+    let patience: Double
     let then: (Answer) -> Void
   }
 
   /// So many may be under way: the wall then works a batch of them at a time.
   static let window = 32
-  /// A wall answers within a frame, unless its machine does not let it.
-  static let patience = 10.0
+  /// Seconds that a wall may usually take to answer.
+  private static let patience = 10.0
   /// What a wall says at most; more is none.
   private static let longestAnswer = 4 << 20
 
@@ -41,14 +43,15 @@ final class WallLink {
   var wantsWrite: Bool { !output.isEmpty }
   var isFull: Bool { waiting.count >= WallLink.window }
   /// When it is given up.
-  var deadline: Double? { waiting.first.map { $0.time + WallLink.patience } }
+  var deadline: Double? { waiting.first.map { $0.time + $0.patience } }
 
   func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     let line = Array(JSON.text(of: JSON.object(["command": .array(words.map(JSON.string))])).utf8)
     guard !isGone else { return then(.none) }
     guard line.count <= ControlProtocol.longestLine else { return then(.refused("a command has 64 kB at the most")) }
     output += line + [UInt8(ascii: "\n")]
-    waiting.append(Question(time: Now.uptime, then: then))
+    let patience = ControlProtocol.patience(for: words, usual: WallLink.patience)
+    waiting.append(Question(time: Now.uptime, patience: patience, then: then))
     flush()
   }
 
@@ -72,7 +75,9 @@ final class WallLink {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
     guard case .string(let error)? = object["error"] else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
-    waiting.removeFirst().then(error == "success" ? .success(object["data"]) : .refused(error))
+    let answered = waiting.removeFirst()
+    if !waiting.isEmpty { waiting[0].time = Now.uptime }
+    answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
   /// Those that still wait learn that there is no answer.

@@ -12,7 +12,7 @@ extension Countdown {
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// What was left of a paused one.
+    /// What was left of one that runs or is paused.
     var left: Int64?
     /// Of one that runs or is over: which clock decides when zero is, and when that is on either.
     var clock: ZeroClock?
@@ -50,8 +50,8 @@ extension Countdown {
   /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once, without an alarm. `nil` if
   /// the record makes no sense.
   ///
-  /// A span depends on the uptime within the same `boot`, and on the wall time after another, unless it always does. If a wall clock set wrong
-  /// makes what is left longer than it can be, that is cut.
+  /// A span depends on the uptime within the same `boot`, and on the wall time after another, unless it always does. A machine may start
+  /// with a wall clock that has gone back: of a span there is never more left than when it was kept.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -87,6 +87,7 @@ extension Countdown.Record {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
     if case .wall = deadline { clock = .wall } else { clock = .uptime }
+    if state == .running { left = max(.zero, rest).nanoseconds }
     self.state = state
   }
 
@@ -109,12 +110,18 @@ extension Countdown.Record {
   }
 
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
-    guard let clock, let uptime, let wall else { return nil }
+    guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
-    let zero: Countdown.Deadline =
-      clock == .wall
-      ? .wall(instant) : .uptime(isSameBoot ? .nanoseconds(uptime) : moment.uptime + (instant - moment.instant))
-    return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - TimeSpan.longest))
+    var most = TimeSpan.longest
+    let zero: Countdown.Deadline
+    switch clock {
+    case .wall: zero = .wall(instant)
+    case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
+    case .uptime:
+      zero = .uptime(moment.uptime + (instant - moment.instant))
+      if let left { most = .nanoseconds(left) }
+    }
+    return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
   /// The text form of versions before 0.2: nine lines, the last one `end`; `nil` for anything else.

@@ -36,19 +36,19 @@ package struct AutoHide: Hashable, Sendable {
     last = uptime
   }
 
-  /// Appears by itself, and stays until then at least.
+  /// Appears by itself, and goes at that time at the earliest.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(until: end - AutoHide.linger)
   }
 
-  /// Goes on as if the user were there until then at least.
+  /// Takes the last sign of a user as one of that time, which may lie ahead; unless a later one is known.
   mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
 
   /// Whether it stays for longer than after a sign of a user.
   func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
 
-  /// Goes on as if the user were there until then, which may lie ahead.
+  /// Takes the last sign of a user as one of that time, also where a later one was expected: a finished action lets go early.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }
     last = uptime

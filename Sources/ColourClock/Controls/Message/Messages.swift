@@ -4,6 +4,8 @@ struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
   private var urgent = Lane()
+  /// How many there were so far.
+  private var count = 0
 
   /// What is seen of them, each by its lines.
   struct Shown: Hashable, Sendable {
@@ -38,7 +40,8 @@ struct Messages: Hashable, Sendable {
       _ = dismiss(message.id)
     }
     guard all.count < Messages.most || makeRoom(for: message.priority) else { return false }
-    self[message.priority].queue.append(Entry(message))
+    count += 1
+    self[message.priority].queue.append(Entry(message, count))
     return true
   }
 
@@ -46,7 +49,7 @@ struct Messages: Hashable, Sendable {
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
-      if self[priority].remove(nil) { return true }
+      if self[priority].removeOldest() { return true }
     }
     return false
   }
@@ -106,8 +109,10 @@ extension Messages {
     /// Of its time; `nil` for one that stays.
     var left: Duration?
     var isNew = true
+    /// Higher than those of messages that have come before it.
+    let number: Int
 
-    init(_ message: Message) { (self.message, left) = (message, message.span) }
+    init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
   }
 
   /// Those of one priority, of which the first is seen.
@@ -170,9 +175,13 @@ extension Messages {
     }
 
     mutating func remove(_ id: String?) -> Bool {
-      guard let index = id == nil ? queue.indices.first : queue.firstIndex(where: { $0.message.id == id }) else {
-        return false
-      }
+      remove(at: id == nil ? queue.indices.first : queue.firstIndex { $0.message.id == id })
+    }
+
+    mutating func removeOldest() -> Bool { remove(at: queue.indices.min { queue[$0].number < queue[$1].number }) }
+
+    private mutating func remove(at index: Int?) -> Bool {
+      guard let index else { return false }
       queue.remove(at: index)
       if index == 0 { since = nil }
       return true

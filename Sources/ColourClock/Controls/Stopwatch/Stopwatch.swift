@@ -131,8 +131,8 @@ extension Stopwatch {
     return record
   }
 
-  /// The stopwatch saved, as it is now: after another start of the machine by the wall time. `nil` if the record makes no
-  /// sense.
+  /// The stopwatch saved, as it is now: after another start of the machine by the wall time, which may have gone back, but not behind
+  /// what it showed at the last lap. `nil` if the record makes no sense.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.longest.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)
@@ -141,12 +141,12 @@ extension Stopwatch {
     (stopwatch.laps, stopwatch.lapStart) = (record.laps, .nanoseconds(record.lapStart))
     stopwatch.lastLap = .nanoseconds(record.lastLap)
     if let elapsed = record.elapsed {
-      guard spans.contains(elapsed) else { return nil }
+      guard (record.lapStart...spans.upperBound).contains(elapsed) else { return nil }
       stopwatch.state = .stopped(.nanoseconds(elapsed))
     } else if let uptime = record.uptime, let wall = record.wall {
       let age = moment.instant - Instant(sinceEpoch: .nanoseconds(wall))
       let since: Duration = record.boot == boot ? .nanoseconds(uptime) : moment.uptime - max(.zero, age)
-      stopwatch.state = .running(since: min(since, moment.uptime))
+      stopwatch.state = .running(since: min(since, moment.uptime - stopwatch.lapStart))
     } else {
       return nil
     }
