@@ -45,11 +45,8 @@ extension BrokerSettings {
       mosquitto_will_set(handle, availability, Int32(Availability.farewell.count), Availability.farewell, 1, true))
     guard address.isEncrypted else { return }
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
-    // A key with a passphrase would be asked for on the terminal.
-    let noPassphrase: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = {
-      _, _, _, _ in 0
-    }
-    try check(mosquitto_tls_set(handle, ca, ca == nil ? "/etc/ssl/certs" : nil, certificate, key, noPassphrase))
+    let authorities = ca == nil ? "/etc/ssl/certs" : nil
+    try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
     // At least 1.2, and the certificate checked.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }

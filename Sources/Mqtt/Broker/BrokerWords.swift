@@ -67,17 +67,14 @@ final class TLSComplaint {
   }
 
   /// What OpenSSL has found; `nil` if it has found nothing, but libmosquitto has, which compares the host's name.
-  /// The two functions are in the library that libmosquitto has brought with it: to link it would need its own headers and its
-  /// version.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?
-    guard let connection, let result = dlsym(nil, "SSL_get_verify_result"),
-      let words = dlsym(nil, "X509_verify_cert_error_string")
+    guard let connection, let result = OpenSSL.function("SSL_get_verify_result", Result.self),
+      let words = OpenSSL.function("X509_verify_cert_error_string", Words.self)
     else { return nil }
-    let code = unsafeBitCast(result, to: Result.self)(connection)
     // 0 is X509_V_OK, 1 X509_V_ERR_UNSPECIFIED.
-    guard code > 1 else { return nil }
-    return unsafeBitCast(words, to: Words.self)(code).map { String(cString: $0) }
+    let code = result(connection)
+    return code > 1 ? words(code).map { String(cString: $0) } : nil
   }
 }

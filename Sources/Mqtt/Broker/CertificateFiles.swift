@@ -19,8 +19,7 @@ struct CertificateFiles {
       library.free(context)
       library.forgetErrors()
     }
-    // A key with a passphrase would be asked for on the terminal.
-    library.setPassphrase(context) { _, _, _, _ in 0 }
+    library.setPassphrase(context, OpenSSL.noPassphrase)
     if let ca = options.ca, library.loadAuthorities(context, ca, nil) != 1 {
       throw Ending("there is no certificate in the file of '--ca': \(ca)", ExitStatus.data)
     }
@@ -34,12 +33,10 @@ struct CertificateFiles {
     }
   }
 
-  /// OpenSSL's functions, as ssl(7) has them, in the library that libmosquitto has brought with it: to link it would need its own
-  /// headers and its version.
+  /// The functions that are needed, as ssl(7) has them.
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
-    typealias Passphrase =
-      @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
+    typealias Passphrase = OpenSSL.Passphrase
 
     /// `SSL_FILETYPE_PEM`.
     static let pem: Int32 = 1
@@ -55,26 +52,39 @@ struct CertificateFiles {
     let checkKey: @convention(c) (Context) -> Int32
 
     init?() {
-      func function<F>(_ name: String, _ type: F.Type) -> F? { dlsym(nil, name).map { unsafeBitCast($0, to: type) } }
-      guard let method = function("TLS_client_method", (@convention(c) () -> UnsafeRawPointer?).self),
-        let make = function("SSL_CTX_new", (@convention(c) (UnsafeRawPointer?) -> Context?).self),
-        let free = function("SSL_CTX_free", (@convention(c) (Context) -> Void).self),
-        let forgetErrors = function("ERR_clear_error", (@convention(c) () -> Void).self),
-        let setPassphrase = function(
+      guard let method = OpenSSL.function("TLS_client_method", (@convention(c) () -> UnsafeRawPointer?).self),
+        let make = OpenSSL.function("SSL_CTX_new", (@convention(c) (UnsafeRawPointer?) -> Context?).self),
+        let free = OpenSSL.function("SSL_CTX_free", (@convention(c) (Context) -> Void).self),
+        let forgetErrors = OpenSSL.function("ERR_clear_error", (@convention(c) () -> Void).self),
+        let setPassphrase = OpenSSL.function(
           "SSL_CTX_set_default_passwd_cb", (@convention(c) (Context, Passphrase) -> Void).self),
-        let loadAuthorities = function(
+        let loadAuthorities = OpenSSL.function(
           "SSL_CTX_load_verify_locations",
           (@convention(c) (Context, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32).self),
-        let useCertificate = function(
+        let useCertificate = OpenSSL.function(
           "SSL_CTX_use_certificate_chain_file", (@convention(c) (Context, UnsafePointer<CChar>) -> Int32).self),
-        let useKey = function(
+        let useKey = OpenSSL.function(
           "SSL_CTX_use_PrivateKey_file", (@convention(c) (Context, UnsafePointer<CChar>, Int32) -> Int32).self),
-        let checkKey = function("SSL_CTX_check_private_key", (@convention(c) (Context) -> Int32).self)
+        let checkKey = OpenSSL.function("SSL_CTX_check_private_key", (@convention(c) (Context) -> Int32).self)
       else { return nil }
       (self.method, self.make, self.free, self.forgetErrors) = (method, make, free, forgetErrors)
       (self.setPassphrase, self.loadAuthorities) = (setPassphrase, loadAuthorities)
       (self.useCertificate, self.useKey, self.checkKey) = (useCertificate, useKey, checkKey)
     }
+  }
+}
+
+/// What is used of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers and its
+/// version.
+enum OpenSSL {
+  typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
+
+  /// That of a key would else be asked for on the terminal.
+  static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
+
+  /// - Parameter type: as its manual page has it, a `@convention(c)` function.
+  static func function<F>(_ name: String, _ type: F.Type) -> F? {
+    dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }
 }
 
