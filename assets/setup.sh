@@ -46,7 +46,7 @@ need_packages() {
 
 # What the unit tests and goldens need: fonts, their display, and the servers that some of them start.
 need_unit_test_packages() {
-  need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-tlwg-loma-ttf \
+  need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-tlwg-loma-ttf fonts-vlgothic \
     libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 

@@ -7,7 +7,9 @@ final class Source {
   private let path: String
   private let reader: CalendarReader
   private(set) var calendar = CalendarSet([])
-  /// What was read last, by the paths.
+  /// What was read last, by the paths of the files.
+  private var events: [String: [CalendarEvent]] = [:]
+  /// Of the files as they were read last, by their paths.
   private var stamps: [String: File.Stamp]?
   /// Seen since, and perhaps still being written.
   private var fresh: [String: File.Stamp]?
@@ -37,7 +39,7 @@ final class Source {
   /// - Throws: where there is nothing to go by.
   func begin() throws(Failure) {
     if !isInput { stamps = presentStamps }
-    try read(contents(), isFolder: isFolder)
+    try read()
   }
 
   /// What has come of asking whether it has changed.
@@ -61,7 +63,7 @@ final class Source {
       return .unsettled
     }
     (stamps, fresh) = (present, nil)
-    do throws(Failure) { try read(contents(), isFolder: isFolder) } catch {
+    do throws(Failure) { try read() } catch {
       say([error.reason])
       return .same
     }
@@ -78,30 +80,38 @@ final class Source {
     files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  private func contents() throws(Failure) -> [String: [UInt8]] {
-    do throws(File.Failure) {
-      if isInput { return [path: try File.readAll(of: STDIN_FILENO, limit: Source.largest)] }
-      guard isFolder else { return [path: try File.readRegular(path, limit: Source.largest)] }
-      _ = try Folder.names(in: path)
-    } catch { throw .missing("cannot read \(path): \(error.reason)") }
-    return files.reduce(into: [:]) { $0[$1] = try? File.readRegular($1, limit: Source.largest) }
-  }
-
-  /// Of a folder each file counts for itself: what is broken is named.
-  private func read(_ contents: [String: [UInt8]], isFolder: Bool) throws(Failure) {
-    var (events, complaints): ([CalendarEvent], [String]) = ([], [])
-    for (file, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-      do throws(Complaint) {
-        let found = try reader.read(bytes)
-        events += found.events
+  /// Of a folder each file counts for itself: what cannot be read or is broken is named, and what was read of it before stays.
+  private func read() throws(Failure) {
+    var (events, complaints): ([String: [CalendarEvent]], [String]) = ([:], [])
+    let isFolder = isFolder
+    if isFolder {
+      do { _ = try Folder.names(in: path) } catch { throw .missing("cannot read \(path): \(error.reason)") }
+    }
+    for file in files.sorted() {
+      do throws(Failure) {
+        let found = try read(file)
+        events[file] = found.events
         complaints += found.complaints.map { "\(file): \($0)" }
       } catch {
-        guard isFolder else { throw .broken("\(file): \(error.text)") }
-        complaints.append("\(file): \(error.text)")
+        guard isFolder else { throw error }
+        events[file] = self.events[file]
+        complaints.append(error.reason)
       }
     }
-    calendar = CalendarSet(events)
+    self.events = events
+    calendar = CalendarSet(events.sorted { $0.key < $1.key }.flatMap(\.value))
     say(complaints)
+  }
+
+  private func read(_ file: String) throws(Failure) -> (events: [CalendarEvent], complaints: [String]) {
+    let bytes: [UInt8]
+    do throws(File.Failure) {
+      bytes =
+        isInput
+        ? try File.readAll(of: STDIN_FILENO, limit: Source.largest)
+        : try File.readRegular(file, limit: Source.largest)
+    } catch { throw .missing("cannot read \(file): \(error.reason)") }
+    do throws(Complaint) { return try reader.read(bytes) } catch { throw .broken("\(file): \(error.text)") }
   }
 
   /// Once as long as it stays the same.

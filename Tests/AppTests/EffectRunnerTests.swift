@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("exit 3", Feed.Reason.exited(3)), ("echo some; kill -KILL $$", .exited(137)), ("yes", .tooMuch),
-    ("sleep 100", .timedOut), (String(repeating: "x", count: 1 << 20), .notStarted),
+    ("sleep 100", .timedOut), ("printf 'a\\0b'", .unreadable), (String(repeating: "x", count: 1 << 20), .notStarted),
   ])
   func whatGoesWrongIsItsAnswer(text: String, reason: Feed.Reason) {
     let commands = ShellCommands()
@@ -48,6 +48,8 @@ import Testing
     #expect(ask("echo good; echo harmless >&2") == .text(Array("good\n".utf8)))
     _ = ask(bad)
     #expect(log.lines == [line, line])
+    #expect(ask("printf 'a\\0b'; echo why >&2") == .failed(.unreadable, complaint: "why"))
+    #expect(log.lines.last == "feed: there was no text to read: printf (why)")
     #expect(ask("echo one >&2; printf 'two\\n\\n' >&2; exit 3") == .failed(.exited(3), complaint: "two"))
     #expect(log.lines.last == "feed: the command failed (3): echo (two)")
     guard case .failed(.tooMuch, _) = ask("seq 1 1000000 >&2; exit 4") else {

@@ -228,6 +228,25 @@ import Testing
     #expect(try time(many).height == smaller.height)
   }
 
+  /// Before a line of it goes, the time is smaller.
+  @Test(arguments: [(1920, 1080), (1280, 720), (1024, 768), (1080, 1920)])
+  func aFeedKeepsItsLinesBesideAnAgenda(width: Int, height: Int) throws {
+    var contents = Layout.Contents(size: Size(width: width, height: height), labels: Labels())
+    (contents.button, contents.zones) = (HoldButton.Contents(), ["Tokyo 00:00 +1"])
+    contents.agenda = Layout.AgendaTemplates(
+      now: "now Weekly planning meeting with everyone in the big room until 11:30, 59 min",
+      next: "21:00 Night shift meeting with everyone")
+    let feed = ["First line of the feed", "second line, which is longer than the first one is", "third"]
+    func time(_ feed: [String]) throws -> Rect {
+      contents.feed = feed
+      let slots = Layout(contents).slots
+      let words = slots.compactMap { if case .words(let line) = $0.part { line } else { nil } }
+      #expect(words.joined(separator: " ") == feed.joined(separator: " "))
+      return try #require(slots.first { $0.part == .time || $0.part == .hour }).box
+    }
+    #expect(try time(feed).height <= time(["third"]).height)
+  }
+
   @Test func itemsOfAFeedAreApart() throws {
     var contents = Layout.Contents(size: Size(width: 1920, height: 1080), labels: Labels())
     contents.feed = ["Arsenal 2 : 1 Chelsea", "Rain from four on"]

@@ -1,6 +1,7 @@
 """The companion that reads calendars: what of them is on the wall today, compared with what the clock says of its agenda."""
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -378,6 +379,31 @@ class Following(AgendaCase):
         self.assert_shown(period("08:30", "09:15", "Maths"))
         (folder / "maths.ics").unlink()
         self.assert_shown()
+
+    def test_a_file_of_a_folder_that_cannot_be_read(self):
+        """It is named, what was known of it stays, and the others count; also where it was never read."""
+        folder = self.home / "calendars"
+        folder.mkdir()
+        maths = self.file(event("Maths", at("0830"), at("0915")), name="calendars/maths.ics")
+        german = self.file(event("German", at("1000"), at("1100")), name="calendars/german.ics")
+        self.wall()
+        companion = self.follow(folder)
+        both = [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")]
+        self.assert_shown(*both)
+        for spoil, why in ((lambda: maths.symlink_to("nowhere"), "No such file"), (lambda: os.mkfifo(maths), "not a regular file"),
+                           (lambda: maths.write_text("nothing"), "it is no calendar")):
+            maths.unlink()
+            spoil()
+            line = companion.stderr.readline()
+            self.assertIn(str(maths), line)
+            self.assertIn(why, line)
+            self.assert_shown(*both)
+        self.file(event("French", at("1000"), at("1100")), name="calendars/german.ics")
+        self.assert_shown(both[0], period("10:00", "11:00", "French"))
+        answer = self.agenda("--print", "--date", DAY, folder)
+        self.assertEqual((answer.status, answer.complaints), (0, f"colourclock-agenda: {maths}: it is no calendar\n"))
+        german.unlink()
+        self.assert_shown(both[0])
 
     def test_a_clock_that_comes_back(self):
         path = self.file(event("Maths", at("0830"), at("0915")))

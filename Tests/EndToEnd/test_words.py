@@ -16,6 +16,8 @@ PACKAGES.update({"localedef": "locales", "msgattrib": "gettext", "msgcmp": "gett
 PO = ROOT / "assets/po"
 LANGUAGES = sorted(path.stem for path in PO.glob("*.po"))
 FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--hold-button", "always")
+# With European letters alone.
+FONTS = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{}</cachedir></fontconfig>'
 HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 
 # What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
@@ -98,6 +100,26 @@ class Walls(Case):
         self.assertEqual(len({*walls.values(), self.english}), len(LANGUAGES) + 1)
         self.assertEqual(self.wall("--language", "en"), self.english)
         self.assertEqual(self.wall("--language", "de_AT"), walls["de"])
+
+    def test_no_font_for_a_language(self):
+        """What would be boxes is left out, and said once."""
+        fonts = self.home / "fonts.conf"
+        fonts.write_text(FONTS.format(self.home / "caches"))
+        path = self.home / "wall.png"
+
+        def wall(*options, **variables):
+            answer = self.run_clock(*FIXED, "--date", *options, "--snapshot", path, LC_ALL=None, FONTCONFIG_FILE=fonts, **variables)
+            self.assertEqual(answer.status, 0)
+            return path.read_bytes(), answer.complaints
+
+        (english, silence), (german, _) = wall(), wall("--language", "de")
+        self.assertEqual(silence, "")
+        for options, variables, wanted in ((("--language", "ja"), {}, english), ((), {"LANG": "ja_JP.UTF-8"}, english),
+                                           ((), {"LANG": "ja_JP.UTF-8", "LANGUAGE": "ja:de", "LC_TIME": "de_DE"}, german)):
+            with self.subTest(options=options, **variables):
+                picture, complaints = wall(*options, **variables)
+                self.assert_one_line(complaints, "no font has the letters of 'ja'", "fonts-noto-cjk")
+                self.assertEqual(picture, wanted)
 
     def test_the_environment_says_which(self):
         """As gettext has it, though none of these locales is installed."""

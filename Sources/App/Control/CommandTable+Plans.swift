@@ -10,6 +10,7 @@ extension CommandTable {
     guard let priority = Message.Priority(rawValue: name) else {
       throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
     }
+    try words.endOptions()
     guard let message = Message(try words.text("a text"), priority: priority, span: span, id: id) else {
       throw Refusal("there is nothing in that text that can be shown")
     }

@@ -62,6 +62,14 @@ struct CommandWords {
     return value
   }
 
+  /// No other word before `--` looks like an option, such as a misspelt `--prio`: as part of a text it would stand on the wall.
+  func endOptions() throws(Refusal) {
+    let word = rest.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    }
+    if let word { throw Refusal("there is no '\(word)' here; behind '--' nothing of a text is an option") }
+  }
+
   func end() throws(Refusal) {
     if let word = rest.first { throw Refusal("'\(word)' is too much") }
   }
@@ -102,6 +110,7 @@ enum CommandTable {
   private static let countdown = [
     row("countdown start", "[SPAN] [TITLE]", "Begins it anew: 5m, 90, 1h30m.") { (words) throws(Refusal) in
       let span = try words.next().map(spanValue)
+      try words.endOptions()
       return .start(span, title: try? words.text(""))
     },
     row(
@@ -111,6 +120,7 @@ enum CommandTable {
     ) { (words) throws(Refusal) in
       let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
       let start = try words.option("from").map(Value.instant)
+      try words.endOptions()
       return .until(end, from: start, title: try? words.text(""))
     },
     row("countdown pause", "", "Stops it on its way.") { _ in .pause },

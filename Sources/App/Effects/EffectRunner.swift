@@ -101,7 +101,9 @@ final class EffectRunner {
   private func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
-      commands.answer(text, limit: EffectRunner.feedLimit, timeLimit: options.refresh.feedTimeout)
+      let refresh = options.refresh
+      commands.answer(
+        text, limit: EffectRunner.feedLimit, lines: refresh.feedStyle.lines, timeLimit: refresh.feedTimeout)
     case .file: session.receive(.fed(feedFile?.readFeed(evenIfSame: true)))
     case nil: session.receive(.fed(nil))
     }

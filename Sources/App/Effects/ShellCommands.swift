@@ -6,7 +6,10 @@ final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    let isFeed: Bool
+    /// How many lines of it are shown, of a feed.
+    var lines: Int?
+
+    var isFeed: Bool { lines != nil }
 
     /// Nothing is left of it to wait for or to tell.
     var isOver: Bool { command.deadline == nil && command.descriptors.isEmpty }
@@ -52,17 +55,18 @@ final class ShellCommands {
     }
     add(
       Running(
-        command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text, isFeed: false))
+        command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, given by `receive`; nothing
-  /// happens while another answer is awaited.
-  func answer(_ text: String, limit: Int, timeLimit: Duration) {
+  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, of which so many lines are shown, given by
+  /// `receive`; nothing happens while another answer is awaited.
+  func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
     // Processes that even SIGKILL cannot end, such as on a network disk that is away, must not pile up.
     if feeds.count < ShellCommands.most {
-      add(Running(command: ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit), text: text, isFeed: true))
+      let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
+      add(Running(command: command, text: text, lines: lines))
     } else {
       refusal = .failed(.notStarted)
       arm()
@@ -76,8 +80,8 @@ final class ShellCommands {
     refusal = nil
     for each in running {
       guard let ending = each.command.receive() else { continue }
-      if each.isFeed {
-        answer = ShellCommands.answer(for: ending, complaints: each.command.complaints)
+      if let lines = each.lines {
+        answer = ShellCommands.answer(for: ending, lines: lines, complaints: each.command.complaints)
         if let answer { reportFeed(answer, of: each.text) }
       } else {
         reportEnding(ending, of: each.text)
@@ -114,10 +118,12 @@ final class ShellCommands {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
 
-  private static func answer(for ending: ShellCommand.Ending, complaints: [UInt8]) -> Feed.Answer {
+  private static func answer(for ending: ShellCommand.Ending, lines: Int, complaints: [UInt8]) -> Feed.Answer {
     let reason: Feed.Reason
     switch ending {
-    case .finished(0, let output): return .text(output)
+    case .finished(0, let output):
+      if Feed.lines(of: output, upTo: lines) != nil { return .text(output) }
+      reason = .unreadable
     case .finished(let status, _): reason = .exited(status)
     case .timedOut: reason = .timedOut
     case .tooMuch: reason = .tooMuch

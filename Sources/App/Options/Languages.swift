@@ -1,5 +1,7 @@
 import ColourClock
+import Synchronization
 import System
+import XWindow
 
 /// In which language the wall speaks and writes dates.
 struct LanguageOptions {
@@ -16,7 +18,9 @@ struct LanguageOptions {
   /// The words on the wall: English ones if there are no others.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
-    if let language { Process.report("there are no words in '\(language.language)' beside the program: using English") }
+    if let language, Catalogue.isWritable(language) {
+      Process.report("there are no words in '\(language.language)' beside the program: using English")
+    }
     return Words()
   }
 
@@ -65,9 +69,27 @@ private enum Catalogue {
   private static func words(of name: LocaleName) -> Words? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let codes = (name.territory.isEmpty ? [] : ["\(name.language)_\(name.territory)"]) + [name.language]
-    return codes.lazy.compactMap { code in
+    let words = codes.lazy.compactMap { code in
       let path = "\(program[..<slash])/../share/locale/\(code)/LC_MESSAGES/colourclock.mo"
       return (try? File.readRegular(path, limit: limit)).flatMap(Words.init(catalogue:))
     }.first
+    return words.flatMap { isWritable(name, as: $0) ? $0 : nil }
+  }
+
+  /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of boxes.
+  private static let writable = Mutex<[String: Bool]>([:])
+
+  static func isWritable(_ name: LocaleName) -> Bool { writable.withLock { $0[name.language] ?? true } }
+
+  private static func isWritable(_ name: LocaleName, as words: Words) -> Bool {
+    if let known = writable.withLock({ $0[name.language] }) { return known }
+    let isWritable = FontFile.isThere(for: words["Hold to quit"])
+    writable.withLock { $0[name.language] = isWritable }
+    if !isWritable {
+      let package = name.language == "ja" ? "fonts-noto-cjk" : "fonts-noto-core"
+      Process.report(
+        "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them")
+    }
+    return isWritable
   }
 }

@@ -175,7 +175,8 @@ enum Value {
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
-    guard parts.count == 2, !parts[0].isEmpty, parts[0].count <= 40 else { throw Refusal(takes) }
+    guard parts.count == 2, !parts[0].isEmpty else { throw Refusal(takes) }
+    guard parts[0].count <= 40 else { throw Refusal("its name has 40 characters at the most") }
     do throws(Refusal) {
       var options = Options()
       for option in parts[1].split(separator: ",") { try Argument.ofLook(option.trimmed).set(in: &options) }

@@ -35,8 +35,9 @@ extension Layout.Plan {
     return Self.height(rows) + gap <= spare + 1e-6 ? rows : nil
   }
 
-  private func isWhole(_ rows: [Row]) -> Bool {
-    rows.reduce(0) { $0 + ($1.part == .status ? 0 : Self.letters($1.template)) } == letters
+  /// Whether lines have all of the feed among them.
+  func isWhole(_ rows: [Row]) -> Bool {
+    rows.reduce(0) { if case .words(let line) = $1.part { $0 + Self.letters(line) } else { $0 } } == letters
   }
 
   /// Of all of the feed, in all its lines.

@@ -68,11 +68,33 @@ extension Layout.Plan {
   /// How much larger a column must make the digits: a row reads more easily at the same size.
   private static let columnGain = 1.25
 
-  /// As large as they get: the time in one row or, in an upright window where that is much larger, in a column.
+  /// Of the labels' height, at most, for a feed that would else lose lines.
+  private static let mostForFeed = 0.65
+
   private mutating func placeLabels() {
-    let row = labels(mainRow, captions)
+    let rows = labelsAndFeed()
+    let head = Self.head(rows)
+    let top = top(of: Self.height(rows) + head, foot: Self.foot(rows)) + head
+    slots = Self.stacked(rows, around: room.midX, width: room.width, from: top)
+  }
+
+  /// As large as they get, and a feed below them: in its share of the height, or in as much more as it takes to leave no line out.
+  private func labelsAndFeed() -> [Row] {
+    let rows = labelsAndFeed(feedShare)
+    guard contents.feed != nil, !isWhole(rows) else { return rows }
+    let more = [0.25, 0.5, 0.75, 1].lazy.map { feedShare + $0 * (Self.mostForFeed - feedShare) }
+    return more.map(labelsAndFeed).first(where: isWhole) ?? rows
+  }
+
+  /// The time in one row or, in an upright window where that is much larger, in a column.
+  /// - Parameter share: what of the height is kept for the feed, where there is one.
+  private func labelsAndFeed(_ share: Double) -> [Row] {
+    let height = tallest * (contents.feed == nil ? 1 : 1 - share)
+    let row = labels(mainRow, captions, height: height)
     var rows = row.rows
-    if window.height > window.width, let column, column.unit >= row.unit * Self.columnGain { rows = column.rows }
+    if window.height > window.width, let column = column(height), column.unit >= row.unit * Self.columnGain {
+      rows = column.rows
+    }
     let rest = tallest - Self.height(rows)
     if contents.feed != nil, rest > 0 {
       let gap = rows.isEmpty ? 0 : feedGap(below: rows, height: rest, least: 0.18 * rest)
@@ -81,27 +103,24 @@ extension Layout.Plan {
       feed[0].gap = min(gap, max(0.06 * short, 0.3 * ((rows.last?.height ?? 0) + feed[0].height)))
       rows += feed
     }
-    let head = Self.head(rows)
-    let top = top(of: Self.height(rows) + head, foot: Self.foot(rows)) + head
-    slots = Self.stacked(rows, around: room.midX, width: room.width, from: top)
+    return rows
   }
 
   /// The same with hours, minutes and seconds below each other; `nil` where the main line is not made of these.
-  private var column: (rows: [Row], unit: Double)? {
+  private func column(_ height: Double) -> (rows: [Row], unit: Double)? {
     let main = mainColumn
-    return main.isEmpty ? nil : labels(main, half(isFirst: false) + captions(inColumn: true))
+    return main.isEmpty ? nil : labels(main, half(isFirst: false) + captions(inColumn: true), height: height)
   }
 
-  /// The time, and below it captions; without the time the first of them is the main line.
+  /// The time, and below it captions, so tall at most; without the time the first of them is the main line.
   /// - Returns: also the digit height of the main line.
-  func labels(_ time: [Row], _ captions: [Row]) -> (rows: [Row], unit: Double) {
+  private func labels(_ time: [Row], _ captions: [Row], height: Double) -> (rows: [Row], unit: Double) {
     let note =
       contents.ring == nil ? [] : [Row(part: .note, template: Countdown.widestNote(contents.number, contents.words))]
     let all = time.isEmpty ? captions + note : time
     let main = time.isEmpty ? Array(all.prefix(1)) : time
     let small = time.isEmpty ? Array(all.dropFirst()) : captions + note
     guard !main.isEmpty else { return ([], 0) }
-    let height = tallest * (contents.feed == nil ? 1 : 1 - feedShare)
     let byWidth = room.width / main.reduce(0) { max($0, $1.width * $1.height) }
     let (gap, lines) = (small.isEmpty ? 0 : Self.caption.gap, Self.height(ofCaptions: small.count))
     let share = contents.feed == nil ? Self.caption.height : Self.caption.withFeed

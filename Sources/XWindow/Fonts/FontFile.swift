@@ -30,6 +30,22 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
+  /// Whether the machine has a font with all the letters of a text. Those of Europe are taken for granted: to look takes time.
+  package static func isThere(for text: String) -> Bool {
+    let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
+    guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
+    defer { FcPatternDestroy(wanted) }
+    readConfiguration()
+    require(Array(letters), in: wanted)
+    FcDefaultSubstitute(wanted)
+    var result = FcResultNoMatch
+    guard let found = FcFontMatch(nil, wanted, &result) else { return false }
+    defer { FcPatternDestroy(found) }
+    var set: OpaquePointer?
+    guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch, let set else { return false }
+    return letters.allSatisfy { FcCharSetHasChar(set, $0.value) != 0 }
+  }
+
   /// By a configuration, or the current one.
   private static func match(
     _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?

@@ -8,7 +8,7 @@ extension Feed {
   /// there is an ellipsis.
   ///
   /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
-  static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
+  package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {

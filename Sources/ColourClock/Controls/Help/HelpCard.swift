@@ -18,6 +18,8 @@ struct HelpCard {
   private let end: (words: String, box: Rect)
   /// For the one line that a very small window has.
   private let large: Rect
+  /// A kiosk may leave its visitors nothing.
+  private let isAnything: Bool
   /// A title's box, below which the cell's other lines stand.
   private var cells: [(advice: Advice, title: Rect)] = []
 
@@ -33,7 +35,7 @@ struct HelpCard {
   private static let least = 5.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
-    self.words = words
+    (self.words, isAnything) = (words, !advice.isEmpty)
     let short = min(window.width, window.height)
     let inner = window.inset(by: HelpCard.share.edge * short)
     let line = HelpCard.share.end * short
@@ -62,6 +64,7 @@ struct HelpCard {
   }
 
   func items(on backdrop: Backdrop) -> [Item] {
+    guard isAnything else { return [text(words["There is nothing to do here"], large, backdrop)] }
     guard !cells.isEmpty else { return [text(words["No room for help"], large, backdrop)] }
     return [text(end.words, end.box, backdrop)] + cells.flatMap { items($0.advice, below: $0.title, backdrop) }
   }
