@@ -4,8 +4,8 @@ extension Layout.Plan {
   private static let message = (info: 0.05, notice: 0.07, urgent: 0.3, least: 0.02)
   /// Of the room's height, at most, for each.
   private static let messageShare = 0.3
-  /// What is free above a notice, in its greatest digit height.
-  private static let messageHead = 0.1
+  /// What is free above a notice, and below an `info` above the controls, in their greatest digit height.
+  private static let (messageHead, messageFoot) = (0.1, 0.4)
   /// In pixels: a number can just be read in it.
   private static let leastRing = 36.0
   /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
@@ -49,17 +49,20 @@ extension Layout.Plan {
     let gap = (contents.ring?.place == .around ? 0.05 : 0.045) * short
     // Accents must not reach into the signs' row.
     let head = isAbove ? Self.messageHead * tallest * short : 0
-    let most = min(Self.messageShare * room.height, spareForMessage) - gap - head
+    let spare = min(Self.messageShare * room.height, spareForMessage) - gap - head
     let least = max(Self.leastHeight, Self.message.least * short)
-    guard most >= least else { return [] }
+    guard spare >= least else { return [] }
+    // An agenda keeps itself free.
+    let foot = isAbove || agendaBand != nil ? 0 : min(Self.messageFoot * tallest * short, 0.15 * spare, spare - least)
     if isAbove { placedMessages.notice = text } else { placedMessages.info = text }
-    let (lines, size) = Line.fitted(text, width: room.width, height: most, tallest: tallest * short, least: least)
+    let (lines, size) = Line.fitted(
+      text, width: room.width, height: spare - foot, tallest: tallest * short, least: least)
     let rows = lines.enumerated().map { index, line in
       Row(part: .words(line), template: line, height: size, gap: index == 0 ? 0 : (Line.pitch - 1) * size)
     }
     let height = Self.height(rows)
-    let y = isAbove ? room.y + head : room.maxY - height
-    shrinkRoom(top: isAbove ? head + height + gap : 0, bottom: isAbove ? 0 : height + gap)
+    let y = isAbove ? room.y + head : room.maxY - foot - height
+    shrinkRoom(top: isAbove ? head + height + gap : 0, bottom: isAbove ? 0 : height + foot + gap)
     return Self.stacked(rows, around: room.midX, width: room.width, from: y)
   }
 
