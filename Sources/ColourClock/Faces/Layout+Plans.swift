@@ -46,7 +46,8 @@ extension Layout.Plan {
 
   private mutating func placeMessage(_ text: [String]?, _ tallest: Double, isAbove: Bool) -> [Layout.Slot] {
     guard let text else { return [] }
-    let gap = (contents.ring?.place == .around ? 0.05 : 0.045) * short
+    // Letters that hang below their line come close to tall digits.
+    let gap = (contents.ring?.place == .around ? 0.05 : isAbove ? 0.065 : 0.045) * short
     // Accents must not reach into the signs' row.
     let head = isAbove ? Self.messageHead * tallest * short : 0
     let spare = min(Self.messageShare * room.height, spareForMessage) - gap - head
