@@ -9,6 +9,7 @@ import signal
 import socket
 import stat
 import subprocess
+import threading
 import time
 import unicodedata
 
@@ -834,6 +835,25 @@ class Sockets(ControlCase):
         finally:
             clock.signal(signal.SIGCONT)
         self.assertEqual((answer.status, answer.output), (0, f"{self.path}\tdoes not answer\n"))
+
+    def test_a_snapshot_may_take_longer(self):
+        """Than any other command, of which a client hears nothing for five seconds: it is painted, packed and written first."""
+        path = self.home / "slow.sock"
+        listener = self.enterContext(socket.socket(socket.AF_UNIX))
+        listener.bind(str(path))
+        listener.listen()
+
+        def answer():
+            with listener.accept()[0] as client:
+                client.recv(1000)
+                time.sleep(6)
+                client.sendall(b'{"error":"success"}\n')
+
+        clock = threading.Thread(target=answer)
+        clock.start()
+        reply = self.run_clock("send", "--control", path, "snapshot", "/tmp/x.png")
+        clock.join()
+        self.assertEqual((reply.status, reply.complaints), (0, ""))
 
     def test_the_clock_of_a_service_is_found(self):
         """In the folder of the packaged kiosk, by those who may read it and have no clock of their own."""
