@@ -80,6 +80,7 @@ class Feeds(CommandFault):
         _, state = super().learn(options)
         before, path = self.count(), self.home / "fed.png"
         clock = self.wall(*options, kept=False)
+        clock.painted()
         eventually(lambda: self.count() > before and not self.descendants(), "a feed that was asked")
 
         def at_rest():
