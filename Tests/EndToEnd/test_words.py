@@ -120,6 +120,11 @@ class Walls(Case):
                 picture, complaints = wall(*options, **variables)
                 self.assert_one_line(complaints, "no font has the letters of 'ja'", "fonts-noto-cjk")
                 self.assertEqual(picture, wanted)
+        # Nor for dates of a language without words here, which the C library knows.
+        subprocess.run([tool("localedef"), "-i", "zh_CN", "-f", "UTF-8", self.home / "zh_CN.UTF-8"], check=True, capture_output=True)
+        picture, complaints = wall(LC_TIME="zh_CN.UTF-8", LOCPATH=self.home)
+        self.assert_one_line(complaints, "no font has the letters of 'zh'", "fonts-noto-cjk")
+        self.assertEqual(picture, english)
 
     def test_the_environment_says_which(self):
         """As gettext has it, though none of these locales is installed."""

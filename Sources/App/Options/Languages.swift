@@ -32,7 +32,7 @@ struct LanguageOptions {
     let known = language == nil && name != .english ? Process.dates() : nil
     let hasMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true || name.hasMonthFirst
     if let words = Catalogue.first(of: [name]) { return DateNames(in: words, hasMonthFirst: hasMonthFirst) }
-    guard let known else { return .english }
+    guard let known, Catalogue.isWritable(name, as: known.lists.joined().joined()) else { return .english }
     let hasYearFirst = known.shortForm.lowercased().hasPrefix("%y")
     return DateNames(
       lists: known.lists + [DateNames.english.halves], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
@@ -73,7 +73,7 @@ private enum Catalogue {
       let path = "\(program[..<slash])/../share/locale/\(code)/LC_MESSAGES/colourclock.mo"
       return (try? File.readRegular(path, limit: limit)).flatMap(Words.init(catalogue:))
     }.first
-    return words.flatMap { isWritable(name, as: $0) ? $0 : nil }
+    return words.flatMap { isWritable(name, as: $0["Hold to quit"]) ? $0 : nil }
   }
 
   /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of boxes.
@@ -81,12 +81,14 @@ private enum Catalogue {
 
   static func isWritable(_ name: LocaleName) -> Bool { writable.withLock { $0[name.language] ?? true } }
 
-  private static func isWritable(_ name: LocaleName, as words: Words) -> Bool {
+  /// The same, and says once that it is not.
+  /// - Parameter text: of that language.
+  static func isWritable(_ name: LocaleName, as text: String) -> Bool {
     if let known = writable.withLock({ $0[name.language] }) { return known }
-    let isWritable = FontFile.isThere(for: words["Hold to quit"])
+    let isWritable = FontFile.isThere(for: text)
     writable.withLock { $0[name.language] = isWritable }
     if !isWritable {
-      let package = name.language == "ja" ? "fonts-noto-cjk" : "fonts-noto-core"
+      let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
       Process.report(
         "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them")
     }
