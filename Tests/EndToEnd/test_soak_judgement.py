@@ -13,7 +13,7 @@ from pathlib import Path
 from shipping import ASSETS  # noqa: F401, from where the last are taken
 
 from soak_commands import Failed
-from soak_growth import fitted
+from soak_growth import QUANTILE, fitted
 from soak_long import KEPT, Long
 from soak_seconds import Drawn, Told
 
@@ -24,15 +24,20 @@ class Growth(unittest.TestCase):
     """1,000 lines, seed 9: 12 to 60 looks in six hours, of 2,900 KiB and a noise of 20."""
 
     def test_the_true_slope_is_within_the_interval(self):
-        chance, below, above = random.Random(9), 0, 0
+        chance, misses, narrow = random.Random(9), [0, 0], [0, 0]
         for _ in range(1000):
             true = chance.choice((0, 1, 30, -5))
             hours = sorted(chance.uniform(0, 6) for _ in range(chance.randint(12, 60)))
             rate, width = fitted(hours, [2900 + true * hour + chance.gauss(0, 20) for hour in hours])
-            below, above = below + (true < rate - width), above + (true > rate + width)
-        # Each of them 50, and less than that by chance in one of a million seeds.
-        self.assertLess(max(below, above), 90)
-        self.assertGreater(min(below, above), 20)
+            # Of an interval of 95 %.
+            half = width * 1.812 / QUANTILE
+            for counts, each in ((misses, width), (narrow, half)):
+                counts[0] += true < rate - each
+                counts[1] += true > rate + each
+        # Each of them 1, and each of the narrow ones 50; further off by chance in one of a million seeds.
+        self.assertLess(max(misses), 10)
+        self.assertLess(max(narrow), 90)
+        self.assertGreater(min(narrow), 20)
 
     def test_what_grows_is_found(self):
         hours = [look / 12 for look in range(72)]
@@ -69,6 +74,15 @@ class Judgement(unittest.TestCase):
                 self.judged(name, 1.2)
             with self.assertRaisesRegex(Failed, f"{name} grow by"):
                 self.judged(name, 100, noise=40)
+
+    def test_all_that_grows_is_named(self):
+        chance, run = random.Random(9), Long.__new__(Long)
+        grown = lambda hour, name: 100 + (50 * hour if name in KEPT[1:3] else 0) + chance.gauss(0, 1)
+        run.at_rest = [(look / 12, {name: grown(look / 12, name) for name in KEPT}) for look in range(72)]
+        run.hours = lambda: 6
+        with contextlib.redirect_stdout(io.StringIO()) as output, self.assertRaisesRegex(Failed, f"{KEPT[1]} grow.*; {KEPT[2]} grow"):
+            run.judge()
+        self.assertTrue(all(f"{name} at rest" in output.getvalue() for name in KEPT))
 
     def test_too_few_looks(self):
         self.assertFalse(self.judged(KEPT[0], 100, count=15))
