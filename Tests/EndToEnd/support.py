@@ -18,11 +18,12 @@ from viewer import Viewer
 class Server:
     """An X server of its own, an Xvfb by default; `screen` is WIDTHxHEIGHTxDEPTH.
 
-    With a file as `authority` it asks its clients for a cookie, which it puts there.
+    With a file as `authority` it asks its clients for a cookie, which it puts there. Without a `number` it takes the first that is
+    free, which after its death may be another test's.
     """
 
     def __init__(self, screen="640x480x24", *options, authority=None, program="Xvfb", geometry=None,
-                 environment=None):
+                 environment=None, number=None):
         self.authority = authority
         if authority:
             # It takes the cookie whatever display that is said to be for.
@@ -30,6 +31,8 @@ class Server:
             options += ("-auth", authority)
         readable, writable = os.pipe()
         geometry = geometry or ("-screen", 0, screen)
+        if number is not None:
+            options += (f":{number}",)
         command = [tool(program), "-displayfd", writable, *geometry, "-nolisten", "tcp", "-noreset", *options]
         self.process = subprocess.Popen(
             mortal(command, "TERM"), env=environment, pass_fds=[writable], stdout=subprocess.DEVNULL,
@@ -59,6 +62,12 @@ class Server:
             self.process.wait(10)
         self.process.kill()
         self.process.wait()
+
+
+def number_apart():
+    """A display's number that is free, and that no server takes which looks for one from 0 on."""
+    return next(number for number in range(700 + os.getpid() % 200, 1000)
+                if not Path(f"/tmp/.X11-unix/X{number}").exists())
 
 
 def xauth(file, *arguments):

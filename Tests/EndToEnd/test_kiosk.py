@@ -15,7 +15,7 @@ from Xlib.ext import xtest
 
 from basics import BINARY, environment, eventually, mortal, never, tool
 from hands import Hand
-from support import Case, OwnServer, xauth
+from support import Case, OwnServer, number_apart, xauth
 from viewer import Viewer
 from windows import COLOUR, FROZEN, WindowCase
 
@@ -353,8 +353,7 @@ class Appliance(Grabbing, OwnServer):
 
     def test_xinit(self):
         """The session ends well when the clock is quit by its button, with nothing else there to help it."""
-        number = next(number for number in range(700 + os.getpid() % 200, 1000)
-                      if not Path(f"/tmp/.X11-unix/X{number}").exists())
+        number = number_apart()
         wrapper = self.home / "session"
         wrapper.write_text(f"#!/bin/sh\nexec '{BINARY}' --no-config --kiosk {' '.join(FROZEN)}\n")
         wrapper.chmod(0o755)
@@ -396,7 +395,8 @@ class Appliance(Grabbing, OwnServer):
 
     def test_started_again(self):
         """After a crash of the server: the same face, which a visitor has chosen, and the same countdown, running."""
-        self.serve()
+        number = number_apart()
+        self.serve(number=number)
         options = "--kiosk", "--allow", "gallery", *FROZEN, "--countdown", "25m", "--hold-button", "never"
         clock = self.clock(*options)
         window = clock.painted()
@@ -410,7 +410,7 @@ class Appliance(Grabbing, OwnServer):
         deadline = self.deadline(kept)
         self.server.close(kill=True)
         self.assertEqual(clock.end()[0], 1)
-        self.serve()
+        self.serve(number=number)
         clock = self.clock(*options)
         window = clock.painted()
         eventually(lambda: self.viewer.colour(window) == full, "the same face")
