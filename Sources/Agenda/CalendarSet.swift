@@ -35,7 +35,7 @@ struct CalendarSet {
     on date: GregorianDate, wall: Zone
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
     let day = date.dayNumber
-    let seconds = midnight(day, wall)..<midnight(day + 1, wall)
+    let seconds = date.seconds(in: wall)
     var (found, complaints): ([CalendarEvent.Occurrence], [String]) = ([], [])
     for event in events {
       do throws(Complaint) {
@@ -45,10 +45,6 @@ struct CalendarSet {
       } catch { complaints.append("'\(event.title)': \(error.text)") }
     }
     return (found.sorted { CalendarSet.isBefore($0, $1) }, complaints)
-  }
-
-  private func midnight(_ day: Int, _ wall: Zone) -> Int64 {
-    EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall)
   }
 
   private static func isBefore(_ one: CalendarEvent.Occurrence, _ other: CalendarEvent.Occurrence) -> Bool {

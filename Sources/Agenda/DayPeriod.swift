@@ -2,16 +2,17 @@ import ColourClock
 
 /// A part of a day, as the clock's `agenda set` takes it.
 struct DayPeriod: Hashable, Encodable {
-  /// `08:30`, with seconds if there are any.
+  /// What is written of its times: `08:30`, with seconds if there are any; `24:00` for the end of the day.
   let start: String
-  /// On the next day if it is not later; `24:00` for the end of the day.
   let end: String
   let title: String
-  /// The day on which it begins, so that a clock that hears no more of this program does not show it on others.
-  let days: String
+  /// When it begins and ends, since 1970: a clock that hears no more of this program does not show it on other days, and of an hour
+  /// that comes twice it knows which is meant.
+  let seconds: [Int64]
+  /// As a line of the file that the clock's `--agenda` takes, with the day on which it begins.
+  let line: String
 
-  /// As a line of the file that the clock's `--agenda` takes.
-  var line: String { "\(start)-\(end) \(title) @\(days)" }
+  private enum CodingKeys: CodingKey { case start, end, title, seconds }
 
   /// So that a day's periods fit into a line of the control socket.
   private static let mostBytes = 150
@@ -27,15 +28,15 @@ struct DayPeriod: Hashable, Encodable {
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
     // What lasts less than a day can go over midnight; of what is longer the part of this day is shown.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
-    let begins = first.date == date ? from : isNight ? from : 0
-    var ends = last.date == date || isNight ? to : DayPeriod.day
-    // In the hour that comes twice something may end at an earlier time than it begins.
-    if first.date == last.date, to <= from { ends = min(from + occurrence.seconds.count, DayPeriod.day) }
-    start = DayPeriod.text(begins)
-    end = DayPeriod.text(ends)
-    self.title = title
-    let beginning = first.date == date || !isNight ? date : first.date
-    days = DayPeriod.weekdays[beginning.weekday]
+    let begins = isNight || first.date == date ? from : 0
+    let ends = isNight || last.date == date ? to : DayPeriod.day
+    (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
+    let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
+    seconds = [part.lowerBound, part.upperBound]
+    // An ending that is not later, as in an hour that comes twice, would be the next day's.
+    let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
+    let beginning = isNight ? first.weekday : date.weekday
+    line = "\(start)-\(DayPeriod.text(inFile)) \(title) @\(DayPeriod.weekdays[beginning])"
   }
 
   /// A title as the clock itself takes it.

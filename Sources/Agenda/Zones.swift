@@ -78,6 +78,14 @@ enum EventZone {
   }
 }
 
+extension GregorianDate {
+  /// From midnight to midnight by the wall's clock, in seconds since 1970.
+  func seconds(in wall: Zone) -> Range<Int64> {
+    func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
+    return midnight(dayNumber)..<midnight(dayNumber + 1)
+  }
+}
+
 /// A `VTIMEZONE` of a calendar, worked out by libical.
 final class DefinedZone {
   private let zone: OpaquePointer

@@ -148,6 +148,26 @@ import Testing
     #expect(day.entries.map(\.track) == [0, 1, 2, 2, 2, 0] && day.tracks == 3)
   }
 
+  /// Whatever is written of it, in a zone in which an hour comes twice on that day: 500 with a fixed seed.
+  @Test func whatTakesPlaceOnceDoesSoAtItsSeconds() throws {
+    var random = SeededRandom(seed: 11)
+    let zone = Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
+    let date = try #require(GregorianDate(year: 2026, month: 10, day: 25))
+    let autumn = try #require(TimeOfDay.midnight.first(on: date, in: zone)).second
+    for _ in 0..<500 {
+      let first = autumn + Int64.random(in: -200_000..<100_000, using: &random)
+      let seconds = first..<first + Int64.random(in: 1...250_000, using: &random)
+      let time = try TimeOfDay.parse("\(Int.random(in: 0..<24, using: &random)):00")
+      let period = try #require(Period(start: time, end: time, title: "Tea", days: try .parse("wed"), once: seconds))
+      for second in [seconds.lowerBound - 1, seconds.lowerBound, seconds.upperBound - 1, seconds.upperBound] {
+        let day = AgendaDay(Agenda([period]), around: second, in: zone)
+        #expect(day.current(at: second)?.period == (seconds.contains(second) ? period : nil))
+        let isNext = second < seconds.lowerBound && seconds.lowerBound < day.seconds.upperBound
+        #expect(day.next(after: second)?.seconds == (isNext ? seconds : nil))
+      }
+    }
+  }
+
   // MARK: On the wall
 
   /// Woken only when it asks for it, a wall shows at each second what one that is woken every second shows.

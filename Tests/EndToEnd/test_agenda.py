@@ -214,6 +214,23 @@ class Events(AgendaCase):
         self.assert_once(path, period("00:00", "02:00", "Fair"), period("22:00", "06:00", "Night"))
         self.assertEqual(self.status()["wall"]["agenda"][1].get("turn"), "now")
 
+    def test_an_hour_that_comes_twice(self):
+        """Three o'clock of summer time is two o'clock again: which two o'clock is meant stands in the calendar."""
+        day = "20261025"
+        path = self.file(
+            event("Before", f":{day}T001500Z", f":{day}T004500Z"), event("Across", f":{day}T004500Z", f":{day}T011500Z"),
+            event("Behind", f":{day}T011500Z", f":{day}T014500Z"), event("A whole one", f":{day}T014500Z", f":{day}T024500Z"))
+        spans = [period("02:15", "02:45", "Before"), period("02:45", "02:15", "Across"), period("02:15", "02:45", "Behind"),
+                 period("02:45", "03:45", "A whole one")]
+        for time, title in (("00:14:59", None), ("00:15:00", "Before"), ("00:44:59", "Before"), ("00:45:00", "Across"),
+                            ("01:14:59", "Across"), ("01:15:00", "Behind"), ("01:44:59", "Behind"), ("01:45:00", "A whole one"),
+                            ("02:44:59", "A whole one"), ("02:45:00", None)):
+            with self.subTest(time):
+                self.wall(f"2026-10-25T{time}Z")
+                self.assert_once(path, *spans)
+                present = [part["title"] for part in self.status()["wall"]["agenda"] if part.get("turn") == "now"]
+                self.assertEqual(present, [title] if title else [])
+
     def test_a_day_as_a_whole(self):
         path = self.file(
             event("Holiday", ";VALUE=DATE:20260328", ";VALUE=DATE:20260402"),

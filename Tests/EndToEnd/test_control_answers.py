@@ -67,6 +67,8 @@ class Refusals(ControlCase):
                 (["agenda", "set", [{**period, "days": 5}]], '"days" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": "green-ish"}]], "is no colour"),
+                *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two')
+                  for seconds in (5, [5], [6, 5], [5, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
                 (["agenda", "set", [{**period, "title": 7}]], "a period is an object"), (["agenda", "set", [5]], "a period is"),
                 (["dim", "0.01"], "0.05 to 1"), (["dim", "x"], "0.05 to 1"), (["dim"], "it takes a share"),
                 (["countdown", "start", 90, None], "null is no word"), (["set", "face", None], "null is no word")]:
@@ -74,7 +76,7 @@ class Refusals(ControlCase):
                 self.assertIn(reason, client.ask(*words)["error"])
         wall = self.wall()
         self.assertEqual((wall["messages"], wall["alarms"], wall["agenda"], wall["dim"]), ([], [], [], 1))
-        self.assertEqual(client.ask("agenda", "set", [{**period, "days": None, "colour": "#8a9544"}])["error"], "success")
+        self.assertEqual(client.ask("agenda", "set", [{**period, "days": None, "colour": "#8a9544", "seconds": None}])["error"], "success")
 
     def test_an_urgent_message_finds_room(self):
         self.running(*FROZEN)

@@ -8,16 +8,21 @@ package struct Period: Hashable, Sendable {
   package let colour: Colour?
   /// Those on which it starts.
   package let days: Weekdays
+  /// Of one that takes place a single time: from when to when, in seconds since 1970. Start and end are only what is written of it.
+  private let once: Range<Int64>?
 
   /// What of a title is shown.
   private static let longest = 48
 
   /// - Returns: `nil` if it ends as it begins, but for a whole day from midnight on, or nothing of its title can be shown.
-  package init?(start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all) {
-    guard start != end || start == .midnight, let shown = Feed.line(of: title, longest: Period.longest) else {
-      return nil
-    }
-    (self.start, self.end, self.title, self.colour, self.days) = (start, end, shown, colour, days)
+  package init?(
+    start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all,
+    once: Range<Int64>? = nil
+  ) {
+    guard start != end || start == .midnight || once != nil,
+      let shown = Feed.line(of: title, longest: Period.longest)
+    else { return nil }
+    (self.start, self.end, self.title, self.colour, self.days, self.once) = (start, end, shown, colour, days, once)
   }
 
   /// Takes `08:30-09:15 Maths`, behind which there may be days and a colour, in either order: `@mon-fri`, `#8a9544`. By scalars: a
@@ -56,8 +61,14 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
+  /// When it takes place if it starts on some dates, which are counted in days since 1970; one that does so once, whenever that is.
+  func seconds(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
+    if let once { return [once] }
+    return dates.compactMap { seconds(on: GregorianDate(dayNumber: $0), in: zone) }
+  }
+
   /// When it begins and ends if it starts on a date, in seconds since 1970; `nil` if it does not, or takes no time there.
-  func seconds(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
+  private func seconds(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     // Where the date of its end is left out as a whole it ends the day after.
     let later = (0...2).lazy.compactMap { days -> Int64? in

@@ -25,12 +25,9 @@ struct AgendaDay: Hashable, Sendable {
     // A second lies in its day also where midnight comes twice.
     let first = min(midnight([today]) ?? second, second)
     let last = max(midnight([today + 1, today + 2]) ?? second, second + 1)
-    var entries: [Entry] = []
-    for day in today - 2...today + 1 {
-      let date = GregorianDate(dayNumber: day)
-      for period in agenda.periods {
-        guard let seconds = period.seconds(on: date, in: zone), seconds.overlaps(first..<last) else { continue }
-        entries.append(Entry(seconds: seconds, period: period))
+    let entries = agenda.periods.flatMap { period in
+      period.seconds(on: today - 2...today + 1, in: zone).filter { $0.overlaps(first..<last) }.map {
+        Entry(seconds: $0, period: period)
       }
     }
     (self.seconds, self.zone) = (first..<last, zone)
