@@ -75,12 +75,14 @@ struct CalendarEvent {
     let regular = Set(starts).subtracting(excepted).compactMap {
       occurrence(at: $0, wall: wall, without: gone, changed: changes)
     }
-    return regular
-      + additions.compactMap { addition in
-        guard window.contains(addition.start.local.day), !isOut(addition.start.local, addition.start.zone, gone, wall)
-        else { return nil }
-        return occurrence(at: addition.start.local, addition.start.zone, addition.length ?? length, wall)
-      }
+    let added = additions.compactMap { addition -> Occurrence? in
+      guard window.contains(addition.start.local.day), !isOut(addition.start.local, addition.start.zone, gone, wall)
+      else { return nil }
+      return occurrence(at: addition.start.local, addition.start.zone, addition.length ?? length, wall)
+    }
+    // A time that is named again is no second one (RFC 5545, 3.8.5.3).
+    var known: Set<Range<Int64>> = []
+    return (regular + added).filter { known.insert($0.seconds).inserted }
   }
 
   /// - Parameter changes: of this and all later ones, in the order in which they begin.

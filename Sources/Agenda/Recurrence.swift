@@ -1,14 +1,16 @@
 import CICal
 import ColourClock
 
-/// A rule by which an event takes place again (RFC 5545, 3.3.10), worked out by libical.
+/// A rule by which an event takes place again (RFC 5545, 3.3.10), worked out by libical, but for what that gets wrong (3.0.16): see
+/// `RuleSteps`.
 struct Recurrence {
   private let text: String
+  private let steps: RuleSteps
   private let end: End?
 
   /// Compared here: libical would compare times of the event's zone with those of universal time digit by digit.
   private enum End {
-    case second(Int64)
+    case universal(LocalTime)
     case local(LocalTime)
     case day(Int)
   }
@@ -22,13 +24,13 @@ struct Recurrence {
     guard rule.freq == ICAL_NO_RECURRENCE || Recurrence.isPlan(rule, text) else {
       throw Complaint("its rule is of seconds or minutes: \(text)")
     }
-    guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.hasDays(text, start.local),
-      Recurrence.isUsable(rule, start.local)
+    guard rule.freq != ICAL_NO_RECURRENCE, Recurrence.hasDays(text),
+      let steps = RuleSteps(rule, from: start.local)
     else { throw Complaint("its rule makes no sense: \(text)") }
     guard Recurrence.timesOfDay(text) <= Recurrence.mostTimesOfDay else {
       throw Complaint("its rule repeats it too often: \(text)")
     }
-    self.text = text
+    (self.text, self.steps) = (text, steps)
     let until = rule.until
     guard icaltime_is_null_time(until) == 0 else {
       end = nil
@@ -38,7 +40,7 @@ struct Recurrence {
     if until.is_date != 0 || start.isDate {
       end = .day(local.day)
     } else {
-      end = icaltime_is_utc(until) != 0 ? .second(Int64(local.day * 86_400 + local.second)) : .local(local)
+      end = icaltime_is_utc(until) != 0 ? .universal(local) : .local(local)
     }
   }
 
@@ -54,13 +56,16 @@ struct Recurrence {
 
   /// Whether there are such days: libical looks for February 30 hour by hour through centuries, and only year by year finds at once
   /// that there is none.
-  private static func hasDays(_ text: String, _ start: LocalTime) -> Bool {
+  private static func hasDays(_ text: String) -> Bool {
     let days = text.uppercased().split(separator: ";").filter { part in
       ["BYMONTH=", "BYMONTHDAY=", "BYYEARDAY="].contains(where: part.hasPrefix)
     }
     let rule = icalrecurrencetype_from_string((["FREQ=YEARLY"] + days).joined(separator: ";"))
-    return rule.freq == ICAL_NO_RECURRENCE || isUsable(rule, start)
+    return rule.freq == ICAL_NO_RECURRENCE || RuleSteps(rule, from: LocalTime(day: leapYear, second: 0)) != nil
   }
+
+  /// The first day of 2000.
+  private static let leapYear = 10_957
 
   /// One each minute: libical goes through all of them on each day of a year, also where none of that year is asked for.
   private static let mostTimesOfDay = 1440
@@ -74,39 +79,24 @@ struct Recurrence {
     }
   }
 
-  private static func isUsable(_ rule: icalrecurrencetype, _ start: LocalTime) -> Bool {
-    guard let steps = icalrecur_iterator_new(rule, start.ical) else { return false }
-    icalrecur_iterator_free(steps)
-    return true
-  }
-
   /// When it begins on some days, by the clock of the event; `steps` are those that are left to its rules.
   func starts(
     from start: CalendarTime, in days: ClosedRange<Int>, wall: Zone, steps left: inout Int
   ) throws(Complaint) -> [LocalTime] {
-    var rule = icalrecurrencetype_from_string(text)
-    rule.until = icaltime_null_time()
-    guard let steps = icalrecur_iterator_new(rule, start.local.ical) else { return [] }
-    defer { icalrecur_iterator_free(steps) }
-    // What is counted must be counted from the beginning; any other rule is looked up where it is needed, however old it is.
-    if rule.count == 0, start.local.day < days.lowerBound {
-      icalrecur_iterator_set_start(steps, LocalTime(day: days.lowerBound, second: 0).ical)
-    }
     var starts: [LocalTime] = []
-    while left > 0 {
-      left -= 1
-      guard let local = LocalTime(icalrecur_iterator_next(steps)), local.day <= days.upperBound,
-        isBeforeEnd(local, start.zone, wall)
-      else { return starts }
+    let isOver = steps.walk(upTo: days, atMost: &left) { local in
+      guard local.day <= days.upperBound, isBeforeEnd(local, start.zone, wall) else { return false }
       if days.contains(local.day) { starts.append(local) }
+      return true
     }
-    throw Complaint("its rule repeats it too often: \(text)")
+    guard isOver else { throw Complaint("its rule repeats it too often: \(text)") }
+    return starts
   }
 
   private func isBeforeEnd(_ local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Bool {
     switch end {
     case nil: true
-    case .second(let second): zone.second(of: local, wall: wall) <= second
+    case .universal(let time): zone.second(of: local, wall: wall) <= EventZone.known(.utc).second(of: time, wall: wall)
     case .local(let time): local <= time
     case .day(let day): local.day <= day
     }

@@ -6,6 +6,7 @@ import System
 final class Source {
   private let path: String
   private let reader: CalendarReader
+  private let zones: SystemZones
   private(set) var calendar = CalendarSet([])
   /// What was read last, by the paths of the files.
   private var events: [String: [CalendarEvent]] = [:]
@@ -31,7 +32,7 @@ final class Source {
     }
   }
 
-  init(_ path: String, _ zones: SystemZones) { (self.path, reader) = (path, CalendarReader(zones)) }
+  init(_ path: String, _ zones: SystemZones) { (self.path, self.zones, reader) = (path, zones, CalendarReader(zones)) }
 
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
@@ -50,11 +51,11 @@ final class Source {
     case changed
   }
 
-  /// Reads it again if it has changed and stays so for a moment. What cannot be read leaves all as it was.
+  /// Reads it again if it, or a time zone of the system's, has changed and stays so for a moment. What cannot be read leaves all as it was.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
-    guard present != stamps else {
+    guard present != stamps || zones.haveChanged else {
       fresh = nil
       return .same
     }
@@ -63,6 +64,7 @@ final class Source {
       return .unsettled
     }
     (stamps, fresh) = (present, nil)
+    zones.forget()
     do throws(Failure) { try read() } catch {
       say([error.reason])
       return .same

@@ -48,24 +48,15 @@ enum EventZone {
   /// By a definition in the calendar itself.
   case defined(DefinedZone)
 
-  /// The second since 1970 at which it is this time; of two such the earlier one. A time that is left out, as when summer
-  /// time begins, counts by the offset before the gap (RFC 5545, 3.3.5): half past two is half past three then.
+  /// The second since 1970 at which it is this time, as the wall's clock counts them, perhaps with leap seconds; of two such the
+  /// earlier one. A time that is left out, as when summer time begins, counts by the offset before the gap (RFC 5545, 3.3.5): half
+  /// past two is half past three then.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
-    case .wall: EventZone.second(of: time, in: wall)
-    case .known(let zone): EventZone.second(of: time, in: zone)
-    case .defined(let zone): zone.second(of: time)
+    case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
+    case .known(let zone): wall.second(of: time.universal(in: zone), utcOffset: 0)
+    case .defined(let zone): wall.second(of: zone.universal(time), utcOffset: 0)
     }
-  }
-
-  private static func second(of time: LocalTime, in zone: Zone) -> Int64 {
-    let digits = Int64(time.day * 86_400 + time.second)
-    let second = zone.second(
-      on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
-      second: time.second % 60)
-    guard let second else { return digits }
-    let isLeftOut = digits - second != zone.civil(at: second).utcOffset
-    return isLeftOut ? digits - Int64(zone.civil(at: second - 1).utcOffset) : second
   }
 
   func isSame(as other: EventZone) -> Bool {
@@ -78,11 +69,35 @@ enum EventZone {
   }
 }
 
+extension LocalTime {
+  /// The same time by the clock of Greenwich.
+  fileprivate func universal(in zone: Zone) -> LocalTime {
+    let second = zone.second(of: self)
+    let shown = zone.civil(at: second)
+    let digits = (shown.hour * 60 + shown.minute) * 60 + shown.second
+    let isLeftOut = (shown.date.dayNumber, digits) != (day, self.second)
+    let offset = isLeftOut ? zone.civil(at: second - 1).utcOffset : shown.utcOffset
+    return advanced(days: 0, seconds: -offset)
+  }
+}
+
+extension Zone {
+  /// By this zone's own clock, or by that of an offset.
+  fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
+    let second = second(
+      on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
+      second: time.second % 60, utcOffset: utcOffset)
+    // Every time of a day has one.
+    return second ?? Int64(time.day * 86_400 + time.second)
+  }
+}
+
 extension GregorianDate {
-  /// From midnight to midnight by the wall's clock, in seconds since 1970.
+  /// From midnight to midnight by the wall's clock, in seconds since 1970; none of a date that a zone leaves out as a whole.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
-    return midnight(dayNumber)..<midnight(dayNumber + 1)
+    let first = midnight(dayNumber)
+    return first..<max(first, midnight(dayNumber + 1))
   }
 }
 
@@ -110,15 +125,16 @@ final class DefinedZone {
     }
   }
 
-  func second(of time: LocalTime) -> Int64 {
+  /// The same time by the clock of Greenwich.
+  func universal(_ time: LocalTime) -> LocalTime {
     var local = time.ical
-    return Int64(time.day * 86_400 + time.second) - Int64(icaltimezone_get_utc_offset(zone, &local, nil))
+    return time.advanced(days: 0, seconds: -Int(icaltimezone_get_utc_offset(zone, &local, nil)))
   }
 }
 
 /// The zones of the system's database.
 final class SystemZones {
-  private var known: [String: Zone?] = [:]
+  private var known: [String: (zone: Zone?, stamp: File.Stamp?)] = [:]
 
   private static let largest = 1 << 20
   private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
@@ -134,20 +150,33 @@ final class SystemZones {
   }
 
   private func read(_ name: String) -> Zone? {
-    if let zone = known[name] { return zone }
-    let zone = SystemZones.read("\(SystemZones.folder)/\(name)")
-    known[name] = .some(zone)
+    if let found = known[name] { return found.zone }
+    let path = SystemZones.path(of: name)
+    // Before it is read: what is written meanwhile gives another one.
+    let stamp = File.Stamp(of: path)
+    let zone = SystemZones.read(path)
+    known[name] = (zone, stamp)
     return zone
   }
+
+  /// Whether a file of those that were read is another now.
+  var haveChanged: Bool { known.contains { File.Stamp(of: SystemZones.path(of: $0.key)) != $0.value.stamp } }
+
+  /// Has all of them read again.
+  func forget() { known = [:] }
+
+  private static func path(of name: String) -> String { "\(folder)/\(name)" }
 
   private static func read(_ path: String) -> Zone? {
     guard !File.isFolder(path), let bytes = try? File.readRegular(path, limit: largest) else { return nil }
     return try? ZoneFile.parse(bytes)
   }
 
-  /// The machine's own: `$TZ` or `/etc/localtime` (tzset(3)); universal time where there is neither.
+  /// The machine's own: `$TZ` or `/etc/localtime` (tzset(3)); universal time where there is neither, or an empty name.
   var local: Zone {
-    guard let variable = Process.environment("TZ") else { return SystemZones.read("/etc/localtime") ?? .utc }
+    guard let variable = Process.environment("TZ", orEmpty: true) else {
+      return SystemZones.read("/etc/localtime") ?? .utc
+    }
     return named(String(variable.drop { $0 == ":" })) ?? .utc
   }
 
