@@ -88,7 +88,7 @@ struct Program {
   /// A window wears no particular part of a screen, and a host's screen is not the clock's.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
-    return folder.map { HealthRecord.file(in: $0, of: wall, named: options.window.name) }
+    return folder.map { HealthRecord.file(in: $0, of: wall) }
   }
 
   private func openWindows(

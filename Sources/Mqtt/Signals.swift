@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The signals that end the program, as something to wait for.
 enum Signals {
@@ -9,10 +10,11 @@ enum Signals {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     writing.store(ends[1])
     for signal in [SIGTERM, SIGINT, SIGHUP] {
-      Glibc.signal(signal) { _ in
+      let tell: @convention(c) (Int32) -> Void = { _ in
         var byte: UInt8 = 1
         _ = write(Signals.writing.value, &byte, 1)
       }
+      EndingSignals.set(tell, for: signal)
     }
     // A broker that hangs up while something is written to it is an error, not an end.
     Glibc.signal(SIGPIPE, SIG_IGN)

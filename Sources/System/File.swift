@@ -171,16 +171,26 @@ package enum File {
 /// Keeps other programs that ask for the same out, until it is released.
 package struct FolderLock {
   private let descriptor: Int32
+  /// Whether it keeps them out: else another program has it, and does not let go.
+  package let isHeld: Bool
 
-  /// For a program that does not let go, as it was stopped, it waits a fifth of a second only, and then goes on without the lock.
+  /// How long a program that was stopped while it had the lock is waited for, where that can be.
+  package static let patience = Duration.milliseconds(200)
+
+  /// - Parameter patience: how long it is waited for.
   /// - Throws: why the folder cannot be opened.
-  package init(_ path: String) throws(File.Failure) {
+  package init(_ path: String, patience: Duration = patience) throws(File.Failure) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw File.lastFailure() }
-    for _ in 0..<200 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { break }
+    let end = Now.boot + patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard Now.boot < end else {
+        isHeld = false
+        return
+      }
       usleep(1000)
     }
+    isHeld = true
   }
 
   package func release() { close(descriptor) }

@@ -124,11 +124,20 @@ package final class Connection {
 
   deinit { close() }
 
-  /// As a client; `nil` if no program listens there.
+  /// As a client; `nil` if no program listens there, or it has not let this one in for a second.
   package init?(to path: String) {
     // A relative path may begin as an abstract name does.
-    guard let descriptor = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path)?.connect() else { return nil }
-    self.descriptor = descriptor
+    guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
+    for _ in 0..<100 {
+      if let descriptor = address.connect() {
+        self.descriptor = descriptor
+        return
+      }
+      // So many are waiting there already that the queue is full.
+      guard errno == EAGAIN else { return nil }
+      usleep(10_000)
+    }
+    return nil
   }
 
   /// What has come, up to `limit` bytes, which may be none; `nil` at its end.

@@ -57,7 +57,7 @@ package final class SignalDescriptor {
 }
 
 /// The signals that end the program. Those that its parent has had it ignore stay ignored.
-enum EndingSignals {
+package enum EndingSignals {
   static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
   /// By this the first of them tells the descriptor of signals which one it was.
   static let messenger = SIGUSR2
@@ -81,7 +81,7 @@ enum EndingSignals {
     for number in [SIGTERM, SIGINT, SIGHUP] { set(ask, for: number) }
   }
 
-  private static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
+  package static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var present = sigaction()
     sigaction(number, nil, &present)
     let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1

@@ -66,8 +66,8 @@ import Testing
     for name in ["\u{301}A", "B\r"] { record.wear[name] = worn(5, over: .white) }
     let file = HealthRecord.file(in: "\(folder.path)/state", of: "host/unix:0")
     #expect(file == "\(folder.path)/state/health-host_unix:0")
-    #expect(HealthRecord.file(in: "", of: "host:0", named: "a/b") == "/health-host:0-a_b")
-    try record.write(file)
+    #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a_b")
+    try record.write(file, waits: true)
     #expect(HealthRecord.read(file) { Issue.record("\($0)") } == record)
     #expect(folder.names(in: "state") == ["health-host_unix:0"])
   }

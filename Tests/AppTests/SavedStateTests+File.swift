@@ -36,6 +36,24 @@ extension SavedStateTests {
     #expect(try File.read("\(path).damaged", limit: 100_000) == bytes)
   }
 
+  /// It is tried again, and after a fifth of a second written all the same; a program that ends waits so long.
+  @Test(arguments: [true, false])
+  func anotherProgramThatHasLockedTheFolder(ends: Bool) throws {
+    try Folder.create("\(folder.path)/colourclock")
+    var state = state()
+    state.keep(SavedState.Choice(card: "hue"))
+    let lock = try FolderLock("\(folder.path)/colourclock")
+    state.write(waits: ends)
+    #expect(state.isLocked != ends && state.isToBeWritten != ends && (self.state().chosen.card == "hue") == ends)
+    usleep(200_000)
+    state.write()
+    #expect(!state.isLocked && !state.isToBeWritten && self.state().chosen.card == "hue")
+    lock.release()
+    state.keep(SavedState.Choice(card: "full"))
+    state.write()
+    #expect(!state.isLocked && self.state().chosen.card == "full")
+  }
+
   @Test func whatIsTooLongIsSetAside() throws {
     let path = "\(folder.path)/colourclock/state.json"
     try Folder.create("\(folder.path)/colourclock")

@@ -142,6 +142,23 @@ import Testing
     #expect(play.scene.alarms.count == 1)
   }
 
+  /// What was held to dismiss an alarm that has then gone by itself is no part of a hold to quit.
+  @Test func isHeldForNothingOnceItIsOver() throws {
+    var play = try wall("12:00:05=Tea")
+    play.wait(.seconds(5))
+    // It goes five minutes later, after 1.2 s of the 1.6.
+    play.wait(.milliseconds(298_800))
+    play.send(.pressed(.character(" ")))
+    play.wait(.milliseconds(1_200))
+    play.send(.ticked)
+    #expect(play.scene.layout?.ring == nil)
+    play.send(.released(.character(" ")))
+    play.send(.pressed(.character(" ")))
+    play.wait(.milliseconds(1_000))
+    #expect(!play.effects.contains(.quit))
+    play.send(.released(.character(" ")))
+  }
+
   @Test(arguments: [(nil, true), ("Tea", true), ("12:00:05", true), ("12:00", false)] as [(String?, Bool)])
   func isDismissedByCommand(name: String?, isRight: Bool) throws {
     var play = try wall("12:00:05=Tea")

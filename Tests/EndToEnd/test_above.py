@@ -165,6 +165,21 @@ class Bare(OnTop, StackCase):
         self.viewer.display.sync()
         self.assert_whole()
 
+    def test_who_had_the_keyboard_and_keeps_the_focus(self):
+        """The end of its grab is told to nobody else; then the wall is above all again."""
+        window = self.covering("--kiosk", "--no-grab")
+        eventually(lambda: self.viewer.has_focus(window), "the focus")
+        self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        locker = self.window_of_others(100, override=True)
+        locker.set_input_focus(X.RevertToParent, X.CurrentTime)
+        never(lambda: self.shown(150) != RED, "a wall above the locker", during=2.5)
+        self.viewer.display.ungrab_keyboard(X.CurrentTime)
+        self.viewer.display.sync()
+        self.assert_whole()
+        self.assertTrue(self.viewer.has_focus(locker))
+        self.window_of_others(420, override=True)
+        self.assert_whole()
+
     def test_put_away(self):
         """A kiosk comes back, with whichever of its windows it was."""
         self.covering("--kiosk")

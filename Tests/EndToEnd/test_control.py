@@ -544,6 +544,20 @@ class Lines(ControlCase):
         self.assertEqual(status, 0)
         self.assert_one_line(complaints, "does not read: it is dropped")
 
+    def test_a_flood_is_answered_a_line_at_a_time(self):
+        """Who asks for little meanwhile is answered long before it is over."""
+        self.running(*FROZEN)
+        flood, other = self.client(), self.client()
+        answers = []
+        reader = threading.Thread(target=lambda: [answers.append(flood.file.readline()) for _ in range(9_000)])
+        writer = threading.Thread(target=flood.socket.sendall, args=(b"health\n" * 9_000,))
+        for thread in (reader, writer):
+            thread.start()
+            self.addCleanup(thread.join)
+        eventually(lambda: answers, "an answer")
+        self.assertEqual(other.ask("face", "hue")["error"], "success")
+        self.assertLess(len(answers), 4_500)
+
     def test_a_flood_delays_no_tick(self):
         self.running()
         observer = self.client()

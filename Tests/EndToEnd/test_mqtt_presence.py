@@ -91,6 +91,20 @@ class Truth(PresenceCase):
         self.assertEqual(sum("same --name" in line for line in wall.lines()), 1, wall.lines())
 
 
+class Ignored(PresenceCase):
+    def test_a_signal_that_its_parent_ignores(self):
+        """As nohup does."""
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        try:
+            wall = self.lobby()
+        finally:
+            signal.signal(signal.SIGHUP, before)
+        self.comes(ONLINE)
+        wall.companion.send_signal(signal.SIGHUP)
+        never(lambda: wall.companion.poll() is not None, "an end", during=0.5)
+        self.assertEqual(wall.leave(signal.SIGTERM), 0)
+
+
 class Offered(PresenceCase):
     def test_discovery_off_takes_back_what_was_offered(self):
         wall = self.lobby()

@@ -41,26 +41,26 @@ extension CommandTable {
       return known
     }
     let days = try text("days", of: object).map(Value.days) ?? .all
-    let once = try seconds(of: object)
+    let once = try once(object["seconds"])
     guard let period = Period(start: times.0, end: times.1, title: title, colour: ink, days: days, once: once) else {
       throw Refusal("a period from \(start) to \(end) has a title and takes time")
     }
     return period
   }
 
-  /// The years 1 to 9999.
-  private static let seconds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+  /// In seconds since 1970: the years 1 to 9999.
+  private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  private static func seconds(of period: [String: JSON]) throws(Refusal) -> Range<Int64>? {
-    switch period["seconds"] {
-    case nil, .null?: return nil
-    case .array(let bounds)?:
-      guard bounds.count == 2, case (.integer(let first), .integer(let last)) = (bounds[0], bounds[1]), first < last,
-        seconds.contains(first), seconds.contains(last)
-      else { fallthrough }
-      return first..<last
-    case .some: throw Refusal("\"seconds\" of a period are two numbers: when since 1970 it begins, and ends")
+  /// From when to when a period takes place that does so a single time.
+  private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
+    guard let seconds, seconds != .null else { return nil }
+    guard case .array(let both) = seconds, both.count == 2,
+      case (.integer(let first), .integer(let last)) = (both[0], both[1]), first < last, years.contains(first),
+      years.contains(last)
+    else {
+      throw Refusal("\"seconds\" of a period are two numbers: when since 1970 it begins, and later, when it ends")
     }
+    return first..<last
   }
 
   private static func text(_ name: String, of object: [String: JSON]) throws(Refusal) -> String? {

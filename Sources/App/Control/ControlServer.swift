@@ -32,11 +32,13 @@ final class ControlServer {
   func receive(_ poll: Poll, for session: Session) {
     controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
+    let hasPaused = isPaused
     if isPaused {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    for client in clients where poll.isReady(client.connection.descriptor) {
+    // In a pause nobody was watched: who has asked for little must not wait for those who have asked for too much.
+    for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }

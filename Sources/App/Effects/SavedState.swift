@@ -72,8 +72,11 @@ struct SavedState {
 
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// Puts what is new into the file, which outlives the program.
-  mutating func write() { file.write() }
+  /// Whether another program keeps this one from the file, which is to be tried again soon.
+  var isLocked: Bool { file.isLocked }
+
+  /// Puts what is new into the file, which outlives the program; where another program has locked that, only if this one waits for it.
+  mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
   /// Waits until that is on the disk, where it outlives a loss of power.
   mutating func flush() { file.flush() }

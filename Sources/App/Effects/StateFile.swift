@@ -5,7 +5,8 @@ import System
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
 /// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the folder, reads the file
-/// as another clock may have left it, and changes that. (A clock that was stopped while it held the lock is not waited for.) What cannot be kept is
+/// as another clock may have left it, and changes that. (One that was stopped while it held the lock is waited for a fifth of a second, in which
+/// this clock goes on.) What cannot be kept is
 /// said in one line, once for each reason, and otherwise does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
@@ -16,6 +17,8 @@ struct StateFile {
   private var changes: [(inout Content) -> Void] = []
   /// The lines that have been said.
   private var said: Set<String> = []
+  /// Since when another program has had the lock.
+  private var lockedSince: Duration?
   private let report: (String) -> Void
 
   /// What could not be written is tried again with what comes next: of so many changes at the most.
@@ -134,12 +137,19 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
+  /// Whether it was not written as another program has locked the folder, and is to be tried again soon.
+  var isLocked: Bool { lockedSince != nil && hasChanges }
+
   /// Writes what has changed: whole or not at all. It outlives this program at once, and a loss of power after `flush`.
-  mutating func write() {
+  ///
+  /// - Parameter waits: for another program that has locked the folder. Else nothing is written then, until it has lasted too long.
+  mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
     // Without a folder there is no other clock's file either.
-    let lock = try? FolderLock(folder)
+    let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
+    lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
+    if !waits, let lockedSince, Now.boot - lockedSince < FolderLock.patience { return }
     let pending = changes.suffix(StateFile.mostChanges)
     guard var content = stored() else {
       changes = Array(pending)

@@ -64,6 +64,10 @@ final class StateKeeper {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write()
+    if kept.isLocked {
+      isWaiting = true
+      return timer.arm(at: Now.boot + StateKeeper.pause)
+    }
     if kept.isToBeFlushed {
       let latest = latest ?? Now.boot + StateKeeper.patience
       if Now.boot < latest, let rest = clock.timeToWake, rest < StateKeeper.room {
@@ -83,7 +87,7 @@ final class StateKeeper {
   /// Keeps what runs as it is now, and waits until all is on the disk.
   func end(_ scene: Scene) {
     if scene.stopwatch?.isRunning == true { keep(scene) }
-    kept.write()
+    kept.write(waits: true)
     kept.flush()
   }
 }

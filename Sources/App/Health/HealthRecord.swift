@@ -63,10 +63,9 @@ struct HealthRecord: Equatable {
 
   // MARK: The file
 
-  /// Where it is kept for a wall, as in `SavedState`, and for a clock on it that has a name.
-  static func file(in folder: String, of wall: String, named name: String? = nil) -> String {
-    let words = [wall, name].compactMap(\.self).joined(separator: "-")
-    return "\(folder)/health-\(words.map { $0 == "/" ? "_" : String($0) }.joined())"
+  /// Where it is kept for a wall, as in `SavedState`.
+  static func file(in folder: String, of wall: String) -> String {
+    "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
   /// What is there; nothing if there is no file yet. One that makes no sense is set aside as state.json is, and begun anew.
@@ -91,8 +90,9 @@ struct HealthRecord: Equatable {
     }
   }
 
-  func write(_ file: String) throws(File.Failure) {
+  /// - Parameter waits: until it is on the disk, which may take longer than there is time before a tick.
+  func write(_ file: String, waits: Bool) throws(File.Failure) {
     if let slash = file.lastIndex(of: "/") { try Folder.create(String(file[..<slash])) }
-    try File.replace(file, with: Array(text.utf8))
+    try File.replace(file, with: Array(text.utf8), waits: waits)
   }
 }

@@ -69,7 +69,7 @@ struct WearMeter {
     var record = kept?.joined(with: found) ?? begun(from: found)
     for (name, screen) in screens { record.wear[name] = screen.wear }
     (kept, written) = (record, uptime)
-    do throws(File.Failure) { try record.write(file) } catch {
+    do throws(File.Failure) { try record.write(file, waits: isEnd) } catch {
       say("cannot write \(file): \(error.reason)")
     }
   }

@@ -59,7 +59,7 @@ extension Scene {
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { gesture = .spent }
-    _ = hold.cancel(at: moment)
+    hold.beginAnew(at: moment)
   }
 
   /// What has just begun to ring can be dismissed while its signal lasts, by who does not know how to bring the button.

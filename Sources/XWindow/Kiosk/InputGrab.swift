@@ -111,6 +111,13 @@ extension Display {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
+  /// Whether another client has grabbed the keyboard: it is asked for, and let go of at once.
+  func isKeyboardTaken(from window: Window) -> Bool {
+    let answer = grab(.keyboard, for: window, confinesPointer: false)
+    if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
+    return answer == .taken
+  }
+
   private func request(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> Int32 {
     switch device {
     case .keyboard:

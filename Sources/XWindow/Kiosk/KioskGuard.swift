@@ -68,9 +68,12 @@ final class KioskGuard {
   /// To be called when a descriptor is readable: whether the windows are to be raised now.
   func receive() -> Bool {
     grab?.receive()
-    guard timer.acknowledge(), !yields else { return false }
+    guard timer.acknowledge() else { return false }
     lastRaise = Now.boot
-    return true
+    // A grab that ends while the focus is elsewhere is told to nobody here: as long as something is to be raised over, the server is asked.
+    if yields { yields = display.isKeyboardTaken(from: window) }
+    if yields { arm() }
+    return !yields
   }
 
   /// A window within one of ours, which another client has put there: it covers the wall.

@@ -8,13 +8,15 @@ package struct Period: Hashable, Sendable {
   package let colour: Colour?
   /// Those on which it starts.
   package let days: Weekdays
-  /// Of one that takes place a single time: from when to when, in seconds since 1970. Start and end are only what is written of it.
+  /// Of one that takes place a single time: from when to when, in seconds since 1970. Start and end are only what is written of it
+  /// then, and days do not count.
   private let once: Range<Int64>?
 
   /// What of a title is shown.
   private static let longest = 48
 
-  /// - Returns: `nil` if it ends as it begins, but for a whole day from midnight on, or nothing of its title can be shown.
+  /// - Returns: `nil` if nothing of its title can be shown, or it ends as it begins, but for a whole day from midnight on, and one that
+  ///   takes place once.
   package init?(
     start: TimeOfDay, end: TimeOfDay, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil
@@ -61,14 +63,15 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// When it takes place if it starts on some dates, which are counted in days since 1970; one that does so once, whenever that is.
-  func seconds(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
+  /// When it takes place, in seconds since 1970, as far as it starts on some dates, which are counted in days since then; one that takes
+  /// place a single time, whenever that is.
+  func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [once] }
-    return dates.compactMap { seconds(on: GregorianDate(dayNumber: $0), in: zone) }
+    return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
   }
 
-  /// When it begins and ends if it starts on a date, in seconds since 1970; `nil` if it does not, or takes no time there.
-  private func seconds(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
+  /// `nil` if it does not start on that date, or takes no time there.
+  private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     // Where the date of its end is left out as a whole it ends the day after.
     let later = (0...2).lazy.compactMap { days -> Int64? in

@@ -26,7 +26,7 @@ struct AgendaDay: Hashable, Sendable {
     let first = min(midnight([today]) ?? second, second)
     let last = max(midnight([today + 1, today + 2]) ?? second, second + 1)
     let entries = agenda.periods.flatMap { period in
-      period.seconds(on: today - 2...today + 1, in: zone).filter { $0.overlaps(first..<last) }.map {
+      period.occurrences(on: today - 2...today + 1, in: zone).filter { $0.overlaps(first..<last) }.map {
         Entry(seconds: $0, period: period)
       }
     }

@@ -82,6 +82,12 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// What it does is another thing from now on: nothing that was filled before counts for that.
+  mutating func beginAnew(at moment: Moment) {
+    _ = cancel(at: moment)
+    if case .falling = phase { phase = .idle }
+  }
+
   /// For users who cannot hold: confirming twice. Keys that repeat must have been filtered out.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
