@@ -3,6 +3,7 @@
 import contextlib
 import getpass
 import json
+import random
 import signal
 import socket
 import subprocess
@@ -30,9 +31,12 @@ NUMBER = (142, 58, 36, 20)
 
 
 def free_port():
-    with socket.socket() as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]
+    """Below those that the kernel gives to connections, of which one could take it before the broker does."""
+    while True:
+        port = random.SystemRandom().randrange(10_240, 32_000)
+        with socket.socket() as link, contextlib.suppress(OSError):
+            link.bind(("127.0.0.1", port))
+            return port
 
 
 def listens(port):

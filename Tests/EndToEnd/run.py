@@ -72,7 +72,8 @@ class File:
         ran = re.search(r"^Ran (\d+) tests?", text, re.MULTILINE)
         self.tests = int(ran[1]) if ran else 0
         self.failures = sum(map(int, re.findall(r"(?:failures|errors|unexpected successes)=(\d+)", text)))
-        if self.process.returncode:
+        # A file in which nothing was found to be tried has not passed.
+        if self.process.returncode or not self.tests:
             self.failures = max(self.failures, 1)
         self.find_excuses(text)
         print(f"\n=== {self.name}, {self.seconds:.1f} s\n{text.rstrip()}", flush=True)

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import subprocess
 import tempfile
 import time
@@ -66,8 +67,8 @@ class Server:
 
 def number_apart():
     """A display's number that is free, and that no server takes which looks for one from 0 on."""
-    return next(number for number in range(700 + os.getpid() % 200, 1000)
-                if not Path(f"/tmp/.X11-unix/X{number}").exists())
+    free = [number for number in range(700, 1000) if not Path(f"/tmp/.X11-unix/X{number}").exists()]
+    return random.SystemRandom().choice(free)
 
 
 def xauth(file, *arguments):
