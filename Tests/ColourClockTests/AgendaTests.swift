@@ -201,6 +201,18 @@ import Testing
     #expect(one.count { $0 == .zero } == (start == "08:58:00" ? 1 : 0))
   }
 
+  /// Which takes its room from the labels.
+  @Test(arguments: [Size(width: 1920, height: 1080), Size(width: 1280, height: 720), Size(width: 640, height: 360)])
+  func theWordsStayBesideANotice(size: Size) throws {
+    var play = Play { $0.agenda = Agenda.parse("00:00-24:00 Maths\n13:00-14:00 Physics in the large hall").agenda }
+    let notice = try #require(Message("Hello", priority: .notice))
+    for event in [.resized(size), .told(.message(notice))] as [Event] {
+      play.send(event)
+      #expect(play.texts.contains { $0.hasPrefix("Maths until 00:00") })
+    }
+    #expect(play.texts.contains("Hello"))
+  }
+
   @Test func aDayWithoutPeriodsKeepsNoRoom() throws {
     var play = Play { $0.agenda = Agenda.parse("08:00-09:00 Maths @fri").agenda }
     play.send(.ticked)

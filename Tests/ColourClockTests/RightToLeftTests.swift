@@ -33,6 +33,19 @@ import Testing
     #expect(Line.width(english.isolated("שיעור")) == Line.width("שיעור"))
   }
 
+  /// As one line would: the first letter of a paragraph says where its lines begin.
+  @Test func brokenLinesBeginAsTheirParagraphDoes() {
+    func marks(_ text: String) -> [String] {
+      let lines = Line.fitted([text], width: 12, height: 1000, tallest: 1, least: 1).lines
+      let shown = lines.joined(separator: " ").filter { $0.unicodeScalars.allSatisfy { Text.direction($0) == nil } }
+      #expect(lines.count > 1 && shown == text)
+      return lines.map { $0.unicodeScalars.compactMap(Text.direction).map { $0 == "\u{200e}" ? "L" : "R" }.joined() }
+    }
+    #expect(marks("Professor محمد علي and others") == ["", "L"])
+    #expect(marks("محمد علي Professor والطلاب 5") == ["", "R", ""])
+    #expect(marks("Professor Smith and others").joined() == "")
+  }
+
   /// The ring, the first of two zones and the first control are at the right; a progress begins there.
   @Test func theWallIsMirrored() throws {
     let ringed = wall {

@@ -67,7 +67,7 @@ class Refusals(ControlCase):
                 (["agenda", "set", [{**period, "days": 5}]], '"days" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": "green-ish"}]], "is no colour"),
-                *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two')
+                *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two whole numbers')
                   for seconds in (5, [5], [6, 5], [5, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
                 (["agenda", "set", [{**period, "title": 7}]], "a period is an object"), (["agenda", "set", [5]], "a period is"),
                 (["dim", "0.01"], "0.05 to 1"), (["dim", "x"], "0.05 to 1"), (["dim"], "it takes a share"),

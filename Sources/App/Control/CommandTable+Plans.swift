@@ -34,7 +34,11 @@ extension CommandTable {
   private static func period(_ value: JSON) throws(Refusal) -> Period {
     guard case .object(let object) = value, case .string(let start)? = object["start"],
       case .string(let end)? = object["end"], case .string(let title)? = object["title"]
-    else { throw Refusal("a period is an object with start, end and title, such as {\"start\": \"08:30\"}") }
+    else {
+      throw Refusal(
+        "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", \"title\": \"Maths\"}"
+      )
+    }
     let times = (try Value.timeOfDay(start), try Value.timeOfDay(end == "24:00" ? "00:00" : end))
     let ink = try text(object["colour"] == nil ? "color" : "colour", of: object).map { text throws(Refusal) in
       guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
@@ -58,7 +62,7 @@ extension CommandTable {
       case (.integer(let first), .integer(let last)) = (both[0], both[1]), first < last, years.contains(first),
       years.contains(last)
     else {
-      throw Refusal("\"seconds\" of a period are two numbers: when since 1970 it begins, and later, when it ends")
+      throw Refusal("\"seconds\" of a period are two whole numbers since 1970: when it begins, and later, when it ends")
     }
     return first..<last
   }

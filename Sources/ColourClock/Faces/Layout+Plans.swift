@@ -10,11 +10,12 @@ extension Layout.Plan {
   private static let leastRing = 36.0
   /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
   private static let messageRoom = 0.1
-  /// What an agenda leaves to a message below the labels.
-  private static let messageLeft = 0.065
+  /// What an agenda leaves to a message below the labels, beside its least size.
+  private static let messageLeft = 0.052
   /// Of the agenda's words, of the shorter side; what is kept free above it, the band and what is between the two, in these.
   private static let agenda = (across: 0.032, upright: 0.04, free: 1.6, band: 1.1, gap: 0.8, overhang: 0.3)
-  private static let agendaShare = 0.3
+  /// Of the room's height, at most, and of what a notice leaves of that.
+  private static let agendaShare = (ofAll: 0.3, ofRest: 0.36)
   /// Sentences are a little narrower than `Line.width` has it in most faces; what is too wide yet is set smaller.
   private static let sentence = 0.9
 
@@ -25,8 +26,10 @@ extension Layout.Plan {
     let wanted = Double(count) * Self.messageRoom * short
     if count > 0, spareForMessage < wanted { leaveOutFeed() }
     if count > 0, spareForMessage < wanted { leaveOutCaptions() }
+    // A notice takes from the labels, and not from the agenda.
+    let agendaRoom = Self.agendaShare.ofAll * room.height
     let notice = placeMessage(contents.messages.notice, Self.message.notice, isAbove: true)
-    let agenda = placeAgenda()
+    let agenda = placeAgenda(within: min(agendaRoom, Self.agendaShare.ofRest * room.height))
     return notice + placeMessage(contents.messages.info, Self.message.info, isAbove: false) + agenda
   }
 
@@ -94,9 +97,10 @@ extension Layout.Plan {
       rows, around: inner.midX, width: inner.width, from: inner.midY - Self.height(rows) / 2)
   }
 
-  /// The band at the lower edge of the room, and above it its words: in one line if they fit so, else in two; where they could
-  /// not be read the band alone.
-  private mutating func placeAgenda() -> [Layout.Slot] {
+  /// The band at the lower edge of the room, and above it its words: in one line if they fit so, else in two, a little smaller where
+  /// they must be; where they could not be read the band alone.
+  /// - Parameter most: how tall all of it may be.
+  private mutating func placeAgenda(within most: Double) -> [Layout.Slot] {
     guard let templates = contents.agenda else { return [] }
     let tallest = (window.height > window.width ? Self.agenda.upright : Self.agenda.across) * short
     let both = Row(part: .agenda, template: "\(templates.now) · \(templates.next)")
@@ -104,19 +108,24 @@ extension Layout.Plan {
     for rows in [[both], rows, []] {
       let widest = Self.sentence * (rows.map(\.width).max() ?? 0)
       let size = min(tallest, room.width / max(widest, 1))
-      let isLegible = rows.isEmpty || size >= (rows.count == 1 ? 0.8 * tallest : Self.leastHeight)
-      if isLegible, let slots = placeAgenda(rows.map { $0.sized(size, gap: 0) }, size) { return slots }
+      // A feed takes its share of the labels too.
+      for size in rows.count == 2 && contents.feed == nil ? [size, 0.85 * size, 0.7 * size] : [size] {
+        let isLegible = rows.isEmpty || size >= (rows.count == 1 ? 0.8 * tallest : Self.leastHeight)
+        let sized = rows.map { $0.sized(size, gap: 0) }
+        if isLegible, let slots = placeAgenda(sized, size, within: most) { return slots }
+      }
     }
     return []
   }
 
-  private mutating func placeAgenda(_ rows: [Row], _ size: Double) -> [Layout.Slot]? {
+  private mutating func placeAgenda(_ rows: [Row], _ size: Double, within most: Double) -> [Layout.Slot]? {
     let unit = max(size, Self.leastHeight)
     let (band, overhang) = (Self.agenda.band * unit, Self.agenda.overhang * unit)
     let words = rows.isEmpty ? 0 : Line.height(of: rows.count) * size + Self.agenda.gap * unit
     let height = Self.agenda.free * unit + words + band + 2 * overhang
-    let kept = contents.messages.info == nil ? 0 : Self.messageLeft * short
-    guard height <= min(Self.agendaShare * room.height, spareForMessage - kept) else { return nil }
+    let least = max(Self.leastHeight, Self.message.least * short)
+    let kept = contents.messages.info == nil ? 0 : Self.messageLeft * short + least
+    guard height <= min(most, spareForMessage - kept) else { return nil }
     let y = room.maxY - height + Self.agenda.free * unit
     agendaBand = Rect(x: room.x, y: room.maxY - overhang - band, width: room.width, height: band)
     shrinkRoom(bottom: height)

@@ -128,7 +128,7 @@ enum Line {
         line = part
       }
     }
-    return line.text.isEmpty ? lines : lines + [line.text]
+    return Text.running(asOne: line.text.isEmpty ? lines : lines + [line.text])
   }
 
   /// What stays together, and a line of it so far.

@@ -133,13 +133,14 @@ package struct Text: Hashable, Sendable {
 }
 
 /// How a text runs: a part between FSI and PDI (UAX 9) may run the other way and does not turn the rest of the line around,
-/// and behind RLM a line begins at the right. Those are dropped wherever they come from outside, so the wall has marks of its
-/// own: the last three of Unicode's private use.
+/// and behind RLM a line begins at the right, behind LRM at the left. Those are dropped wherever they come from outside, so the wall has
+/// marks of its own: the last four of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
 
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
+  private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
   /// The character of Unicode that one of the wall's own marks stands for; `nil` if it is none.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -147,6 +148,7 @@ extension Text {
     case isolateStart: "\u{2068}"
     case isolateEnd: "\u{2069}"
     case rightStart: "\u{200f}"
+    case leftStart: "\u{200e}"
     default: nil
     }
   }
@@ -155,10 +157,18 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
+  /// The lines of one paragraph all begin where its first letter has it begin, whichever word a line begins with.
+  static func running(asOne lines: [String]) -> [String] {
+    guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
+      let runsLeft = lines.lazy.compactMap(\.runsLeft).first
+    else { return lines }
+    let mark = Character(runsLeft ? rightStart : leftStart)
+    return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
+  }
+
   /// A line of a language that runs to the left begins at the right, also if its first word is a name in Latin letters.
   static func runningLeft(_ line: String) -> String {
-    let first = line.unicodeScalars.first(where: \.properties.isAlphabetic)
-    guard first?.runsLeft == false, line.hasLettersToTheLeft else { return line }
+    guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
   }
 }
@@ -168,6 +178,11 @@ extension String {
   var hasLettersToTheLeft: Bool {
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
+}
+
+extension String {
+  /// Whether its first letter does; `nil` without one.
+  fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
