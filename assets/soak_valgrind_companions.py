@@ -86,6 +86,14 @@ class Broker:
         return f"colourclock/group/g/{state}", payload.encode(), True
 
 
+def rests(pid):
+    """Whether a process has done nothing for half a second (Documentation/scheduler/sched-stats.rst of the kernel's)."""
+    worked = lambda: Path(f"/proc/{pid}/schedstat").read_text().split()[0]
+    before = worked()
+    time.sleep(0.5)
+    return worked() == before
+
+
 class Companions:
     def __init__(self, program, seconds, days, seed):
         self.program, self.seconds, self.days, self.random = program, seconds, DAYS[:days], random.Random(seed)
@@ -159,10 +167,12 @@ class Companions:
             file.with_suffix(".new").replace(file)
 
         write(0)
-        with contextlib.closing(Link(path)) as link, self.watched("agenda", display, folder, "--control", path, str(file)):
+        with contextlib.closing(Link(path)) as link, self.watched("agenda", display, folder, "--control", path, str(file)) as client:
             for number in range(1, WRITTEN + 1):
                 write(number)
                 until(lambda number=number: f"Event {number}" in json.dumps(link.ask("status")), f"event {number} does not come")
+            # It asks the wall once more; what it does just then would be lost with it.
+            until(lambda: rests(client.process.pid), "it does not come to rest")
         print(f"colourclock-agenda: followed a file that was written {WRITTEN} times; {self.said}")
 
     def run(self):

@@ -596,7 +596,7 @@ class CommandLine(AgendaCase):
 
 
 class Rules(Case):
-    """500 random rules on many days, worked out by dateutil too."""
+    """420 random rules on many days, worked out by dateutil too."""
 
     server = None
     maxDiff = None
@@ -692,10 +692,10 @@ class Rules(Case):
     def test_hours_as_dateutil_has_them(self):
         """Twenty at a time, so that no day has more events than are shown."""
         dice, found = random.Random(12), 0
-        for _ in range(10):
-            days = [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(8)]
+        for _ in range(6):
+            days = [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(6)]
             found += self.compare([self.series(dice, number, self.hourly(dice)) for number in range(20)], days)
-        self.assertGreater(found, 1000)
+        self.assertGreater(found, 500)
 
     def compare(self, series, days):
         """How many times there were on those days."""

@@ -549,14 +549,14 @@ class Lines(ControlCase):
         self.running(*FROZEN)
         flood, other = self.client(), self.client()
         answers = []
-        reader = threading.Thread(target=lambda: [answers.append(flood.file.readline()) for _ in range(9_000)])
-        writer = threading.Thread(target=flood.socket.sendall, args=(b"health\n" * 9_000,))
+        reader = threading.Thread(target=lambda: [answers.append(flood.file.readline()) for _ in range(3_000)])
+        writer = threading.Thread(target=flood.socket.sendall, args=(b"health\n" * 3_000,))
         for thread in (reader, writer):
             thread.start()
             self.addCleanup(thread.join)
         eventually(lambda: answers, "an answer")
         self.assertEqual(other.ask("face", "hue")["error"], "success")
-        self.assertLess(len(answers), 4_500)
+        self.assertLess(len(answers), 2_000)
 
     def test_a_flood_delays_no_tick(self):
         self.running()
