@@ -84,8 +84,8 @@ struct Recurrence {
     from start: CalendarTime, in days: ClosedRange<Int>, wall: Zone, steps left: inout Int
   ) throws(Complaint) -> [LocalTime] {
     var starts: [LocalTime] = []
-    let isOver = steps.walk(upTo: days, atMost: &left) { local in
-      guard local.day <= days.upperBound, isBeforeEnd(local, start.zone, wall) else { return false }
+    let isOver = steps.walk(through: days, atMost: &left) { local in
+      guard isBeforeEnd(local, start.zone, wall) else { return false }
       if days.contains(local.day) { starts.append(local) }
       return true
     }

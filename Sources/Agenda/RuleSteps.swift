@@ -19,7 +19,7 @@ struct RuleSteps {
   init?(_ rule: icalrecurrencetype, from start: LocalTime) {
     var rule = rule
     count = rule.count > 0 ? Int(rule.count) : nil
-    // Both are compared here, where the start is no time of the rule, or the zones differ.
+    // libical would count a start that is none of the rule's times, and those that are left out here; who walks knows the end.
     (rule.count, rule.until) = (0, icaltime_null_time())
     if rule.freq == ICAL_WEEKLY_RECURRENCE, rule.interval > 1 {
       weeks = (Int(rule.interval), Int(rule.week_start.rawValue) - 1)
@@ -27,15 +27,7 @@ struct RuleSteps {
     } else {
       weeks = nil
     }
-    let narrower = list(of: rule.by_month) + list(of: rule.by_week_no) + list(of: rule.by_year_day)
-    if rule.freq == ICAL_YEARLY_RECURRENCE, rule.by_month_day.0 != endOfList, narrower.isEmpty {
-      // It would take the month of the start alone.
-      withUnsafeMutableBytes(of: &rule.by_month) { bytes in
-        let months = bytes.bindMemory(to: Int16.self)
-        for month in 0..<12 { months[month] = Int16(month + 1) }
-        months[12] = endOfList
-      }
-    }
+    rule.nameAllMonths()
     let isShort = [ICAL_HOURLY_RECURRENCE, ICAL_MINUTELY_RECURRENCE].contains(rule.freq)
     let looksAtDays = isShort || rule.freq == ICAL_DAILY_RECURRENCE
     (monthDays, hours) = (looksAtDays ? list(of: rule.by_month_day) : [], isShort ? list(of: rule.by_hour) : [])
@@ -46,13 +38,13 @@ struct RuleSteps {
     icalrecur_iterator_free(steps)
   }
 
-  /// Goes through the times, in order, as far as `visit` says that it goes on.
+  /// Goes through the times up to the last of some days, in order, as long as `visit` says that it goes on.
   ///
   /// - Parameters:
-  ///   - days: those of interest; times before them may be left out.
+  ///   - days: times before them may be left out.
   ///   - left: how many steps it may take.
   /// - Returns: whether these have been enough.
-  func walk(upTo days: ClosedRange<Int>, atMost left: inout Int, _ visit: (LocalTime) -> Bool) -> Bool {
+  func walk(through days: ClosedRange<Int>, atMost left: inout Int, _ visit: (LocalTime) -> Bool) -> Bool {
     guard let steps = iterator(from: first(before: days.lowerBound)) ?? iterator(from: start) else { return true }
     defer { icalrecur_iterator_free(steps) }
     // What is counted must be counted from the beginning.
@@ -62,11 +54,8 @@ struct RuleSteps {
     var number = 0
     while left > 0 {
       left -= 1
-      guard let local = LocalTime(icalrecur_iterator_next(steps)) else { return true }
-      guard local >= start, isInWeek(local), isOnMonthDay(local), isInHour(local) else {
-        if local.day > days.upperBound { return true }
-        continue
-      }
+      guard let local = LocalTime(icalrecur_iterator_next(steps)), local.day <= days.upperBound else { return true }
+      guard local >= start, isInWeek(local), isOnMonthDay(local), isInHour(local) else { continue }
       number += 1
       guard number <= count ?? .max, visit(local) else { return true }
     }
@@ -122,6 +111,19 @@ struct RuleSteps {
     let next = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
     let end = GregorianDate(year: next.0, month: next.1, day: 1)?.dayNumber ?? time.day + 1
     return monthDays.contains(date.day) || monthDays.contains(time.day - end)
+  }
+}
+
+extension icalrecurrencetype {
+  /// Of a year's rule that names days of months but no months: libical would take the month of the start alone.
+  fileprivate mutating func nameAllMonths() {
+    let narrower = list(of: by_month) + list(of: by_week_no) + list(of: by_year_day)
+    guard freq == ICAL_YEARLY_RECURRENCE, by_month_day.0 != endOfList, narrower.isEmpty else { return }
+    withUnsafeMutableBytes(of: &by_month) { bytes in
+      let months = bytes.bindMemory(to: Int16.self)
+      for month in 0..<12 { months[month] = Int16(month + 1) }
+      months[12] = endOfList
+    }
   }
 }
 

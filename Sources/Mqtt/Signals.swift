@@ -9,13 +9,11 @@ enum Signals {
     guard pipe(&ends) == 0 else { return -1 }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     writing.store(ends[1])
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
-      let tell: @convention(c) (Int32) -> Void = { _ in
-        var byte: UInt8 = 1
-        _ = write(Signals.writing.value, &byte, 1)
-      }
-      EndingSignals.set(tell, for: signal)
+    let tell: @convention(c) (Int32) -> Void = { _ in
+      var byte: UInt8 = 1
+      _ = write(Signals.writing.value, &byte, 1)
     }
+    for signal in [SIGTERM, SIGINT, SIGHUP] { EndingSignals.set(tell, for: signal) }
     // A broker that hangs up while something is written to it is an error, not an end.
     Glibc.signal(SIGPIPE, SIG_IGN)
     return ends[0]

@@ -13,7 +13,7 @@ final class KioskGuard {
   private let window: Window
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  private var lastRaise: Duration?
+  private var lastTry: Duration?
   /// Whether another client has grabbed the keyboard while we do not grab it: a menu, or a screen locker, which has to
   /// stay above.
   private var yields = false
@@ -69,8 +69,8 @@ final class KioskGuard {
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
-    lastRaise = Now.boot
-    // A grab that ends while the focus is elsewhere is told to nobody here: as long as something is to be raised over, the server is asked.
+    lastTry = Now.boot
+    // Nothing tells of a grab that ends while the focus is elsewhere: the server is asked, until the windows may be raised.
     if yields { yields = display.isKeyboardTaken(from: window) }
     if yields { arm() }
     return !yields
@@ -90,7 +90,7 @@ final class KioskGuard {
   private func scheduleRaise() { if keepsAbove { arm() } }
 
   private func arm() {
-    timer.arm(at: max(Now.boot, lastRaise.map { $0 + KioskGuard.raisePause } ?? .zero))
+    timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }
 }
 
