@@ -164,7 +164,7 @@ struct AuditCommand {
   private var texts: [Text] {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdown: options.countdown.started(at: moment))
-    _ = scene.handle(.resized(screen.size, resolution: screen.resolution), at: moment)
+    _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
     return (scene.frame(at: moment)?.items ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 

@@ -33,9 +33,10 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // Not by way of the session, whose zero rings the bell too: that is for people who hear something end, and this ended before. What
-    // `--on-zero` runs is for each zero, whenever.
-    for effect in first { effects.perform(effect, for: session) }
+    // A zero from before the start runs `--on-zero`, and rings no bell: nobody heard it end.
+    for effect in first {
+      if effect == .zero { effects.runZeroCommand() } else { perform(effect, for: session, ending) }
+    }
     var (ticks, poll) = (0, Poll())
     while true {
       // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
@@ -61,26 +62,33 @@ struct Loop {
   private func session(of scene: Scene, _ ending: Ending) -> Session {
     weak var current: Session?
     let session = Session(scene: scene, clock: clock) { effect in
-      switch effect {
-      case .quit: ending.isOver = true
-      case .giveUp: (ending.isOver, ending.isLost) = (true, true)
-      case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepTimers, .keepHint, .keepCard, .keepLook,
-        .announce, .keepAlarms,
-        .refuse, .powerScreen:
-        if let current { perform(effect, for: current) }
-      }
+      if let current { perform(effect, for: current, ending) }
     }
     current = session
     return session
   }
 
-  private func perform(_ effect: Effect, for session: Session) {
-    if effect == .toggleFullScreen { return windows.toggleFullScreen() }
-    if effect == .zero { windows.ringBell() }
-    if case .refuse(let reason) = effect { control?.refuse(reason) }
-    // What was switched off is lit again also where it would not be switched off any more.
-    if case .powerScreen(let isOn) = effect, isOn || effects.switchesPower { windows.powerScreen(isOn) }
-    effects.perform(effect, for: session)
+  /// The one place that carries out effects.
+  private func perform(_ effect: Effect, for session: Session, _ ending: Ending) {
+    switch effect {
+    case .quit: ending.isOver = true
+    case .giveUp: (ending.isOver, ending.isLost) = (true, true)
+    case .toggleFullScreen: windows.toggleFullScreen()
+    // A screen that was switched off is lit again also where it would not be switched off any more.
+    case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
+    case .zero:
+      windows.ringBell()
+      effects.runZeroCommand()
+    case .feed: effects.askFeed(for: session)
+    case .refresh: effects.refresh(session)
+    case .command: effects.runHoldCommand()
+    case .announce(let message): effects.sound(message)
+    case .keepTimers: effects.keepTimers(of: session.scene)
+    case .keepAlarms: effects.keepAlarms(of: session.scene)
+    case .keepHint: effects.keepHint()
+    case .keepCard(let name): effects.keep(card: name)
+    case .keepLook(let look): effects.keep(look, for: session)
+    }
   }
 
   /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.

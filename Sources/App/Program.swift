@@ -154,8 +154,8 @@ struct Program {
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
-    _ = scene.handle(.resized(options.files.size), at: moment)
-    if let answer { _ = scene.handle(.fed(answer), at: moment) }
+    _ = scene.handle(fact: .resized(options.files.size), at: moment)
+    if let answer { _ = scene.handle(fact: .fed(answer), at: moment) }
     return scene.frame(at: moment)
   }
 

@@ -84,8 +84,6 @@ package enum Effect: Hashable, Sendable {
   /// the service manager starts it again.
   case giveUp
   case toggleFullScreen
-  /// Tell the client that its command was not carried out, and why.
-  case refuse(String)
   /// Let the screen's light be on or off, where it may be switched.
   case powerScreen(Bool)
   /// Ask the feed; `fed` answers.

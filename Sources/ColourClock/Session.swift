@@ -1,20 +1,34 @@
-/// Joins a clock, the surfaces it is shown on and their scenes: the delegate of the clock and of every surface, and the only
-/// caller of all three.
+/// Joins a clock, the surfaces it is shown on and their state: the delegate of the clock and of every surface, and the only caller of
+/// all three.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The scene of the first wall with controls, from which can be read what all walls share.
-  package var scene: Scene { (walls.first { $0.surface.role == .whole } ?? walls.first)?.scene ?? start }
+  /// The state that all walls share, with the wall that acts at present.
+  private var present: Scene
+  /// The index of that wall; `nil` before the first one.
+  private var acting: Int?
+  private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
-  /// What the first wall begins with.
-  private let start: Scene
-  private(set) var walls: [Wall] = []
+  /// Effects that wait for their turn: an effect that is being performed may cause others.
+  private var queue: [Effect] = []
+  private var isPerforming = false
+
+  /// The state, with the first wall that has controls.
+  package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
+
+  /// The state, with one of the walls.
+  func scene(of index: Int) -> Scene {
+    guard index != acting else { return present }
+    var scene = present
+    scene.wall = walls[index].parked
+    return scene
+  }
 
   /// In the order of the windows and monitors.
   package var surfaces: [any Surface] { walls.map(\.surface) }
 
   /// - Parameter perform: carries out an effect.
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
-    (start, self.clock, self.perform) = (scene, clock, perform)
+    (present, self.clock, self.perform) = (scene, clock, perform)
     clock.delegate = self
   }
 
@@ -24,40 +38,44 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let moment = clock.now
     // A gesture on a wall that is gone is over.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
-    let effects = gone.flatMap { handle(.disappeared, on: $0, at: moment) }
-    defer { effects.forEach(perform) }
+    for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
+    park()
     walls = surfaces.map { surface in
       surface.delegate = self
       return walls.first { $0.surface === surface }
-        ?? Wall(scene: scene.another(surface.role, at: moment), surface: surface)
+        ?? Wall(present.another(surface.role, at: moment).wall, on: surface)
     }
+    performQueue()
   }
 
   package func surface(_ surface: any Surface, didReceive events: [Event]) {
     guard let index = walls.firstIndex(where: { $0.surface === surface }) else { return }
     let moment = clock.now
-    let shared = scene.shared
-    let effects = events.flatMap { event in handle(event, on: event.isKey ? keyWall(index) : index, at: moment) }
-    show(shared == scene.shared && !events.contains { $0.isKey } ? index..<index + 1 : walls.indices, at: moment)
-    effects.forEach(perform)
+    let before = present.clock
+    for event in events { enqueue(handle(event, on: event.isKey ? keyWall(index) : index, at: moment)) }
+    let isShared = present.clock != before || events.contains { $0.isKey }
+    show(isShared ? walls.indices : index..<index + 1, at: moment)
+    performQueue()
   }
 
-  /// Takes a command: the wall with the controls obeys it, and the others adopt what they share with that.
-  /// - Parameter shows: whether what has come of it is shown; of many commands in a row, only what the last one leaves, by
-  ///   `showPresent`: else a flood of them would be one for the server.
-  package func receive(_ command: Command, shows: Bool = true) {
+  /// Has the wall with the controls obey a command.
+  /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by `showPresent`: a
+  ///   flood of commands would be one of pictures for the server.
+  /// - Throws: why the command makes no sense now.
+  package func receive(_ command: Command, shows: Bool = true) throws(Scene.Refusal) {
     let moment = clock.now
-    guard !walls.isEmpty else { return perform(.refuse("there is no wall: no monitor is connected")) }
-    var effects: [Effect] = []
-    if command == .identify {
-      for index in walls.indices {
-        effects += handle(.identified(walls[index].surface.names), on: index, at: moment)
-      }
-    } else {
-      effects = handle(.told(command), on: keyWall(0), at: moment)
+    guard !walls.isEmpty else { throw Scene.Refusal("there is no wall: no monitor is connected") }
+    // Also a refused command comes after the effects of time.
+    enqueue(handle(.ticked, on: keyWall(0), at: moment))
+    defer {
+      if shows { show(walls.indices, at: moment) }
+      performQueue()
     }
-    if shows { show(walls.indices, at: moment) }
-    effects.forEach(perform)
+    if command == .identify {
+      for index in walls.indices { enqueue(handle(.identified(walls[index].surface.names), on: index, at: moment)) }
+    } else {
+      enqueue(try answer(.told(command), on: keyWall(0), at: moment))
+    }
   }
 
   package func showPresent() { show(walls.indices, at: clock.now) }
@@ -65,12 +83,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// Takes an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) { broadcast(event, at: clock.now) }
 
-  /// Has every scene handle the event, and shows what has come of it.
+  /// Has every wall handle the event, and shows the result.
   private func broadcast(_ event: Event, at moment: Moment) {
-    var effects: [Effect] = []
-    for index in walls.indices { effects += handle(event, on: index, at: moment) }
+    for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
-    effects.forEach(perform)
+    performQueue()
   }
 
   /// A key belongs to a wall with controls: that of the window with the keyboard, or else the first one.
@@ -78,51 +95,99 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
   }
 
-  /// One scene handles the event, and the others adopt the shared state before they handle it: so nothing is done twice.
+  // MARK: State
+
+  /// Makes a wall the one that acts.
+  private func act(_ index: Int) {
+    guard index != acting else { return }
+    park()
+    swap(&present.wall, &walls[index].parked)
+    acting = index
+  }
+
+  /// Puts the state of the acting wall back to its place.
+  private func park() {
+    if let acting { swap(&present.wall, &walls[acting].parked) }
+    acting = nil
+  }
+
+  /// The same for an event that is a fact.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
+    do throws(Scene.Refusal) { return try answer(event, on: index, at: moment) } catch {
+      preconditionFailure("only a command can be refused: \(error.reason)")
+    }
+  }
+
+  /// One wall handles the event, and the others follow before they handle it: so nothing is done twice.
+  private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Scene.Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
-    let before = walls.count > 1 ? walls[index].scene.shared : nil
-    let effects = walls[index].scene.handle(event, at: moment)
-    // An alarm that rings looks otherwise than what was composed for a tick.
+    act(index)
+    let before = walls.count > 1 ? present.clock : nil
+    let effects = try present.handle(event, at: moment)
+    // An alarm that rings looks otherwise than the frame that was composed for a tick.
     if !effects.isEmpty { walls[index].forgetWhatComes() }
-    if let before, case let shared = walls[index].scene.shared, shared != before {
-      for other in walls.indices where other != index { walls[other].adopt(shared, after: effects, at: moment) }
+    if let before, present.clock != before {
+      for other in walls.indices where other != index {
+        act(other)
+        walls[other].forgetWhatComes()
+        present.follow(changeFrom: before, after: effects, at: moment)
+      }
     }
     return effects
   }
 
-  /// Shows the present frames, has the coming ones composed, and sleeps until then. What is composed ahead waits until
-  /// every wall shows the present.
+  // MARK: Effects
+
+  private func enqueue(_ effects: [Effect]) {
+    if !effects.isEmpty { queue += effects }
+  }
+
+  /// Performs the effects in their order. An effect that is being performed may bring events, whose effects come last.
+  private func performQueue() {
+    guard !isPerforming, !queue.isEmpty else { return }
+    isPerforming = true
+    while !queue.isEmpty { perform(queue.removeFirst()) }
+    isPerforming = false
+  }
+
+  // MARK: Pictures
+
+  /// Shows the present frames, has the coming ones composed, and sleeps until then. Composing waits until every wall shows the present.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {
-      if indices.contains(index) { walls[index].show(at: moment) }
-      first = first.or(walls[index].nextChange(after: moment)).or(uptime: walls[index].flashes.retry)
+      act(index)
+      if indices.contains(index) { walls[index].show(&present, at: moment) }
+      first = first.or(walls[index].nextChange(of: &present, after: moment)).or(uptime: walls[index].flashes.retry)
     }
-    for index in indices { walls[index].prepare(after: moment) }
+    for index in indices {
+      act(index)
+      walls[index].prepare(&present, after: moment)
+    }
     clock.wake(at: first)
   }
 }
 
 extension Session {
-  /// A scene and the surface it is on.
+  /// A surface, with the state of its wall and the frames it shows. The scene is `inout` so that no tick copies it.
   struct Wall {
-    var scene: Scene
     let surface: any Surface
+    /// The state of the wall while another one acts.
+    fileprivate(set) var parked: WallState
     /// The frame that was composed for a coming moment, if until then nothing but the time can change.
     private var ahead: (frame: Frame, moment: Moment)?
     /// When it will next look different, if that is known.
     private var next: Wake?
-    /// What was shown last, and how often it changed; kept only where that is shown.
+    /// The last frame shown, and how often it changed; kept only where the wall shows that.
     private var frame: Frame?
     private var meter = RateMeter()
     /// Between scene and painter.
     private(set) var flashes = FlashGuard()
 
-    fileprivate init(scene: Scene, surface: any Surface) { (self.scene, self.surface) = (scene, surface) }
+    fileprivate init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
     /// Shows the present frame: the one that was composed ahead, if it is that.
-    fileprivate mutating func show(at moment: Moment) {
+    fileprivate mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       if let ahead, ahead.moment.precedes(moment) {
         let next = scene.nextChange(after: ahead.moment)
@@ -132,7 +197,7 @@ extension Session {
         }
       }
       next = nil
-      if scene.setup.showsRate { countFrame(at: moment) }
+      if scene.setup.showsRate { countFrame(of: &scene, at: moment) }
       if let frame = scene.frame(at: moment) { present(frame, at: moment) }
     }
 
@@ -140,34 +205,29 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    fileprivate mutating func nextChange(after moment: Moment) -> Wake {
+    fileprivate mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
       next = present
       return present
     }
 
-    fileprivate mutating func adopt(_ shared: Scene.Shared, after effects: [Effect], at moment: Moment) {
-      forgetWhatComes()
-      scene.adopt(shared, after: effects, at: moment)
-    }
-
-    /// To be called when something else than time changes a scene.
+    /// Call it when something else than time changes the state.
     fileprivate mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
 
-    private mutating func countFrame(at moment: Moment) {
+    private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
       meter.pass(to: moment.uptime)
-      scene.rate = meter.rate
+      scene.wall.rate = meter.rate
       let frame = scene.frame(at: moment)
       if frame != self.frame { meter.add(at: moment.uptime) }
       self.frame = frame
     }
 
-    /// Has the coming frame composed. What a gesture will look like next is not known: it is not worth composing.
-    fileprivate mutating func prepare(after moment: Moment) {
+    /// Has the coming frame composed. The next look of a gesture is not known: it is not worth composing.
+    fileprivate mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
-        let coming = nextChange(after: moment).moment(after: moment, pace: scene.style.fade.pace),
+        let coming = nextChange(of: &scene, after: moment).moment(after: moment, pace: scene.style.fade.pace),
         let frame = scene.frame(at: coming)
       else { return }
       surface.prepare(frame)

@@ -183,18 +183,18 @@ import Testing
     var (one, two) = ([Effect](), [Effect]())
     var moment = Moment.at(time.hour, time.minute, time.second)
     for event in [.resized(Play.size), .told(.message(message)), .told(.alarm(.add(alarm)))] as [Event] {
-      one += woken.handle(event, at: moment)
-      two += ticked.handle(event, at: moment)
+      one += woken.handle(fact: event, at: moment)
+      two += ticked.handle(fact: event, at: moment)
     }
     var next = woken.nextChange(after: moment).moment(after: moment, pace: .real)
     for second in 1...900 {
       let tick = Moment.at(time.hour, time.minute, time.second + second)
       while let due = next, due.uptime <= tick.uptime {
-        one += woken.handle(.ticked, at: due)
+        one += woken.handle(fact: .ticked, at: due)
         next = woken.nextChange(after: due).moment(after: due, pace: .real)
       }
       moment = tick
-      two += ticked.handle(.ticked, at: tick)
+      two += ticked.handle(fact: .ticked, at: tick)
       #expect(woken.frame(at: tick) == ticked.frame(at: tick), "second \(second)")
       #expect(one == two)
     }
@@ -232,7 +232,7 @@ import Testing
     #expect(play.scene.layout?.agendaBand == nil)
     let many = try (0..<201).map { _ in try Period.parse("08:30-09:15 Maths") }
     play.send(.told(.agenda(many)))
-    #expect(play.effects == [.refuse("there is room for 200 periods")])
+    #expect(play.effects == [] && play.refusals == ["there is room for 200 periods"])
   }
 }
 

@@ -45,7 +45,7 @@ extension BarTests {
     #expect(play.texts.first == "Any key or touch closes this")
     play.tap(.escape)
     play.send(.pointerPressed(Point(x: 5, y: 5), .finger), .pointerReleased(Point(x: 5, y: 5), .finger))
-    play.scene.help.open(at: play.moment.uptime)
+    play.scene.wall.help.open(at: play.moment.uptime)
     #expect(play.texts.first == "Touch to close")
     #expect(try #require(play.scene.advice.firstIndex { $0.hand.isEmpty }) == play.scene.advice.count - 1)
   }
@@ -54,7 +54,7 @@ extension BarTests {
 
   private func fresh(_ change: (inout Setup) -> Void = { _ in }) -> Play {
     var play = play(change)
-    play.scene.hint = Hint(isReduced: play.scene.setup.isReduced)
+    play.scene.clock.hint = Hint(isReduced: play.scene.setup.isReduced)
     return play
   }
 

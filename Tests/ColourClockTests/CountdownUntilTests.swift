@@ -122,9 +122,7 @@ import Testing
         + "\(time.second.behindColon).\(fraction)Z")
   }
 
-  private func refusals(_ play: Play) -> [String] {
-    play.effects.compactMap { if case .refuse(let reason) = $0 { reason } else { nil } }
-  }
+  private func refusals(_ play: Play) -> [String] { play.refusals }
 
   @Test func theSameInstantAgainRestartsNothing() throws {
     var play = Play()

@@ -77,7 +77,7 @@ import Testing
     let pace = Pace(speed: speed)
     var scene = Scene(face: face, style: Style(fade: Fade(span: fade, pace: pace)))
     var moment = speed < 100 ? Moment.at(23, 55, 0) : .at(21, 50, 0)
-    _ = scene.handle(.resized(Size(width: 1, height: 1)), at: moment)
+    _ = scene.handle(fact: .resized(Size(width: 1, height: 1)), at: moment)
     let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
     var meter = FlashCounter()
     while moment.instant < end, let next = scene.nextChange(after: moment).instant {

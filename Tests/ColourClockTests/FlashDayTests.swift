@@ -109,8 +109,14 @@ import Testing
       let longest = [40, 90, 160][index % 3]
       for step in 0..<Self.steps {
         let order = index % 2 == 0 ? orders.randomElement(using: &random) : few[step % 2]
-        wall.canvas.receive(try #require(order))
-        if case .pressed(let key) = order { wall.canvas.receive(.released(key)) }
+        switch try #require(order) {
+        // Some make no sense at that moment.
+        case .told(let command): try? wall.session.receive(command)
+        case .pressed(let key):
+          wall.canvas.receive(.pressed(key))
+          wall.canvas.receive(.released(key))
+        case let event: wall.canvas.receive(event)
+        }
         // No more often than a screen shows, so that there is less to look at.
         wall.clock.advance(by: .milliseconds(Int.random(in: longest / 2...longest, using: &random)))
       }

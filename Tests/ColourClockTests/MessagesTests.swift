@@ -111,9 +111,9 @@ import Testing
     play.send(.told(.message(try #require(Message("notice", priority: .notice, id: "a")))))
     #expect(shown(play) == ["notice", "two"] && play.scene.messages.count == 2)
     play.send(.told(.dismiss("a")), .told(.dismiss("a")))
-    #expect(shown(play) == ["two"] && play.effects.last == .refuse("there is no message or alarm 'a'"))
+    #expect(shown(play) == ["two"] && play.refusals.last == "there is no message or alarm 'a'")
     play.send(.told(.dismiss(nil)), .told(.dismiss(nil)))
-    #expect(shown(play) == [] && play.effects.last == .refuse("there is nothing to dismiss"))
+    #expect(shown(play) == [] && play.refusals.last == "there is nothing to dismiss")
   }
 
   /// One that takes the place of another is news where it says something else.
@@ -144,7 +144,7 @@ import Testing
     for index in 0..<40 {
       play.send(.told(.message(try #require(Message("\(index)", priority: .info, span: .seconds(1))))))
     }
-    #expect(play.scene.messages.count == 32 && play.effects.last == .refuse("32 messages wait already"))
+    #expect(play.scene.messages.count == 32 && play.refusals.last == "32 messages wait already")
     play.wait(.seconds(33))
     #expect(play.scene.messages == [] && announced(play).count == 32)
   }
@@ -165,7 +165,7 @@ import Testing
     for index in 0..<31 { play.send(.told(.message(try #require(Message("\(index)", priority: .urgent))))) }
     #expect(play.scene.messages.allSatisfy { $0.priority == .urgent } && play.scene.messages.count == 32)
     play.send(.told(.message(try #require(Message("late", priority: .notice)))))
-    #expect(play.effects.last == .refuse("32 messages wait already"))
+    #expect(play.refusals.last == "32 messages wait already")
   }
 
   /// What an options file is refused for, with a path and the words of the file.

@@ -102,7 +102,7 @@ import Testing
   @Test func theOtherMonitorsAreDimmedToo() throws {
     let play = try Self.play()
     var other = play.scene.another(.colour, at: play.moment)
-    _ = other.handle(.resized(Play.size), at: play.moment)
+    _ = other.handle(fact: .resized(Play.size), at: play.moment)
     let frame = try #require(other.frame(at: .at(23, 30, 16)))
     #expect(frame.items.isEmpty)
     #expect(frame.background == (try Self.frame(play, 23, 30, 16)).background)

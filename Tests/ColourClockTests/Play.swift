@@ -7,6 +7,8 @@ struct Play {
   var scene: Scene
   var moment = Moment.at(12, 0, 0)
   var effects: [Effect] = []
+  /// Why commands were not obeyed.
+  var refusals: [String] = []
   var wakes = 0
 
   init(_ change: (inout Setup) -> Void = { _ in }, countdown: Duration? = nil) {
@@ -28,7 +30,11 @@ struct Play {
   }
 
   mutating func send(_ events: Event...) {
-    for event in events { effects += scene.handle(event, at: moment) }
+    for event in events {
+      do throws(Scene.Refusal) { effects += try scene.handle(event, at: moment) } catch {
+        refusals.append(error.reason)
+      }
+    }
   }
 
   /// Lets time go by, with every wake-up on the way.

@@ -16,8 +16,8 @@ import func Glibc.sin
   /// One whose ring of a minute is held at what is left after so many seconds were taken away.
   private func held(_ length: Duration, turnedBack seconds: Double, overtime: Bool = false) throws -> Play {
     var play = Play()
-    play.scene.countdown = Countdown(Countdown.Rules(period: .seconds(60), overtime: overtime), length: length)
-    play.scene.countdown?.start(at: play.moment)
+    play.scene.clock.countdown = Countdown(Countdown.Rules(period: .seconds(60), overtime: overtime), length: length)
+    play.scene.clock.countdown?.start(at: play.moment)
     play.send(.ticked)
     play.send(.pointerPressed(try place(0.25, on: play.scene.ring), .primary))
     play.send(.pointerMoved(try place(0.25 - seconds / 60, on: play.scene.ring)))

@@ -129,7 +129,7 @@ import Testing
     setup.ring.place = .around
     let start = Moment.at(12, 0, 0)
     var scene = Scene(setup, countdown: .until(try #require(TimeOfDay(hour: 11, minute: 0)), at: start))
-    _ = scene.handle(.resized(Play.size), at: start)
+    _ = scene.handle(fact: .resized(Play.size), at: start)
     let next = scene.nextChange(after: start).instant
     #expect(next.map { $0 - start.instant >= pace.frame } ?? false)
   }

@@ -92,10 +92,10 @@ import Testing
 
   private func rest(_ scene: Scene, at moment: Moment) {
     var (scene, moment) = (scene, moment)
-    _ = scene.handle(.pointerReleased(Point(x: 1, y: 1), .primary), at: moment)
+    _ = scene.handle(fact: .pointerReleased(Point(x: 1, y: 1), .primary), at: moment)
     for _ in 0..<75 {
       moment = Moment(instant: moment.instant + .seconds(1), uptime: moment.uptime + .seconds(1), zone: .utc)
-      _ = scene.handle(.ticked, at: moment)
+      _ = scene.handle(fact: .ticked, at: moment)
     }
     #expect(!scene.gallery.isVisible(at: moment))
     // Also a refresh without an answer has been given up by then.
@@ -112,7 +112,11 @@ private struct Woken {
 
   init(_ scene: Scene) { self.scene = scene }
 
-  mutating func send(_ event: Event) { effects += scene.handle(event, at: moment) }
+  /// A refused command loses the effects of time: they come first.
+  mutating func send(_ event: Event) {
+    effects += scene.handle(fact: .ticked, at: moment)
+    effects += (try? scene.handle(event, at: moment)) ?? []
+  }
 
   /// - Parameter idle: when it is woken besides, as shares of the span.
   mutating func wait(_ span: Duration, idle: [Double] = []) {

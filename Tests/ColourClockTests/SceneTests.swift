@@ -7,7 +7,7 @@ import Testing
 
   private func scene(_ events: Event..., style: Style = .plain) -> Scene {
     var scene = Scene(face: .scaled, style: style)
-    for event in [.resized(size)] + events { _ = scene.handle(event, at: .at(12, 0, 0)) }
+    for event in [.resized(size)] + events { _ = scene.handle(fact: event, at: .at(12, 0, 0)) }
     return scene
   }
 
@@ -50,6 +50,6 @@ import Testing
   ])
   func effects(event: Event, effects: [Effect]) {
     var scene = scene()
-    #expect(scene.handle(event, at: .at(1, 2, 3)) == effects)
+    #expect(scene.handle(fact: event, at: .at(1, 2, 3)) == effects)
   }
 }

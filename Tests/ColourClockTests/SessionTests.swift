@@ -64,6 +64,36 @@ import Testing
     withExtendedLifetime(session) {}
   }
 
+  /// An effect that brings events is finished before their effects begin.
+  @Test func effectsAreQueued() {
+    var performed: [String] = []
+    weak var current: Session?
+    let session = session { effect in
+      performed.append("\(effect) begins")
+      if effect == .refresh { current?.receive(.closed) }
+      performed.append("\(effect) ends")
+    }
+    current = session
+    canvas.receive(.pressed(.function(5)))
+    #expect(performed == ["refresh begins", "refresh ends", "quit begins", "quit ends"])
+  }
+
+  /// The end of a countdown, which only this event has noticed, is told although the command is refused.
+  @Test func aRefusalLosesNoEffectOfTime() throws {
+    var performed: [Effect] = []
+    let session = session { performed.append($0) }
+    try session.receive(.countdown(.start(.seconds(5), title: nil)))
+    clock.stop()
+    clock.advance(by: .seconds(6))
+    performed = []
+    #expect(throws: Scene.Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
+    #expect(performed.contains(.zero) && session.scene.isRinging)
+    session.surfacesDidChange(to: [])
+    #expect(throws: Scene.Refusal("there is no wall: no monitor is connected")) {
+      try session.receive(.countdown(.pause))
+    }
+  }
+
   @Test func effectsArePerformedOnce() {
     var performed: [Effect] = []
     let session = session { performed.append($0) }

@@ -15,11 +15,12 @@ import func Glibc.sin
     return other
   }
 
-  /// Has the second wall adopt what the first one makes of the event.
-  private func share(_ event: Event, from one: inout Play, to other: inout Play) {
-    let effects = one.scene.handle(event, at: one.moment)
+  /// Has the second wall follow the change that the event makes of the first one.
+  private func share(_ event: Event, from one: inout Play, to other: inout Play) throws {
+    let (old, effects) = (other.scene.clock, try one.scene.handle(event, at: one.moment))
     other.moment = one.moment
-    other.scene.adopt(one.scene.shared, after: effects, at: one.moment)
+    other.scene.clock = one.scene.clock
+    other.scene.follow(changeFrom: old, after: effects, at: one.moment)
   }
 
   private func ringing() -> Play {
@@ -37,19 +38,19 @@ import func Glibc.sin
     one.moment = other.moment
     other.press(button.x, button.y)
     #expect(other.scene.presentHoldAction == .dismiss && other.scene.hold.isHeld)
-    share(.told(.dismiss(nil)), from: &one, to: &other)
+    try share(.told(.dismiss(nil)), from: &one, to: &other)
     other.wait(.seconds(5))
     #expect(!other.effects.contains(.quit) && other.scene.gesture == .spent)
   }
 
-  @Test func zeroIsSeenOnEveryWall() {
+  @Test func zeroIsSeenOnEveryWall() throws {
     var one = Play(countdown: .seconds(5))
     var other = another(of: one)
     other.tap(.character("g"))
     other.wait(.seconds(2))
     #expect(other.scene.gallery.isOpen(at: other.moment))
     one.jump(.seconds(5))
-    share(.ticked, from: &one, to: &other)
+    try share(.ticked, from: &one, to: &other)
     #expect(one.scene.isRinging && other.scene.isRinging && !other.scene.gallery.isOpen(at: other.moment))
     #expect(other.scene.hold.isOffered(at: other.moment))
     // Also on one that comes later.
@@ -62,7 +63,7 @@ import func Glibc.sin
     other.send(.pressed(.character("?")), .released(.character("?")))
     #expect(other.scene.help.isOpen(at: other.moment.uptime))
     let message = try #require(Message("Leave by the stairs", priority: .urgent))
-    share(.told(.message(message)), from: &one, to: &other)
+    try share(.told(.message(message)), from: &one, to: &other)
     #expect(!other.scene.help.isOpen(at: other.moment.uptime))
   }
 

@@ -40,7 +40,7 @@ import Testing
   @Test func aWallWithAllThatLiesOnItIsThatOfItsPixels() throws {
     var play = Play({ ($0.words, $0.showsRate, $0.pull) = (Words(), true, nil) }, countdown: .seconds(600))
     play.send(.resized(size), .unwell(.clockOff(tenths: 23)))
-    play.scene.rate = 60
+    play.scene.wall.rate = 60
     let frame = try #require(play.scene.frame(at: play.moment))
     #expect(frame.items.count > 4)
     var wear = Wear()
@@ -79,7 +79,7 @@ import Testing
     let start = Moment.at(17, 20, 0)
     for second in stride(from: 0, to: 1800, by: 5) {
       let moment = start.at(start.instant + .seconds(second))
-      _ = scene.handle(.ticked, at: moment)
+      _ = scene.handle(fact: .ticked, at: moment)
       let frame = try #require(scene.frame(at: moment))
       let shares = LightGrid(frame, ground: frame.background.luminance).cells
       for index in sums.indices { sums[index] += 5 * shares[index] }

@@ -129,10 +129,10 @@ struct StateTrial {
   ) {
     guard countdown != nil || stopwatch != nil || !alarms.isEmpty else { return }
     var scene = Scene(Options().setup(.fullScreen), countdown: countdown, stopwatch: stopwatch, alarms: alarms)
-    _ = scene.handle(.resized(Size(width: 640, height: 360)), at: moment)
+    _ = scene.handle(fact: .resized(Size(width: 640, height: 360)), at: moment)
     for command in [Command.stopwatch(.lap), .stopwatch(.stop), .countdown(.toggle)] {
       tryToShow(scene, at: moment)
-      _ = scene.handle(.told(command), at: moment)
+      _ = try? scene.handle(.told(command), at: moment)
     }
     tryToShow(scene, at: moment)
   }

@@ -97,19 +97,18 @@ func tryTold(_ bytes: [UInt8]) {
   func moment() -> Moment {
     Moment(instant: Instant(second: 1_790_900_000) + uptime, uptime: .seconds(100) + uptime, zone: lordHowe)
   }
-  _ = scene.handle(.resized(Size(width: 640, height: 360)), at: moment())
+  _ = scene.handle(fact: .resized(Size(width: 640, height: 360)), at: moment())
   for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).prefix(12).enumerated() {
     countReading()
     uptime += .milliseconds([0, 16, 700, 61_000][index % 4])
-    _ = scene.handle(.ticked, at: moment())
+    _ = scene.handle(fact: .ticked, at: moment())
     guard let request = try? Request(line), let words = try? request.words(),
       case .scene(let command)? = try? CommandTable.order(words)
     else { continue }
     let before = scene.report(at: moment())
-    let effects = scene.handle(.told(command), at: moment())
-    if case .refuse(let reason)? = effects.last {
-      expect(!reason.isEmpty && effects.count == 1, "a refusal and more: \(effects)")
-      expect(scene.report(at: moment()), is: before, "refused: \(reason)")
+    do throws(Scene.Refusal) { _ = try scene.handle(.told(command), at: moment()) } catch {
+      expect(!error.reason.isEmpty, "a refusal without a reason")
+      expect(scene.report(at: moment()), is: before, "refused: \(error.reason)")
     }
     tryToShow(scene, at: moment())
   }

@@ -119,22 +119,22 @@ import Testing
 
   @Test(arguments: pictures + others + plans)
   func painting(_ picture: Picture) throws {
-    try Xvfb.shared.expect(try #require(frame(picture)), toLookLike: picture.name)
+    try Xvfb.shared.expect(try #require(try frame(picture)), toLookLike: picture.name)
   }
 
-  private func frame(_ picture: Picture) -> Frame? {
+  private func frame(_ picture: Picture) throws -> Frame? {
     var setup = Setup(face: .scaled, style: Style(fade: Fade(span: .zero, pace: .real)))
     picture.change(&setup)
     var countdown = picture.countdown.map { Countdown(Countdown.Rules(period: $0, overtime: setup.hasOvertime)) }
     countdown?.start(at: moment(0, picture))
     var scene = Scene(setup, countdown: countdown)
-    _ = scene.handle(.resized(picture.size), at: moment(0, picture))
+    _ = scene.handle(fact: .resized(picture.size), at: moment(0, picture))
     // A tick each second, as on a wall: what happens in the past is dated by when it was noticed.
     let ticks = (0...picture.look / 1000).map { (at: $0 * 1000, event: Event.ticked) }
     for (time, event) in (picture.events + ticks).sorted(by: { $0.at < $1.at }) {
-      _ = scene.handle(event, at: moment(time, picture))
+      _ = try scene.handle(event, at: moment(time, picture))
     }
-    _ = scene.handle(.ticked, at: moment(picture.look, picture))
+    _ = scene.handle(fact: .ticked, at: moment(picture.look, picture))
     return scene.frame(at: moment(picture.look, picture))
   }
 

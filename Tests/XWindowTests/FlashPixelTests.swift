@@ -96,13 +96,13 @@ import Testing
     defer { display.close() }
     let typeface = try Typeface(Xvfb.font)
     var bare = scene
-    _ = bare.handle(.resized(size), at: clock.now)
+    _ = bare.handle(fact: .resized(size), at: clock.now)
     for step in 1...240 {
       let span = Duration.seconds(1) / 60 * step
       clock.now = Moment(
         instant: evening + pace.shown(span), uptime: .seconds(1) + span, zone: .utc)
       session.clock(clock, didReach: clock.now)
-      _ = bare.handle(.ticked, at: clock.now)
+      _ = bare.handle(fact: .ticked, at: clock.now)
       let frame = try #require(isGuarded ? wall.present : bare.frame(at: clock.now))
       judge.see(try Snapshot.picture(of: frame, on: display, typeface: typeface), at: span.inSeconds)
     }

@@ -36,7 +36,7 @@ import Testing
     let instant = Instant(second: 1_795_219_200 + hour * 3600 + minute * 60 + second)
     let moment = Moment(instant: instant, uptime: .zero, zone: .utc, health: picture.health)
     var scene = Scene(setup)
-    _ = scene.handle(.resized(picture.size), at: moment)
+    _ = scene.handle(fact: .resized(picture.size), at: moment)
     return scene.frame(at: moment)
   }
 }

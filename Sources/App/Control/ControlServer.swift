@@ -139,8 +139,6 @@ final class ControlServer {
   /// Whether a client has asked for the end.
   var isToQuit: Bool { controller.isToQuit }
 
-  func refuse(_ reason: String) { controller.refuse(reason) }
-
   func end() {
     broadcast(ControlEvent(.quit))
     controller.end()

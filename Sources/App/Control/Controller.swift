@@ -14,8 +14,6 @@ final class Controller {
   private let display: Display
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
-  /// Why the scene has not obeyed, if it has not.
-  private var refusal: String?
   /// Whether a client has asked for the end.
   private(set) var isToQuit = false
 
@@ -27,15 +25,12 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// Takes the scene's refusal of what it was just told.
-  func refuse(_ reason: String) { refusal = reason }
-
   /// - Parameter later: called with the answer where there is none yet.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
-    case .scene(let command): return obey(command, session)
+    case .scene(let command): try obey(command, session)
     case .status: return .success(status(of: session))
     case .health: return .success(health.report())
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
@@ -70,10 +65,8 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  private func obey(_ command: Command, _ session: Session) -> Reply {
-    refusal = nil
-    session.receive(command, shows: false)
-    return refusal.map(Reply.failure) ?? .success()
+  private func obey(_ command: Command, _ session: Session) throws(Refusal) {
+    do throws(Scene.Refusal) { try session.receive(command, shows: false) } catch { throw Refusal(error.reason) }
   }
 
   private func status(of session: Session) -> Status {

@@ -43,24 +43,25 @@ final class EffectRunner {
   }
   private let idle: [Int32]
 
-  /// Carries out an order of the scene that concerns neither the window nor the end of the program.
-  func perform(_ effect: Effect, for session: Session) {
-    switch effect {
-    case .quit, .giveUp, .toggleFullScreen, .refuse, .powerScreen: break
-    case .feed: askFeed(for: session)
-    case .refresh: refresh(session)
-    case .zero: options.countdown.onZero.map(commands.run)
-    case .command: HoldAction.named(options.hold.action).command.map(commands.run)
-    case .keepTimers: keeper.keepTimers(of: session.scene)
-    case .announce(let message): sound(message)
-    case .keepAlarms: keeper.change { $0.keep(session.scene.addedAlarms) }
-    case .keepHint: keeper.change { $0.keepHint() }
-    case .keepCard(let name): keep(SavedState.Choice(card: name))
-    case .keepLook(let look):
-      keep(SavedState.Choice(look: look))
-      // A date that comes needs its names.
-      arrange(session)
-    }
+  // MARK: Effects of the scene
+
+  func runZeroCommand() { options.countdown.onZero.map(commands.run) }
+
+  /// The command of the hold button.
+  func runHoldCommand() { HoldAction.named(options.hold.action).command.map(commands.run) }
+
+  func keepTimers(of scene: Scene) { keeper.keepTimers(of: scene) }
+
+  func keepAlarms(of scene: Scene) { keeper.change { $0.keep(scene.addedAlarms) } }
+
+  func keepHint() { keeper.change { $0.keepHint() } }
+
+  func keep(card name: String) { keep(SavedState.Choice(card: name)) }
+
+  func keep(_ look: LookChoice, for session: Session) {
+    keep(SavedState.Choice(look: look))
+    // A date that comes needs its names.
+    arrange(session)
   }
 
   /// Takes up what commands have to say.
@@ -90,7 +91,7 @@ final class EffectRunner {
     version += 1
   }
 
-  private func sound(_ message: Message) {
+  func sound(_ message: Message) {
     guard let command = options.plan.messageSound else { return }
     let variables = [
       "COLOURCLOCK_MESSAGE": message.lines.joined(separator: "\n"), "COLOURCLOCK_PRIORITY": message.priority.rawValue,
@@ -98,7 +99,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  private func askFeed(for session: Session) {
+  func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
       let refresh = options.refresh
@@ -112,7 +113,7 @@ final class EffectRunner {
   /// More than any wall shows.
   private static let feedLimit = 65_536
 
-  private func refresh(_ session: Session) {
+  func refresh(_ session: Session) {
     let isGood = reload(for: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
@@ -152,12 +153,13 @@ final class EffectRunner {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
     guard let reason = lastReloadFailure else {
-      if session.scene.messages.contains(where: { $0.id == said }) { session.receive(.dismiss(said)) }
+      if session.scene.messages.contains(where: { $0.id == said }) { try? session.receive(.dismiss(said)) }
       return
     }
     // As it stands in the file: there `<` is no markup.
     let message = Message(reason, priority: .notice, span: .seconds(20), id: said, isMarkup: false)
-    if let message { session.receive(.message(message)) }
+    // With too many messages already the line on standard error has to do.
+    if let message { try? session.receive(.message(message)) }
   }
 
   /// Takes over all that can change while the clock runs, or nothing if anything is wrong.

@@ -24,7 +24,7 @@ package struct FlashAudit: Sendable {
     let start = Instant(second: Int64(hour) * 3600) + pace.shown(.seconds(-2))
     var moment = Moment(instant: start, uptime: .zero, zone: .utc)
     var scene = Scene(setup)
-    _ = scene.handle(.resized(size), at: moment)
+    _ = scene.handle(fact: .resized(size), at: moment)
     var (count, meter) = (Count(), FlashGuard())
     while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
       if !meter.admits(frame, at: moment.uptime) { heldBack += 1 }
@@ -32,7 +32,7 @@ package struct FlashAudit: Sendable {
       guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
       else { break }
       moment = next
-      _ = scene.handle(.ticked, at: moment)
+      _ = scene.handle(fact: .ticked, at: moment)
     }
     (changes, redChanges) = (max(changes, count.most.general), max(redChanges, count.most.red))
     if count.step > largestStep { (largestStep, self.hour) = (count.step, hour) }

@@ -24,7 +24,7 @@ extension Scene {
   /// To be called at each input.
   mutating func sayHint(at moment: Moment) -> [Effect] {
     guard hint?.isSaid == false, hintWords != nil else { return [] }
-    hint?.say(at: moment)
+    clock.hint?.say(at: moment)
     return [.keepHint]
   }
 

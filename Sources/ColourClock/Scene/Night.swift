@@ -57,7 +57,7 @@ extension Scene {
   /// Works out when the sun goes down, once a day and not in every tick.
   mutating func keepNight(at moment: Moment) {
     let second = moment.instant.second
-    if setup.night?.isKept(at: second) == false { setup.night?.keep(at: second) }
+    if setup.night?.isKept(at: second) == false { clock.setup.night?.keep(at: second) }
   }
 
   /// By the brightness of the look, and by the night: a clock that was never set does not know that one.

@@ -44,7 +44,7 @@ extension Scene {
 
   mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = barState
-    bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
+    wall.bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
   }
 
   /// A key in the bar, once one of its controls is chosen; `nil` if it has no meaning there.
@@ -54,7 +54,7 @@ extension Scene {
     case .left, .right: moveFocus(by: (key == .right) == setup.words.runsLeft ? -1 : 1, at: moment)
     case .enter, .character(" "): return perform(command, at: moment)
     default:
-      if key == .escape { bar.dropFocus() }
+      if key == .escape { wall.bar.dropFocus() }
       return nil
     }
     return []
@@ -71,9 +71,9 @@ extension Scene {
     case .stopwatch: return toggleStopwatch(at: moment)
     case .toggle: startOrToggle(at: moment)
     case .preset(let span):
-      countdown = newCountdown(span)
-      countdown?.start(at: moment)
-    case .help: help.open(at: moment.uptime)
+      clock.countdown = newCountdown(span)
+      clock.countdown?.start(at: moment)
+    case .help: wall.help.open(at: moment.uptime)
     // Those of the gallery are its own.
     case .look: return []
     }
@@ -82,8 +82,8 @@ extension Scene {
 
   /// By a control that says what it does: without a further step also where there is none yet, or one has ended.
   mutating func startOrToggle(at moment: Moment) {
-    countdown = countdown ?? newCountdown(setup.countdownLength)
-    if case .over = countdown?.state { countdown?.start(at: moment) } else { countdown?.toggle(at: moment) }
+    clock.countdown = countdown ?? newCountdown(setup.countdownLength)
+    if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
   }
 
   func newCountdown(_ length: Duration) -> Countdown {

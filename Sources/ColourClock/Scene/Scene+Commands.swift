@@ -1,46 +1,37 @@
 /// What commands do: the same as hands and keys where those can do it, and nothing that makes no sense now.
 extension Scene {
-  /// - Returns: a `refuse` with the reason among the effects, if it was not carried out.
-  mutating func obey(_ command: Command, at moment: Moment) -> [Effect] {
-    do throws(Objection) {
-      switch command {
-      case .face(let name): return try show(card: name)
-      case .countdown(let order): return try obey(order, at: moment) + [.keepTimers]
-      case .stopwatch(let order): return try obey(order, at: moment)
-      case .gallery(let order): return try obey(order, at: moment)
-      case .refresh:
-        guard !pull.isRefreshing(at: moment) else { throw Objection("a refresh is under way") }
-        return refresh(if: pull.start(at: moment))
-      case .feed(let text): return try show(feed: text, at: moment)
-      case .dim(let share, let span): displayOverride.dim(to: share, lasting: span, at: moment)
-      case .message(let message): return try show(message, at: moment)
-      case .dismiss(let name): return try dismiss(name, at: moment)
-      case .alarm(let order): return try obey(order, at: moment)
-      case .agenda(let periods): return try plan(periods, at: moment)
-      case .blank(let isBlank): return blank(isBlank, at: moment)
-      // The session asks each wall by its own name.
-      case .identify: break
-      }
-    } catch { return [.refuse(error.reason)] }
+  mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
+    switch command {
+    case .face(let name): return try show(card: name)
+    case .countdown(let order): return try obey(order, at: moment) + [.keepTimers]
+    case .stopwatch(let order): return try obey(order, at: moment)
+    case .gallery(let order): return try obey(order, at: moment)
+    case .refresh:
+      guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }
+      return refresh(if: wall.pull.start(at: moment))
+    case .feed(let text): return try show(feed: text, at: moment)
+    case .dim(let share, let span): clock.displayOverride.dim(to: share, lasting: span, at: moment)
+    case .message(let message): return try show(message, at: moment)
+    case .dismiss(let name): return try dismiss(name, at: moment)
+    case .alarm(let order): return try obey(order, at: moment)
+    case .agenda(let periods): return try plan(periods, at: moment)
+    case .blank(let isBlank): return blank(isBlank, at: moment)
+    // The session asks each wall by its own name.
+    case .identify: break
+    }
     return []
   }
 
-  /// Why a command makes no sense now.
-  struct Objection: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
-  }
-
-  private mutating func show(card name: String) throws(Objection) -> [Effect] {
+  private mutating func show(card name: String) throws(Refusal) -> [Effect] {
     guard let card = setup.cards.first(where: { $0.name == name }) else {
-      throw Objection("there is no face '\(name)': there are \(setup.cards.map(\.name).joined(separator: ", "))")
+      throw Refusal("there is no face '\(name)': there are \(setup.cards.map(\.name).joined(separator: ", "))")
     }
     return choose(card)
   }
 
   /// Nothing is under way on a wall that cannot be seen.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
-    displayOverride.isBlank = isBlank
+    clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
@@ -48,29 +39,29 @@ extension Scene {
   /// that a truck moves by a pixel does not.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
-    case .pressed, .pointerPressed: gesture = .spent
+    case .pressed, .pointerPressed: setGesture(.spent)
     case .scrolled: break
     default: return []
     }
-    displayOverride.isBlank = false
+    clock.displayOverride.isBlank = false
     return [.powerScreen(true)]
   }
 
-  private mutating func show(feed text: String, at moment: Moment) throws(Objection) -> [Effect] {
+  private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
     // Without one it is the feed's own again, which is asked at once.
     guard !text.isEmpty else {
-      feed = setup.feed.map { Feed($0, at: moment) }
-      return feed?.start(at: moment) == true ? [.feed] : []
+      clock.feed = setup.feed.map { Feed($0, at: moment) }
+      return clock.feed?.start(at: moment) == true ? [.feed] : []
     }
     var fresh = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
-    guard fresh.show(Array(text.utf8), at: moment) else { throw Objection("that is no text") }
-    feed = fresh
+    guard fresh.show(Array(text.utf8), at: moment) else { throw Refusal("that is no text") }
+    clock.feed = fresh
     return []
   }
 
   // MARK: Countdown, stopwatch, gallery
 
-  private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Objection) -> [Effect] {
+  private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .start(let length, let title):
       try start(length, title: title, at: moment)
@@ -82,51 +73,52 @@ extension Scene {
     }
     if countdown == nil {
       switch order {
-      case .set(let length): countdown = newCountdown(length)
+      case .set(let length): clock.countdown = newCountdown(length)
       // As the bar's start: without a further step also where there is none yet.
       case .toggle: startOrToggle(at: moment)
-      default: throw Objection("there is no countdown")
+      default: throw Refusal("there is no countdown")
       }
       return []
     }
-    guard let state = countdown?.state else { throw Objection("there is no countdown") }
+    guard let state = countdown?.state else { throw Refusal("there is no countdown") }
     switch (order, state) {
-    case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused): countdown?.toggle(at: moment)
-    case (.pause, _): throw Objection("the countdown does not run")
-    case (.resume, _): throw Objection("the countdown is not paused")
-    case (.toggle, _): countdown?.start(at: moment)
-    case (.reset, _): countdown?.reset()
-    case (.add(let span), _): countdown?.add(span, at: moment)
-    case (.set(let span), _): countdown?.set(span, at: moment)
-    case (.clear, _): countdown = nil
+    case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused):
+      clock.countdown?.toggle(at: moment)
+    case (.pause, _): throw Refusal("the countdown does not run")
+    case (.resume, _): throw Refusal("the countdown is not paused")
+    case (.toggle, _): clock.countdown?.start(at: moment)
+    case (.reset, _): clock.countdown?.reset()
+    case (.add(let span), _): clock.countdown?.add(span, at: moment)
+    case (.set(let span), _): clock.countdown?.set(span, at: moment)
+    case (.clear, _): clock.countdown = nil
     case (.start, _), (.until, _): break
     }
     return advance(to: moment)
   }
 
-  private mutating func start(_ length: Duration?, title: String?, at moment: Moment) throws(Objection) {
+  private mutating func start(_ length: Duration?, title: String?, at moment: Moment) throws(Refusal) {
     var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(setup.countdownLength)
     fresh.reset()
     fresh.start(at: moment)
-    guard case .running = fresh.state else { throw Objection("a countdown of no length cannot run") }
+    guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    countdown = fresh
+    clock.countdown = fresh
   }
 
   /// By the wall time, which several walls have in common: told at any time, all of them show the same number in the same second.
   /// - Parameter beginning: when its ring was full, also on walls that are told later; `nil` for now.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, at moment: Moment
-  ) throws(Objection) {
+  ) throws(Refusal) {
     let (end, start) = try (
       instant(written, at: moment),
-      beginning.map { beginning throws(Objection) in
+      beginning.map { beginning throws(Refusal) in
         try instant(beginning, at: moment)
       }
     )
     let rest = end - moment.instant
-    guard rest > .zero else { throw Objection("that moment has passed") }
-    guard rest <= TimeSpan.longest else { throw Objection("it is too far off: a countdown has 99:59:59 at the most") }
+    guard rest > .zero else { throw Refusal("that moment has passed") }
+    guard rest <= TimeSpan.longest else { throw Refusal("it is too far off: a countdown has 99:59:59 at the most") }
     let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
     var fresh = newCountdown(length).running(until: end)
     if let countdown, countdown.runs(until: end) {
@@ -134,40 +126,40 @@ extension Scene {
       if start == nil || countdown.length == length { fresh = countdown }
     }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    countdown = fresh
+    clock.countdown = fresh
   }
 
-  private func instant(_ written: WrittenInstant, at moment: Moment) throws(Objection) -> Instant {
-    do { return try written.instant(in: moment.zone) } catch { throw Objection(error.description) }
+  private func instant(_ written: WrittenInstant, at moment: Moment) throws(Refusal) -> Instant {
+    do { return try written.instant(in: moment.zone) } catch { throw Refusal(error.description) }
   }
 
-  private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Objection) -> [Effect] {
+  private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     let isRunning = stopwatch?.isRunning ?? false
     switch order {
-    case .start where isRunning: throw Objection("the stopwatch runs")
-    case .stop where !isRunning, .lap where !isRunning: throw Objection("the stopwatch does not run")
-    case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Objection("there is no stopwatch")
+    case .start where isRunning: throw Refusal("the stopwatch runs")
+    case .stop where !isRunning, .lap where !isRunning: throw Refusal("the stopwatch does not run")
+    case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Refusal("there is no stopwatch")
     case .start, .stop, .toggle: return toggleStopwatch(at: moment)
     case .lap: return takeLap(at: moment)
-    case .reset: stopwatch = Stopwatch()
-    case .clear: stopwatch = nil
+    case .reset: clock.stopwatch = Stopwatch()
+    case .clear: clock.stopwatch = nil
     }
     return [.keepTimers]
   }
 
-  private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Objection) -> [Effect] {
+  private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard order != .open else {
-      guard gesture.isOver, size != nil else { throw Objection("a hand is on the wall") }
-      gallery.open(on: ownCard, at: moment)
+      guard gesture.isOver, size != nil else { throw Refusal("a hand is on the wall") }
+      wall.gallery.open(on: ownCard, at: moment)
       return []
     }
-    guard gallery.isOpen(at: moment) else { throw Objection("the gallery is not open") }
+    guard gallery.isOpen(at: moment) else { throw Refusal("the gallery is not open") }
     switch order {
     case .open: break
-    case .close: gallery.close(at: moment)
-    case .next: gallery.step(by: 1, at: moment)
-    case .previous: gallery.step(by: -1, at: moment)
-    case .choose: if gallery.choose(at: moment) { return accept(.chosen) }
+    case .close: wall.gallery.close(at: moment)
+    case .next: wall.gallery.step(by: 1, at: moment)
+    case .previous: wall.gallery.step(by: -1, at: moment)
+    case .choose: if wall.gallery.choose(at: moment) { return accept(.chosen) }
     }
     return []
   }

@@ -19,7 +19,7 @@ extension Scene {
 
   /// Where everything is; worked out anew only if what is on the wall is not what it was.
   var layout: Layout? {
-    if isLayoutKept { return keptLayout }
+    if wall.isLayoutKept { return keptLayout }
     guard let contents = layoutContents else { return nil }
     return keptLayout?.contents == contents ? keptLayout : Layout(contents)
   }
@@ -64,7 +64,7 @@ extension Scene {
     let offset = isPulled ? contentOffset(at: moment) : shift(at: moment)
     if offset.length > 0 { items = items.map { $0.moved(by: offset) } }
     if isPulled { items += pullItems(on: backdrop, at: moment) }
-    if setup.showsRate, let rate {
+    if setup.showsRate, let rate = wall.rate {
       let widest = setup.words["%d fps", "000"]
       items += sign(setup.words["%d fps", rate], in: layout.sign(widest, isLeft: true), on: backdrop)
     }

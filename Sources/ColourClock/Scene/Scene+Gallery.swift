@@ -3,7 +3,7 @@ extension Scene {
   /// With the wall's own card in the middle; nothing happens if it is open.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
-    gallery.open(on: ownCard, by: hand.device, at: moment)
+    wall.gallery.open(on: ownCard, by: hand.device, at: moment)
   }
 
   /// The wall's, or the first.
@@ -11,7 +11,7 @@ extension Scene {
 
   /// Shows a card on the whole wall, now and at the next start.
   mutating func choose(_ card: Gallery.Card) -> [Effect] {
-    setup.show(card)
+    clock.setup.show(card)
     return [.keepCard(card.name)]
   }
 
@@ -21,8 +21,8 @@ extension Scene {
     case .nothing: return []
     case .chosen: return choose(setup.cards[gallery.chosen])
     case .changed(let choice):
-      setup.apply(choice)
-      _ = gallery.restyle(setup.cards, setup.words, resolution: resolution)
+      clock.setup.apply(choice)
+      _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
       return [.keepLook(choice)]
     }
   }

@@ -2,7 +2,7 @@
 extension Scene {
   /// To be called where the pointer is.
   mutating func lookAtHelp(_ place: Point, at moment: Moment) {
-    help.point(isOn: !hand.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+    wall.help.point(isOn: !hand.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
   }
 
   /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.

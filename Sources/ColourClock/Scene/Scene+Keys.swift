@@ -3,13 +3,13 @@ extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showButton(at: moment)
     // Only the same key confirms, or Enter.
-    if key != request.key, key != .enter { hold.withdraw() }
+    if key != request.key, key != .enter { wall.hold.withdraw() }
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     // One that a client has opened may be for that client alone.
     if gallery.isOpen(at: moment) { return allows(.gallery) ? effects + pressInGallery(key, at: moment) : effects }
     // The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
-    if help.close(at: moment.uptime) { return effects }
+    if wall.help.close(at: moment.uptime) { return effects }
     return effects + (pressInBar(key, at: moment) ?? pressOnWall(key, at: moment))
   }
 
@@ -19,7 +19,7 @@ extension Scene {
     guard gesture.isOver else { return effects }
     switch key {
     case .left, .right:
-      if allows(.gallery) { gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
+      if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
     case .tab, .backTab: return effects + press(key, at: moment)
     case .up, .down, .character("+"), .character("-"), .character("="): return effects + press(key, at: moment)
     default: break
@@ -30,10 +30,10 @@ extension Scene {
   mutating func release(_ key: Key, at moment: Moment) -> [Effect] {
     switch gesture {
     case .holdKey(let held) where held == key:
-      gesture = .idle
-      let effects = completeHold(if: hold.release(at: moment), at: moment)
+      setGesture(.idle)
+      let effects = completeHold(if: wall.hold.release(at: moment), at: moment)
       return effects + confirmTap(at: moment)
-    case .spent: gesture = .idle
+    case .spent: setGesture(.idle)
     default: break
     }
     return []
@@ -45,9 +45,9 @@ extension Scene {
     case .character(" "): return holdKey(key, setup.hold.action, at: moment)
     case .enter: return confirm(by: key, setup.hold.action, at: moment)
     case .character("f"), .function(11): return fullScreenToggle
-    case .character("r"), .function(5): return allows(.refresh) ? refresh(if: pull.start(at: moment)) : []
+    case .character("r"), .function(5): return allows(.refresh) ? refresh(if: wall.pull.start(at: moment)) : []
     case .character("g"), .left, .right: return openGallery(by: key, at: moment)
-    case .character("?"), .character("h"), .function(1): help.open(at: moment.uptime)
+    case .character("?"), .character("h"), .function(1): wall.help.open(at: moment.uptime)
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
     default: return pressForStopwatch(key, at: moment) ?? (allows(.countdown) ? pressForCountdown(key, at: moment) : [])
     }
@@ -56,14 +56,14 @@ extension Scene {
 
   private mutating func pressInGallery(_ key: Key, at moment: Moment) -> [Effect] {
     if key == .character("f") || key == .function(11) { return fullScreenToggle }
-    return accept(gallery.press(key, at: moment))
+    return accept(wall.gallery.press(key, at: moment))
   }
 
   private var fullScreenToggle: [Effect] { setup.isLocked ? [] : [.toggleFullScreen] }
 
   private mutating func openGallery(by key: Key, at moment: Moment) -> [Effect] {
     openGallery(at: moment)
-    if key != .character("g") { _ = gallery.press(key, at: moment) }
+    if key != .character("g") { _ = wall.gallery.press(key, at: moment) }
     return []
   }
 
@@ -71,22 +71,23 @@ extension Scene {
   private mutating func holdKey(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
-    (request, gesture) = (HoldRequest(action, by: key), .holdKey(key))
-    return completeHold(if: hold.press(at: moment), at: moment)
+    wall.request = HoldRequest(action, by: key)
+    setGesture(.holdKey(key))
+    return completeHold(if: wall.hold.press(at: moment), at: moment)
   }
 
   /// A tap, instead of a hold, is the first of the two that confirm.
   mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
-    return completeHold(if: hold.confirm(at: moment), at: moment)
+    return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
   /// For users who cannot hold: the same key twice, or Enter after any.
   private mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
-    if hold.prompt(at: moment) != .again { request = HoldRequest(action, by: key) }
+    if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
     guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
-    return completeHold(if: hold.confirm(at: moment), at: moment)
+    return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
@@ -114,19 +115,19 @@ extension Scene {
   /// The first time it is shown, set but not running.
   private mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
-      self.countdown = newCountdown(setup.countdownLength)
+      clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
     // One that has ended is dismissed by a hold, so that it does not happen by chance.
     if case .over = countdown.state { return [] }
-    self.countdown?.toggle(at: moment)
+    clock.countdown?.toggle(at: moment)
     return [.keepTimers]
   }
 
   /// Back to its length; from there, away.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
-    if case .idle = countdown.state { self.countdown = nil } else { self.countdown?.reset() }
+    if case .idle = countdown.state { clock.countdown = nil } else { clock.countdown?.reset() }
     return [.keepTimers]
   }
 
@@ -135,17 +136,17 @@ extension Scene {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     // From the number that is shown: from between two of them the next step up would be the one just left.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
-    self.countdown?.set(length, at: moment)
+    clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 
   /// Where there is no countdown yet, one of that span is set.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
-      if span > .zero { countdown = newCountdown(span) }
+      if span > .zero { clock.countdown = newCountdown(span) }
       return span > .zero ? [.keepTimers] : []
     }
-    countdown?.add(span, at: moment)
+    clock.countdown?.add(span, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 }

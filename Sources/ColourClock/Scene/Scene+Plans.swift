@@ -1,31 +1,22 @@
 /// Alarms, messages and the agenda on the wall.
 extension Scene {
-  /// What the ring and the words in it are about: an alarm that rings comes before the countdown.
-  var shownCountdown: Countdown? { plans.alarms.ringing?.countdown ?? countdown }
-
   mutating func advancePlans(to moment: Moment) -> [Effect] {
     guard plans.areDue(at: moment) else { return [] }
-    let effects = plans.advance(to: moment, after: shownCountdown?.alarm)
+    let effects = clock.plans.advance(to: moment, after: shownCountdown?.alarm)
     return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
   }
 
   /// Ends what rings: an alarm, else a countdown that has ended.
   private mutating func dismissAlarm() -> [Effect] {
-    if !plans.alarms.dismiss() { countdown?.dismiss() }
+    if !clock.plans.alarms.dismiss() { clock.countdown?.dismiss() }
     return [.keepTimers]
   }
 
   /// Ends what rings, else takes away a message, the most urgent first.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm() }
-    _ = plans.messages.dismiss(nil)
+    _ = clock.plans.messages.dismiss(nil)
     return advancePlans(to: moment)
-  }
-
-  /// What waits for being dismissed.
-  var isRinging: Bool {
-    if case .over = shownCountdown?.state { return true }
-    return false
   }
 
   /// What the layout has to make room for.
@@ -90,36 +81,36 @@ extension Scene {
 
 /// What commands plan.
 extension Scene {
-  mutating func show(_ message: Message, at moment: Moment) throws(Objection) -> [Effect] {
-    guard plans.messages.add(message, at: moment) else { throw Objection("\(Messages.most) messages wait already") }
+  mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
+    guard clock.plans.messages.add(message, at: moment) else { throw Refusal("\(Messages.most) messages wait already") }
     return advancePlans(to: moment)
   }
 
   /// What rings, else a message; a name is that of a message, or the title or time of an alarm that rings.
-  mutating func dismiss(_ name: String?, at moment: Moment) throws(Objection) -> [Effect] {
+  mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     let ringing = plans.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
       return dismissAlarm()
     }
-    guard plans.messages.dismiss(name) else {
-      throw Objection(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
+    guard clock.plans.messages.dismiss(name) else {
+      throw Refusal(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
     }
     return advancePlans(to: moment)
   }
 
-  mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Objection) -> [Effect] {
+  mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .add(let alarm):
-      guard plans.alarms.add(alarm) else { throw Objection("there are \(DailyAlarm.most) alarms already") }
+      guard clock.plans.alarms.add(alarm) else { throw Refusal("there are \(DailyAlarm.most) alarms already") }
     case .remove(let name):
-      guard plans.alarms.remove(name) else { throw Objection("there is no alarm '\(name)'") }
+      guard clock.plans.alarms.remove(name) else { throw Refusal("there is no alarm '\(name)'") }
     }
     return advancePlans(to: moment) + [.keepAlarms]
   }
 
-  mutating func plan(_ periods: [Period], at moment: Moment) throws(Objection) -> [Effect] {
-    guard periods.count <= Agenda.most else { throw Objection("there is room for \(Agenda.most) periods") }
-    plans.agenda = Agenda(periods)
+  mutating func plan(_ periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
+    guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
+    clock.plans.agenda = Agenda(periods)
     return advancePlans(to: moment)
   }
 }

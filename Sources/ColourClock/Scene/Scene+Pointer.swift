@@ -4,26 +4,26 @@ extension Scene {
     // A press that makes the button visible is not one on it.
     let (isOnButton, command) = (isOnButton(place, at: moment), command(at: place, moment))
     let effects = follow(place, at: moment)
-    bar.dropFocus()
-    help.act()
-    if !isOnButton { hold.withdraw() }
+    wall.bar.dropFocus()
+    wall.help.act()
+    if !isOnButton { wall.hold.withdraw() }
     // A second button or finger spoils what the first has begun.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
-    if help.close(at: moment.uptime) {
-      gesture = .spent
+    if wall.help.close(at: moment.uptime) {
+      setGesture(.spent)
     } else if gallery.isOpen(at: moment) {
-      gesture = allows(.gallery) ? .gallery : .spent
-      if gesture == .gallery { gallery.press(place, by: hand.device, slop: slop, at: moment) }
+      setGesture(allows(.gallery) ? .gallery : .spent)
+      if gesture == .gallery { wall.gallery.press(place, by: hand.device, slop: slop, at: moment) }
     } else if isOnButton {
-      gesture = .hold
+      setGesture(.hold)
       let isAsked = button == .finger && hold.prompt(at: moment) == .again && request.key == .enter
-      request = HoldRequest(setup.hold.action)
-      if isAsked, !needsHold { return effects + completeHold(if: hold.confirm(at: moment), at: moment) }
-      return effects + completeHold(if: hold.press(at: moment), at: moment)
+      wall.request = HoldRequest(setup.hold.action)
+      if isAsked, !needsHold { return effects + completeHold(if: wall.hold.confirm(at: moment), at: moment) }
+      return effects + completeHold(if: wall.hold.press(at: moment), at: moment)
     } else if let command {
-      gesture = .bar(command)
+      setGesture(.bar(command))
     } else {
-      gesture = pressRing(place, at: moment).map(Gesture.ring) ?? .undecided(from: place)
+      setGesture(pressRing(place, at: moment).map(Gesture.ring) ?? .undecided(from: place))
     }
     return effects
   }
@@ -35,38 +35,38 @@ extension Scene {
     case .undecided(let start): return effects + decide(from: start, to: place, moment)
     case .hold:
       let isOnButton = isOnButton(place, at: moment)
-      if !isOnButton { gesture = .spent }
-      return effects + completeHold(if: hold.move(isOnButton: isOnButton, at: moment), at: moment)
-    case .bar(let command): if self.command(at: place, moment) != command { gesture = .spent }
-    case .pull: return effects + refresh(if: pull.move(to: place, at: moment))
-    case .gallery: gallery.move(to: place, at: moment)
+      if !isOnButton { setGesture(.spent) }
+      return effects + completeHold(if: wall.hold.move(isOnButton: isOnButton, at: moment), at: moment)
+    case .bar(let command): if self.command(at: place, moment) != command { setGesture(.spent) }
+    case .pull: return effects + refresh(if: wall.pull.move(to: place, at: moment))
+    case .gallery: wall.gallery.move(to: place, at: moment)
     case .ring(var drag):
       guard let ring, let countdown else { return effects }
       let length = drag.move(to: onContent(place, at: moment), on: ring, of: countdown)
-      gesture = .ring(drag)
+      setGesture(.ring(drag))
       // What a full ring means stays what it is, so that the knob stays under the finger.
-      if let length { self.countdown?.set(length, period: drag.turn, at: moment) }
+      if let length { clock.countdown?.set(length, period: drag.turn, at: moment) }
     }
     return effects
   }
 
   mutating func release(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     let effects = move(to: place, moment)
-    if button == .finger { hand.liftFinger() }
+    if button == .finger { wall.hand.liftFinger() }
     guard button != .other else { return effects }
     let last = gesture
     if case .holdKey = last { return effects }
-    gesture = .idle
+    setGesture(.idle)
     switch last {
     case .hold:
-      let effects = effects + completeHold(if: hold.release(at: moment), at: moment)
+      let effects = effects + completeHold(if: wall.hold.release(at: moment), at: moment)
       return effects + (button == .finger ? confirmTap(at: moment) : [])
-    case .pull: return effects + refresh(if: pull.release(at: moment))
+    case .pull: return effects + refresh(if: wall.pull.release(at: moment))
     case .bar(let command): return effects + perform(command, at: moment)
-    case .gallery: return effects + accept(gallery.release(place, at: moment))
+    case .gallery: return effects + accept(wall.gallery.release(place, at: moment))
     case .ring(let drag):
       guard drag.isTurning else { return effects + tapRing(at: moment) }
-      drag.release(&countdown, at: moment)
+      drag.release(&clock.countdown, at: moment)
       return effects + advance(to: moment) + [.keepTimers]
     case .undecided(let start): return effects + tap(start, at: moment)
     case .idle, .holdKey, .spent: return effects
@@ -81,42 +81,42 @@ extension Scene {
 
   /// Ends what is under way, without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
-    hand.liftFinger()
+    wall.hand.liftFinger()
     switch gesture {
     // A key that is released while another window has the keyboard is not reported.
-    case .idle, .holdKey: gesture = .idle
+    case .idle, .holdKey: setGesture(.idle)
     case .ring(let drag):
-      gesture = .spent
-      drag.cancel(&countdown)
-    case .undecided, .hold, .bar, .pull, .gallery, .spent: gesture = .spent
+      setGesture(.spent)
+      drag.cancel(&clock.countdown)
+    case .undecided, .hold, .bar, .pull, .gallery, .spent: setGesture(.spent)
     }
-    gallery.cancel(at: moment)
-    return completeHold(if: hold.cancel(at: moment), at: moment) + refresh(if: pull.cancel(at: moment))
+    wall.gallery.cancel(at: moment)
+    return completeHold(if: wall.hold.cancel(at: moment), at: moment) + refresh(if: wall.pull.cancel(at: moment))
   }
 
   /// Wheels turn what they are over: the gallery, the ring, or else they pull.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showButton(at: moment)
-    let notches = hand.scroll(right: right, up: up, at: moment.uptime)
+    let notches = wall.hand.scroll(right: right, up: up, at: moment.uptime)
     guard gesture == .idle else { return effects }
     if help.isOpen(at: moment.uptime) { return effects }
     if notches.right != 0 || gallery.isOpen(at: moment) {
       guard allows(.gallery) else { return effects }
       openGallery(at: moment)
       let cards = notches.right != 0 ? notches.right * Int(gallery.way) : -notches.up
-      if cards != 0 { gallery.scroll(by: cards, at: moment) }
+      if cards != 0 { wall.gallery.scroll(by: cards, at: moment) }
       return effects
     }
     if allows(.countdown), countdown != nil, let place = hand.place, isOnRing(place, at: moment) {
       return notches.up == 0 ? effects : effects + step(by: notches.up, at: moment)
     }
     guard canBePulled(at: moment), abs(up) > abs(right) else { return effects }
-    return effects + refresh(if: pull.scroll(by: up, counts: pullRefreshes(at: moment), at: moment))
+    return effects + refresh(if: wall.pull.scroll(by: up, counts: pullRefreshes(at: moment), at: moment))
   }
 
   /// The pointer was moved or pressed: it and the button are shown.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
-    hand.follow(place, at: moment.uptime)
+    wall.hand.follow(place, at: moment.uptime)
     let effects = showButton(at: moment)
     lookAtHelp(place, at: moment)
     return effects
@@ -126,8 +126,8 @@ extension Scene {
 
   mutating func showButton(at moment: Moment) -> [Effect] {
     // Where there is no bar nothing appears that would have to go again.
-    if !barPlaces.isEmpty { bar.appear(at: moment) }
-    return completeHold(if: hold.appear(at: moment), at: moment)
+    if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
+    return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
   /// A pressed pointer has moved: the direction decides what for.
@@ -138,15 +138,16 @@ extension Scene {
     let origin = start + way * (slop / way.length)
     if abs(way.x) > abs(way.y) {
       openGallery(at: moment)
-      gesture = allows(.gallery) && gallery.isOpen(at: moment) ? .gallery : .spent
-      gallery.press(origin, by: hand.device, slop: slop, at: moment, hasOpened: true)
-      gallery.move(to: place, at: moment)
+      setGesture(allows(.gallery) && gallery.isOpen(at: moment) ? .gallery : .spent)
+      wall.gallery.press(origin, by: hand.device, slop: slop, at: moment, hasOpened: true)
+      wall.gallery.move(to: place, at: moment)
       return []
     }
-    gesture = canBePulled(at: moment) && way.y > 0 ? .pull : .spent
+    setGesture(canBePulled(at: moment) && way.y > 0 ? .pull : .spent)
     guard gesture == .pull else { return [] }
     let counts = pullRefreshes(at: moment)
-    return refresh(if: pull.press(origin, counts: counts, at: moment)) + refresh(if: pull.move(to: place, at: moment))
+    return refresh(if: wall.pull.press(origin, counts: counts, at: moment))
+      + refresh(if: wall.pull.move(to: place, at: moment))
   }
 
   private func isOnButton(_ place: Point, at moment: Moment) -> Bool {

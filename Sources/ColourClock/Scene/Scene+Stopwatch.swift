@@ -12,18 +12,18 @@ extension Scene {
   }
 
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
-    if stopwatch == nil { stopwatch = .started(at: moment) } else { stopwatch?.toggle(at: moment) }
+    if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
   }
 
   mutating func takeLap(at moment: Moment) -> [Effect] {
-    stopwatch?.lap(at: moment)
+    clock.stopwatch?.lap(at: moment)
     return [.keepTimers]
   }
 
   /// Back to zero; from there, away.
   mutating func resetStopwatch() -> [Effect] {
-    stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
+    clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
   }
 

@@ -8,16 +8,16 @@ extension Scene {
   /// Ends a gesture during which the machine slept, as of the time at which it fell asleep. A release that waits to be read since
   /// the machine stood still comes before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
-    defer { last = moment }
-    guard let last, gesture != .idle, case let pause = moment.uptime - last.uptime, pause > Scene.longestStep else {
-      return
-    }
-    guard pause > Scene.longestPause else { return hold.leaveOut(pause) }
-    _ = hold.cancel(at: last)
-    _ = pull.cancel(at: last)
-    gallery.cancel(at: last)
-    if case .ring(let drag) = gesture { drag.cancel(&countdown) }
-    gesture = .spent
+    defer { wall.last = moment }
+    guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
+      pause > Scene.longestStep
+    else { return }
+    guard pause > Scene.longestPause else { return wall.hold.leaveOut(pause) }
+    _ = wall.hold.cancel(at: last)
+    _ = wall.pull.cancel(at: last)
+    wall.gallery.cancel(at: last)
+    if case .ring(let drag) = gesture { drag.cancel(&clock.countdown) }
+    setGesture(.spent)
   }
 
   /// What has become due happens.
@@ -26,7 +26,7 @@ extension Scene {
     let action = presentHoldAction
     if setup.night != nil { keepNight(at: moment) }
     // Even `nil?.advance()` counts as a change, after which the layout would be worked out again.
-    if countdown != nil, countdown?.advance(to: moment) == true {
+    if countdown != nil, clock.countdown?.advance(to: moment) == true {
       effects += reveal(at: moment)
       // A repeating one is restored from any of its deadlines: a disk need not be written each time.
       effects += countdown?.rules.repeats == true ? [.zero] : [.zero, .keepTimers]
@@ -34,51 +34,51 @@ extension Scene {
     effects += advancePlans(to: moment)
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
-    if hold.advance(to: moment) {
+    if wall.hold.advance(to: moment) {
       // A key that is released while another window has the keyboard is not reported.
-      if case .holdKey = gesture { gesture = .idle } else { gesture = .spent }
+      if case .holdKey = gesture { setGesture(.idle) } else { setGesture(.spent) }
       effects += completeHold(if: true, at: moment)
     }
     // Once it is at rest the button is again for what the options say, and not for what a key has asked for.
     if !hasOwnRequest, gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
-      request = HoldRequest(setup.hold.action)
+      wall.request = HoldRequest(setup.hold.action)
     }
-    help.advance(to: moment.uptime)
-    effects += refresh(if: pull.advance(to: moment))
-    if feed == nil, let rules = setup.feed { feed = Feed(rules, at: moment) }
-    if feed != nil, feed?.advance(to: moment) == true { effects.append(.feed) }
+    wall.help.advance(to: moment.uptime)
+    effects += refresh(if: wall.pull.advance(to: moment))
+    if feed == nil, let rules = setup.feed { clock.feed = Feed(rules, at: moment) }
+    if feed != nil, clock.feed?.advance(to: moment) == true { effects.append(.feed) }
     return effects
   }
 
   /// The countdown has become another one under the hand that turns its ring: the hand lets go of it.
   mutating func dropRing() {
-    if case .ring = gesture { gesture = .spent }
+    if case .ring = gesture { setGesture(.spent) }
   }
 
   /// A button that was to dismiss something must not quit because that has gone meanwhile.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
-    if hold.isHeld { gesture = .spent }
-    hold.beginAnew(at: moment)
+    if hold.isHeld { setGesture(.spent) }
+    wall.hold.beginAnew(at: moment)
   }
 
   /// What has just begun to ring can be dismissed while its signal lasts, by who does not know how to bring the button.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
-    if hold.isOffered(at: moment), !isRinging { hold.endOffer(at: moment) }
+    if hold.isOffered(at: moment), !isRinging { wall.hold.endOffer(at: moment) }
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
-    hold.offer(until: alarm.end, at: moment)
+    wall.hold.offer(until: alarm.end, at: moment)
   }
 
   /// What is to be taken notice of now must not be hidden by what lies over the wall.
   mutating func reveal(at moment: Moment) -> [Effect] {
-    help.close(at: moment.uptime)
-    gallery.close(at: moment)
-    nameplate = nil
+    wall.help.close(at: moment.uptime)
+    wall.gallery.close(at: moment)
+    wall.nameplate = nil
     // A key that has asked once to quit has asked it of another wall.
-    hold.withdraw()
-    if gesture == .idle { request = HoldRequest(setup.hold.action) }
+    wall.hold.withdraw()
+    if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return [] }
-    displayOverride.isBlank = false
+    clock.displayOverride.isBlank = false
     return [.powerScreen(true)]
   }
 
@@ -95,30 +95,33 @@ extension Scene {
     case .quit: return [.quit]
     case .none: return []
     case .command: return [.command]
-    case .refresh: return refresh(if: pull.start(at: moment))
-    case .reset: countdown?.reset()
+    case .refresh: return refresh(if: wall.pull.start(at: moment))
+    case .reset: clock.countdown?.reset()
     case .dismiss: return dismissMostUrgent(at: moment)
     }
     return [.keepTimers]
   }
 
   /// What rings is dismissed before anything else is done, then an urgent message, but not by visitors of a kiosk.
-  var presentHoldAction: HoldAction {
-    if request.isOfButton, isRinging || plans.messages.isUrgent && !setup.isLocked { return .dismiss }
-    return request.action
+  var presentHoldAction: HoldAction { holdAction(of: clock) }
+
+  /// The same for another state of the clock.
+  func holdAction(of clock: ClockState) -> HoldAction {
+    let isDismissible = clock.isRinging || clock.plans.messages.isUrgent && !clock.setup.isLocked
+    return request.isOfButton && isDismissible ? .dismiss : request.action
   }
 
   /// The feed has answered: a refresh that waited for it has ended.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
-    feed?.receive(answer, at: moment)
-    return refresh(if: pull.end(ok: isRefreshGood && feed?.failure == nil, at: moment))
+    clock.feed?.receive(answer, at: moment)
+    return refresh(if: wall.pull.end(ok: isRefreshGood && feed?.failure == nil, at: moment))
   }
 
   /// Options and zone have been read again: a refresh has ended, unless the feed is still to come.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
-    isRefreshGood = isGood
-    guard feed != nil else { return refresh(if: pull.end(ok: isGood, at: moment)) }
-    return feed?.start(at: moment) == true ? [.feed] : []
+    clock.isRefreshGood = isGood
+    guard feed != nil else { return refresh(if: wall.pull.end(ok: isGood, at: moment)) }
+    return clock.feed?.start(at: moment) == true ? [.feed] : []
   }
 }
 

@@ -32,7 +32,7 @@ extension Scene {
   /// To be called with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
-    activity.record(at: moment, style.fade.pace)
+    clock.activity.record(at: moment, style.fade.pace)
   }
 
   /// Whether there is something that a viewer must not miss, or a gesture under way.

@@ -1,0 +1,50 @@
+/// The state that all walls of a clock share. `Session` holds it once.
+package struct ClockState: Hashable, Sendable {
+  package internal(set) var setup: Setup
+  /// `nil` while there is none.
+  package internal(set) var countdown: Countdown?
+  /// `nil` while there is none.
+  package internal(set) var stopwatch: Stopwatch?
+  /// Alarms, messages and the agenda.
+  var plans = Plans()
+  var feed: Feed?
+  /// Whether options and zone could be read the last time.
+  var isRefreshGood = true
+  /// Recorded where the walls depend on it.
+  var activity = ViewerActivity()
+  /// `nil` where an earlier run has shown it, or nobody wants it.
+  var hint: Hint?
+  /// Changes by commands that hold for a while.
+  var displayOverride = DisplayOverride()
+  /// The worst problem of the clock's own work.
+  var healthProblem: HealthProblem?
+
+  init(
+    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
+    saysHint: Bool = false
+  ) {
+    (self.setup, self.countdown, self.stopwatch) = (setup, countdown, stopwatch)
+    hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
+    plans.alarms.replaceGiven(with: setup.alarms)
+    plans.alarms.restore(alarms)
+    plans.agenda = setup.agenda
+  }
+
+  /// The countdown of ring and texts: a ringing alarm comes before the countdown.
+  var shownCountdown: Countdown? { plans.alarms.ringing?.countdown ?? countdown }
+
+  /// Whether something waits for being dismissed.
+  var isRinging: Bool {
+    if case .over = shownCountdown?.state { return true }
+    return false
+  }
+
+  /// Adopts new options. A countdown, a refresh and a feed that do not depend on the changed ones go on.
+  mutating func adopt(_ setup: Setup, at moment: Moment) {
+    let old = self.setup
+    self.setup = setup
+    if old.alarms != setup.alarms { plans.alarms.replaceGiven(with: setup.alarms) }
+    if old.agenda != setup.agenda { plans.agenda = setup.agenda }
+    if old.feed != setup.feed { feed = setup.feed.map { feed?.by($0, at: moment) ?? Feed($0, at: moment) } }
+  }
+}

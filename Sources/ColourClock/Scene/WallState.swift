@@ -1,0 +1,90 @@
+/// The state of one wall: its window, its controls, and the gesture on it.
+struct WallState: Sendable {
+  let role: Scene.Role
+  var screen = Screen() { didSet { isLayoutKept = false } }
+  var isVisible = true
+  var hold: Hold
+  var request: HoldRequest
+  var bar: ControlBar
+  var help = Help()
+  var pull: Pull
+  var gallery: Gallery
+  var gesture = Gesture.idle
+  var hand = Hand()
+  /// The lines of the last `identify`.
+  var nameplate: Nameplate?
+  /// The moment of the last event.
+  var last: Moment?
+  /// Frames of the last second, where the wall shows that.
+  var rate: Int?
+  private(set) var keptLayout: Layout?
+  /// Whether the inputs of the kept layout are unchanged.
+  private(set) var isLayoutKept = false
+
+  /// The window's drawing area.
+  struct Screen: Hashable, Sendable {
+    /// `nil` until the surface has reported it.
+    var size: Size?
+    /// Pixels to a millimetre.
+    var resolution = Monitor.usualResolution
+  }
+
+  init(_ setup: Setup, role: Scene.Role) {
+    self.role = role
+    (hold, request, bar) = (setup.newHold, HoldRequest(setup.hold.action), ControlBar(isReduced: setup.isReduced))
+    let size = Size(width: 1, height: 1)
+    (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
+  }
+
+  mutating func keep(_ layout: Layout?) { (keptLayout, isLayoutKept) = (layout, true) }
+
+  mutating func forgetLayout() { isLayoutKept = false }
+
+  /// Rebuilds the controls that depend on a changed option. A refresh that runs goes on.
+  mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
+    let isOther = old.isReduced != setup.isReduced
+    if isOther || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
+    if isOther { bar = ControlBar(isReduced: setup.isReduced) }
+    if isOther || old.pull != setup.pull {
+      let isRefreshing = pull.isRefreshing(at: moment)
+      pull = setup.newPull(in: pull.size)
+      if isRefreshing { _ = pull.start(at: moment) }
+    }
+    let isLike =
+      !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
+    if !isLike || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
+      gallery = setup.newGallery(in: gallery.size, resolution: screen.resolution)
+    }
+  }
+}
+
+/// Short names for reading. A change names the half of the state that it changes: `clock` or `wall`.
+extension Scene {
+  package var setup: Setup { clock.setup }
+  package var countdown: Countdown? { clock.countdown }
+  package var stopwatch: Stopwatch? { clock.stopwatch }
+  var shownCountdown: Countdown? { clock.shownCountdown }
+  var isRinging: Bool { clock.isRinging }
+  var plans: Plans { clock.plans }
+  var feed: Feed? { clock.feed }
+  var isRefreshGood: Bool { clock.isRefreshGood }
+  var activity: ViewerActivity { clock.activity }
+  var hint: Hint? { clock.hint }
+  var displayOverride: DisplayOverride { clock.displayOverride }
+  var healthProblem: HealthProblem? { clock.healthProblem }
+
+  var role: Role { wall.role }
+  var size: Size? { wall.screen.size }
+  var resolution: Double { wall.screen.resolution }
+  package var isVisible: Bool { wall.isVisible }
+  var hold: Hold { wall.hold }
+  var request: HoldRequest { wall.request }
+  var bar: ControlBar { wall.bar }
+  var help: Help { wall.help }
+  var pull: Pull { wall.pull }
+  var gallery: Gallery { wall.gallery }
+  var gesture: Gesture { wall.gesture }
+  var hand: Hand { wall.hand }
+  var nameplate: Nameplate? { wall.nameplate }
+  var keptLayout: Layout? { wall.keptLayout }
+}
