@@ -604,6 +604,9 @@ class Pictures(ControlCase):
         # A tick may be told of before it is counted.
         self.assertGreaterEqual(after - before, 5)
         self.assertTrue((self.home / "again.png").exists())
+        os.kill(pid, signal.SIGKILL)
+        # Snapshots are taken one after another: after this one nothing writes into the folder that is removed.
+        self.assertEqual(client.ask("snapshot", str(self.home / "last.png"))["error"], "success")
 
     def test_answers_come_in_the_order_of_the_questions(self):
         self.running(*FROZEN)
