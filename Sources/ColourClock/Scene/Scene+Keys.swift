@@ -72,7 +72,7 @@ extension Scene {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
     (request, gesture) = (HoldRequest(action, by: key), .holdKey(key))
-    return completeHold(if: hold.press(at: moment), at: moment)
+    return completeHold(if: hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
   /// A tap, instead of a hold, is the first of the two that confirm.
@@ -88,6 +88,9 @@ extension Scene {
     guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
     return completeHold(if: hold.confirm(at: moment), at: moment)
   }
+
+  /// Whether presses do not add up: several taps by chance must do nothing that cannot be undone.
+  var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
   var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }

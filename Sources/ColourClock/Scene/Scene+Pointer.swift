@@ -19,7 +19,7 @@ extension Scene {
       let isAsked = button == .finger && hold.prompt(at: moment) == .again && request.key == .enter
       request = HoldRequest(setup.hold.action)
       if isAsked, !needsHold { return effects + completeHold(if: hold.confirm(at: moment), at: moment) }
-      return effects + completeHold(if: hold.press(at: moment), at: moment)
+      return effects + completeHold(if: hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
     } else if let command {
       gesture = .bar(command)
     } else {
