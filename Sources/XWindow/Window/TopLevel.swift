@@ -150,6 +150,12 @@ final class TopLevel: BackingWindow {
     Properties(display: display, window: window).setIcon()
   }
 
+  /// Whether what was drawn fits where the server has it. What a manager does not tell of is only the place.
+  func isInPlace(_ found: PixelRect) -> Bool {
+    if isRenewable { return found == home }
+    return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
+  }
+
   func pressed() { if !hasFocus { takeFocus() } }
 
   func handle(_ event: inout XEvent) -> [Event] {

@@ -141,6 +141,8 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
+  /// Those that are not a host's, and are there.
+  var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
