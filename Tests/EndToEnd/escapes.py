@@ -190,6 +190,9 @@ class EscapeCase(Grabbing, WindowCase, Case):
     def status(self):
         return json.loads(self.run_command([BINARY, "status", "--json"]).output)
 
+    def health(self):
+        return json.loads(self.run_command([BINARY, "send", "health"]).output)
+
 
 class Hands(EscapeCase):
     """What pointer and finger have in common."""

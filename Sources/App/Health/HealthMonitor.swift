@@ -28,11 +28,13 @@ final class HealthMonitor {
   private static let firstCheck = Duration.seconds(10)
   /// Not a whole minute, so that not the same second is looked at each time.
   private static let period = Duration.seconds(61)
+  /// The same while a window is not as it should be: it will be, soon.
+  private static let shortPeriod = Duration.seconds(5)
 
   /// - Parameter file: where wear and starts are kept; `nil` for nowhere.
   init(_ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?) {
     (self.clock, self.windows, self.display) = (clock, windows, display)
-    (probe, wear) = (ServerProbe(on: display), WearMeter(file: file))
+    (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
   /// Says in the journal what has started.
@@ -79,7 +81,10 @@ final class HealthMonitor {
     due = uptime + HealthMonitor.period
     if probe.asked == nil {
       lateness = clock.lateness
-      if probe.ask(), let late = clock.lateness { drawn.add(late, at: uptime) }
+      if probe.ask() {
+        if let late = clock.lateness { drawn.add(late, at: uptime) }
+        judgeWindows(at: uptime)
+      }
     }
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
@@ -94,12 +99,21 @@ final class HealthMonitor {
     Memory.trimHeap()
   }
 
+  /// By the last answer of the server.
+  private func judgeWindows(at uptime: Duration) {
+    troubles.record(probe.standings)
+    if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
+  }
+
   /// Of an answer that comes later it is known when it came, and how late the question was.
   private func awaitAnswer() {
     guard let asked = probe.asked else { return }
     let isOver = probe.receive()
     let now = Now.boot
-    if isOver, let lateness { drawn.add(lateness + (now - asked), at: now) }
+    if isOver {
+      if let lateness { drawn.add(lateness + (now - asked), at: now) }
+      judgeWindows(at: now)
+    }
     troubles.record(silence: now - asked, isOver: isOver, at: now)
   }
 
@@ -120,6 +134,8 @@ final class HealthMonitor {
   func report() -> HealthReport {
     let now = Now.boot
     recordWear()
+    lateness = probe.asked == nil ? nil : lateness
+    if probe.asked == nil, probe.ask() { judgeWindows(at: now) }
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
       uptime: uptime, starts: starts,
@@ -133,7 +149,7 @@ final class HealthMonitor {
       descriptors: Footprint.descriptors,
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
+      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })
   }
 }

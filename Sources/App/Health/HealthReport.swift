@@ -1,5 +1,6 @@
 import ColourClock
 import System
+import XWindow
 
 /// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left out.
 struct HealthReport: Encodable {
@@ -18,6 +19,8 @@ struct HealthReport: Encodable {
   let descriptors: Int?
   let server: Server?
   let clock: Clock?
+  /// As the server had them when it was asked last.
+  let windows: [Window]
   let wear: [Wear]
   /// The worst that is wrong with it, as the wall says it in English.
   let trouble: String?
@@ -50,6 +53,21 @@ struct HealthReport: Encodable {
   struct Server: Encodable {
     let resources: [String: Int]
     let pixmapBytes: Int
+  }
+
+  /// In pixels, on the screen.
+  struct Window: Encodable {
+    let x, y, width, height: Int
+    /// Whether it is there that the wall was drawn for.
+    let inPlace: Bool
+    /// Whether another program keeps it from the screen.
+    let hidden: Bool
+
+    init(_ standing: WindowStanding) {
+      let box = standing.box
+      (x, y, width, height) = (box.left, box.top, box.size.width, box.size.height)
+      (inPlace, hidden) = (standing.isInPlace, standing.isHidden)
+    }
   }
 
   /// The kernel's.

@@ -1,5 +1,6 @@
 import ColourClock
 import System
+import XWindow
 
 /// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst of it
 /// is what the wall says.
@@ -9,6 +10,7 @@ struct Troubles {
   private var isSilent = false
   private var maximumError: Duration?
   private var isUnsynchronised = false
+  private var ofWindows: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
   /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by 0.5 ms
@@ -39,6 +41,18 @@ struct Troubles {
     }
   }
 
+  /// How the server has our windows.
+  mutating func record(_ standings: [WindowStanding]) {
+    let isMisplaced = standings.contains { !$0.isInPlace }
+    let found: HealthProblem? = standings.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil
+    guard found != ofWindows else { return }
+    ofWindows = found
+    if let found { write(found.text(), .warning) } else { write("all windows are where they belong again", .notice) }
+  }
+
+  /// Whether a window was not as it should be.
+  var isMisplaced: Bool { ofWindows != nil }
+
   /// What the kernel says of its clock.
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
@@ -59,6 +73,7 @@ struct Troubles {
       write("the time is shown without delay again", .notice)
     }
     if let last = silence?.last, uptime - last >= Troubles.memory { silence = nil }
+    if let ofWindows { return ofWindows }
     if let late { return .late(tenths: late.worst.tenths) }
     if let silence { return .silence(seconds: Int(silence.length.components.seconds)) }
     return maximumError.map { .clockOff(tenths: $0.tenths) }

@@ -73,7 +73,7 @@ extension Scene {
     guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
     wall.request = HoldRequest(action, by: key)
     setGesture(.holdKey(key))
-    return completeHold(if: wall.hold.press(at: moment), at: moment)
+    return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
   /// A tap, instead of a hold, is the first of the two that confirm.
@@ -89,6 +89,9 @@ extension Scene {
     guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
+
+  /// Whether presses do not add up: several taps by chance must do nothing that cannot be undone.
+  var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
   /// Whether only a full hold ends the program: a key pressed twice by chance must not.
   var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }

@@ -19,7 +19,7 @@ extension Scene {
       let isAsked = button == .finger && hold.prompt(at: moment) == .again && request.key == .enter
       wall.request = HoldRequest(setup.hold.action)
       if isAsked, !needsHold { return effects + completeHold(if: wall.hold.confirm(at: moment), at: moment) }
-      return effects + completeHold(if: wall.hold.press(at: moment), at: moment)
+      return effects + completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
     } else if let command {
       setGesture(.bar(command))
     } else {

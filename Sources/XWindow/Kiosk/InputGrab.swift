@@ -51,6 +51,11 @@ final class InputGrab {
     lost()
   }
 
+  /// The window is not on the screen any more, and both are free.
+  func letGo() {
+    (window, missing, nextTry) = (nil, [:], nil)
+  }
+
   /// To be called when the grabs may be gone, which the server does not report: it ends them when the window is not
   /// viewable (XGrabKeyboard(3)), so at MapNotify, and at FocusOut with NotifyGrab or NotifyUngrab.
   func lost() {

@@ -10,7 +10,7 @@ final class KioskGuard {
   /// What to poll for reading.
   let descriptors: [Int32]
   private let display: Display
-  private let window: Window
+  private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
@@ -20,17 +20,21 @@ final class KioskGuard {
 
   /// Two programs that both want to be on top must not flood the server.
   private static let raisePause = Duration.seconds(1)
+  /// While a window is not where it belongs it is brought back again and again.
+  private static let returnPause = Duration.milliseconds(500)
   /// The events by which a window may come above another. VisibilityNotify is not enough: under a compositor the server
   /// takes no window for obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// Those by which one of ours may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
+  private let losesPointerBesideScreen: Bool
 
   /// `main` is the main window; `nil` where nothing is to be guarded.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
-    (self.display, window) = (display, main.window)
+    (self.display, self.main) = (display, main)
+    losesPointerBesideScreen = mode.confinesPointer
     keepsAbove = main.form != .managed
     if mode.hidesPointer { display.hideCursor() }
     grab = mode.grabsInput ? InputGrab { display.grab($0, for: $1, confinesPointer: mode.confinesPointer) } : nil
@@ -51,9 +55,16 @@ final class KioskGuard {
   /// Handles an event of one of our `windows` or of another top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
-    guard event.xany.window == window else { return }
+    guard windows.contains(event.xany.window) else { return }
+    // Wherever it was: within another window it is no top-level one.
+    if event.type == DestroyNotify { scheduleRaise() }
+    guard event.xany.window == main.window else { return }
     switch event.type {
-    case MapNotify: grab?.hold(window: window)
+    case MapNotify: grab?.hold(window: main.window)
+    // The server ends both with this, and tells of neither.
+    case UnmapNotify, DestroyNotify: grab?.letGo()
+    // It ends the pointer's when the window that confines the pointer lies beside the screen, and does not tell.
+    case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
     // The server ends a grab when its window cannot be seen any more.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       yields = grab == nil && event.xfocus.mode == NotifyGrab
@@ -71,7 +82,7 @@ final class KioskGuard {
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
     // Nothing tells of a grab that ends while the focus is elsewhere: the server is asked, until the windows may be raised.
-    if yields { yields = display.isKeyboardTaken(from: window) }
+    if yields { yields = display.isKeyboardTaken(from: main.window) }
     if yields { arm() }
     return !yields
   }
@@ -86,6 +97,9 @@ final class KioskGuard {
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
   }
+
+  /// A window is not where it belongs, although it was asked for.
+  func tryAgain() { timer.arm(at: Now.boot + KioskGuard.returnPause) }
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 

@@ -170,21 +170,28 @@ package final class Display {
   }
 
   /// From now on errors about this window mean that another client has destroyed it.
-  func watch(_ window: Window) { Display.watched.withLock { $0 = (window, false) } }
+  func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Whether a request has failed because the watched window was gone.
-  var hasLostWatched: Bool { Display.watched.withLock { $0?.isLost ?? false } }
+  /// The window is known to be gone, and so are all requests about it.
+  func forget(_ window: Window) {
+    waitUntilDone()
+    Display.watched.withLock { $0[window] = nil }
+  }
 
-  private static let watched = Mutex<(window: Window, isLost: Bool)?>(nil)
+  /// Whether a request has failed because this watched window was gone.
+  func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// Whether an error only says that the watched window is gone.
+  /// Whether a request about each watched window has failed.
+  private static let watched = Mutex<[Window: Bool]>([:])
+
+  /// Whether an error only says that a watched window is gone.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap is destroyed with it.
-    if error.error_code == UInt8(BadColor) { return watched.withLock { $0 != nil } }
+    if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
-      guard let window = watched?.window, window == error.resourceid else { return false }
-      watched?.isLost = true
+      guard watched[error.resourceid] != nil else { return false }
+      watched[error.resourceid] = true
       return true
     }
   }

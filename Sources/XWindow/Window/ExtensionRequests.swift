@@ -25,8 +25,17 @@ struct ExtensionRequests {
   }
 
   /// Waits until it is carried out or refused, which does not matter.
-  func attempt(_ request: [UInt8]) {
-    free(xcb_request_check(connection, xcb_void_cookie_t(sequence: send(request, isVoid: true))))
+  func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
+
+  /// Sends a request without a reply, as part of what is sent next.
+  /// - Returns: its number, to be asked about once.
+  func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
+
+  /// Whether the server has carried out the request of that number. Waits, unless a later one has been answered.
+  func isAccepted(_ number: UInt32) -> Bool {
+    let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
+    defer { free(error) }
+    return error == nil
   }
 
   /// - Returns: the request's number.

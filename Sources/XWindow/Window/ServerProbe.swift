@@ -1,25 +1,35 @@
 internal import CX11
 private import System
 
-/// Finds out when the server has carried out all that was sent, by a question of its own: without waiting for a server that
-/// hangs.
+/// Finds out when the server has carried out all that was sent, and how it has our windows, by questions of its own: without
+/// waiting for a server that hangs.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
+  private let windows: WindowSet?
+  private lazy var composite = CompositeRequests(on: display)
+  private lazy var pixmap = xcb_generate_id(connection)
+  private var questions: [WindowQuestion] = []
+  /// The last question.
   private var question: UInt32?
+  /// How the server had each window of our own at the last answer.
+  package private(set) var standings: [WindowStanding] = []
   /// The uptime at which the answer that is awaited was asked for; `nil` when none is.
   package private(set) var asked: Duration?
 
   /// How long it is waited for at once: a server that is well needs less, and then the answer is no wake-up.
   private static let patience = Duration.milliseconds(100)
 
-  package init(on display: Display) {
-    (self.display, connection) = (display, XGetXCBConnection(display.pointer))
+  package init(on display: Display, windows: WindowSet? = nil) {
+    (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
   /// Asks, and waits a little: whether it was answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
+    questions = (windows?.ownWindows ?? []).map {
+      WindowQuestion(about: $0, on: display, composite, pixmap: pixmap)
+    }
     (question, asked) = (xcb_get_input_focus(connection).sequence, Now.boot)
     xcb_flush(connection)
     display.hasSent()
@@ -41,6 +51,8 @@ package final class ServerProbe {
     free(reply)
     free(error)
     (self.question, asked) = (nil, nil)
+    standings = questions.compactMap { $0.answer(on: display, composite) }
+    questions = []
     return true
   }
 }

@@ -4,7 +4,7 @@ private import System
 
 /// A window of our own on the root window, with or without a window manager.
 final class TopLevel: BackingWindow {
-  let window: Window
+  private(set) var window: Window
   let format: PixelFormat
   let form: Form
   let followsColour = true
@@ -13,18 +13,20 @@ final class TopLevel: BackingWindow {
   private(set) var box: PixelRect
   /// Whether it covers its monitor, or will once the window manager has carried out the request.
   private(set) var isFullScreen: Bool
+  private let options: WindowDescription
   private let display: Display
   private let manager: WindowManager
   private let isCover: Bool
-  private let staysOnTop: Bool
-  private let hidesPointer: Bool
-  private let blankCursor: Cursor
+  private var blankCursor: Cursor
   /// The surfaces on it that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
   /// The monitor that it covers in a kiosk, whatever other clients do with it.
   private var home: PixelRect
   /// Whether another client has put it into a window of its own.
   private var isElsewhere = false
+  /// Whether a kiosk's window has another size, place or border than it asked for: the server tells of each change of these, but
+  /// not of the end of a client that kept them from being changed (ResizeRedirect).
+  private(set) var isAway = false
   /// Its place while it is not full screen.
   private var restored: PixelRect
   /// Whether the window manager has had it only in the full screen so far: then it may know no other place.
@@ -33,7 +35,7 @@ final class TopLevel: BackingWindow {
   private var startup: String?
   private var hasIcon = false
   /// Whether another client has destroyed it.
-  private var isGone = false
+  private(set) var isGone = false
   private var hasFocus = false
   /// Until when leaving the full screen is taken for the manager's answer to changing monitors, not for its user's wish.
   private var keepsStateUntil = Duration.zero
@@ -42,8 +44,7 @@ final class TopLevel: BackingWindow {
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
-    (self.display, self.form, self.isCover) = (display, form, isCover)
-    (staysOnTop, hidesPointer) = (options.mode.staysOnTop, options.mode.hidesPointer)
+    (self.options, self.display, self.form, self.isCover) = (options, display, form, isCover)
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
     isFullScreen = options.mode.coversMonitors
@@ -53,9 +54,14 @@ final class TopLevel: BackingWindow {
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
-      isOverride: form == .override, staysOnTop: staysOnTop)
-    if !isCover { display.watch(window) }
+      isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
     blankCursor = display.blankCursor(for: window, format.render)
+    describe()
+  }
+
+  /// Says of a new window all that a window manager reads.
+  private func describe() {
+    if !isCover || isRenewable { display.watch(window) }
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
@@ -86,6 +92,23 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
+  /// Whether it gets a new window when another client has destroyed the old one.
+  var isRenewable: Bool { options.mode.staysOnTop }
+  private var hidesPointer: Bool { options.mode.hidesPointer }
+
+  /// Creates a new window in place of the one that another client has destroyed, not yet mapped.
+  /// - Parameter background: what it shows before its first frame.
+  func renew(background: Colour?) {
+    display.forget(window)
+    XFreeCursor(display.pointer, blankCursor)
+    (isGone, isElsewhere, isAway, hasFocus, hasIcon, box) = (false, false, false, false, false, home)
+    window = TopLevel.create(
+      box, on: display, depth: format.depth, background: format.palette.pixel(for: background ?? options.background),
+      isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
+    blankCursor = display.blankCursor(for: window, format.render)
+    describe()
+  }
+
   func open() { XMapRaised(display.pointer, window) }
 
   /// Raises it above windows that have come over it, unless a window manager decides about that: to the top, or just below
@@ -93,13 +116,13 @@ final class TopLevel: BackingWindow {
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
     // None of those is ours.
-    if staysOnTop { XUnmapSubwindows(display.pointer, window) }
+    if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
-    if staysOnTop { returnHome() }
+    if options.mode.staysOnTop { returnHome() }
     var place = XWindowChanges()
     (place.sibling, place.stack_mode) = (sibling ?? Window(None), sibling == nil ? Above : Below)
     XConfigureWindow(display.pointer, window, UInt32(CWStackMode | (sibling == nil ? 0 : CWSibling)), &place)
-    if staysOnTop { XMapWindow(display.pointer, window) }
+    if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
   /// Undoes what other clients have done with it. Where nothing is to be undone the server changes nothing.
@@ -127,6 +150,12 @@ final class TopLevel: BackingWindow {
     Properties(display: display, window: window).setIcon()
   }
 
+  /// Whether what was drawn fits where the server has it. What a manager does not tell of is only the place.
+  func isInPlace(_ found: PixelRect) -> Bool {
+    if isRenewable { return found == home }
+    return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
+  }
+
   func pressed() { if !hasFocus { takeFocus() } }
 
   func handle(_ event: inout XEvent) -> [Event] {
@@ -135,8 +164,9 @@ final class TopLevel: BackingWindow {
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:
+      if options.mode.staysOnTop, event.xany.send_event == False { isAway = !event.xconfigure.fills(home) }
       // Until the guard brings it back, it goes on as it is: for 32767 by 32767 pixels the wall would stand still for seconds.
-      guard form == .managed || !staysOnTop || event.xconfigure.size == home.size else { break }
+      guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
     case ReparentNotify: isElsewhere = event.xreparent.parent != display.root
@@ -144,7 +174,7 @@ final class TopLevel: BackingWindow {
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
     case DestroyNotify:
       isGone = true
-      return [.destroyed]
+      return isRenewable ? [] : [.destroyed]
     default: break
     }
     return []
@@ -244,5 +274,12 @@ final class TopLevel: BackingWindow {
     } else {
       XUndefineCursor(display.pointer, window)
     }
+  }
+}
+
+extension XConfigureEvent {
+  /// Whether the window covers just that part of the screen.
+  fileprivate func fills(_ place: PixelRect) -> Bool {
+    (Int(x), Int(y), border_width) == (place.left, place.top, 0) && size == place.size
   }
 }

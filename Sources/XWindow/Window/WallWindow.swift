@@ -59,6 +59,8 @@ final class WallWindow {
   }
 
   var isVisible: Bool { isMapped && !isObscured }
+  /// Whether a kiosk's window is not where it belongs.
+  var isAway: Bool { (backing as? TopLevel)?.isAway ?? false }
 
   /// What can be seen on it, with the names of the monitors.
   func forEachShown(_ body: (String, Frame) -> Void) {
@@ -93,9 +95,23 @@ final class WallWindow {
     case Expose: surfaces.forEach { $0.exposed() }
     case MapNotify: isMapped = true
     case UnmapNotify: (isMapped, held) = (false, nil)
+    case DestroyNotify:
+      isMapped = false
+      surfaces.forEach { $0.lost() }
     case VisibilityNotify: isObscured = event.xvisibility.state == VisibilityFullyObscured
     default: input.handle(&event, into: &pending)
     }
+  }
+
+  /// Whether another client has destroyed its window, and it is to get a new one.
+  var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
+
+  /// Creates a new window for the same surfaces: it shows what they showed as soon as it is mapped.
+  func renew() {
+    guard let topLevel = backing as? TopLevel else { return }
+    input = Input(display: display.pointer, reportsAllKeys: takesAllInput)
+    isObscured = false
+    topLevel.renew(background: surfaces.first?.background)
   }
 
   /// Puts it on the screen, once.

@@ -92,10 +92,12 @@ package final class WindowSet {
   /// Handles what has come, of what is ready to be read.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
-    if let kioskGuard, poll.isReady(kioskGuard.descriptors), kioskGuard.receive() { raise() }
+    let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
+    if isRaised { raise() }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
-    if poll.isReady(display.descriptor), display.receive() == 0 { return }
+    if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
+    if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
   }
 
   /// Sends all that is still to be sent, and handles all that the server has sent meanwhile, until there is neither: the
@@ -125,6 +127,10 @@ package final class WindowSet {
   /// In an order that stays, the main window below its covers: what is in its place already is not moved, so that there is
   /// no event that would lead here again. That one of them has just been destroyed is told by an event, not by errors.
   private func raise() {
+    for window in windows where window.isToBeRenewed {
+      window.renew()
+      hasNewWindows = true
+    }
     _ = display.accepts {
       var last: Window?
       for window in windows.reversed().compactMap({ $0.backing as? TopLevel }) {
@@ -135,6 +141,8 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
+  /// Those that are not a host's, and are there.
+  var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
@@ -143,7 +151,7 @@ package final class WindowSet {
       XNextEvent(display.pointer, &event)
       handle(&event)
     }
-    if display.hasLostWatched { main.enqueue([.destroyed]) }
+    if display.hasLost(main.backing.window), topLevel?.isRenewable != true { main.enqueue([.destroyed]) }
     settle()
   }
 

@@ -84,6 +84,12 @@ package final class XSurface: Surface {
     painter.invalidate()
   }
 
+  /// The window is gone: there is nothing to paint on until another one is exposed.
+  func lost() {
+    isExposed = false
+    painter.invalidate()
+  }
+
   /// If what was lost is not there again by now, no event has led to a new frame.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }

@@ -8,8 +8,8 @@ package struct Hold: Hashable, Sendable {
 
   private enum Phase: Hashable {
     case idle
-    case filling(from: Double, since: Duration)
-    case falling(from: Double, since: Duration)
+    case filling(from: Double, since: Duration, isResumed: Bool = false)
+    case falling(from: Double, since: Duration, wasResumed: Bool)
     /// Confirmed once; waits for the second time.
     case asked(since: Duration)
     /// Has acted, and fills what is left in `over`.
@@ -45,10 +45,15 @@ package struct Hold: Hashable, Sendable {
   mutating func endOffer(at moment: Moment) { visibility.stay(until: moment.uptime) }
 
   /// The first button, touch or key that presses owns it until its release.
-  mutating func press(at moment: Moment) -> Bool {
+  /// - Parameter isInOnePress: whether it takes a single press; otherwise several presses add up.
+  mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
+    let uptime = moment.uptime
     switch phase {
-    case .idle, .falling, .asked: phase = .filling(from: level(moment.uptime), since: moment.uptime)
+    case .idle, .asked: phase = .filling(from: 0, since: uptime)
+    case .falling(_, let since, let wasResumed) where isInOnePress && (wasResumed || uptime - since >= Rules.bounce):
+      phase = .filling(from: 0, since: uptime)
+    case .falling: phase = .filling(from: level(uptime), since: uptime, isResumed: true)
     case .filling, .done: break
     }
     return acts
@@ -62,7 +67,7 @@ package struct Hold: Hashable, Sendable {
   /// Let go on the button; elsewhere it is `cancel`.
   mutating func release(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
-    guard case .filling(_, let since) = phase else { return acts }
+    guard case .filling(_, let since, _) = phase else { return acts }
     let (level, held) = (level(uptime), uptime - since)
     if rules.fires == .release, level >= rules.goal, held >= rules.minimum {
       act(from: level, at: uptime)
@@ -106,12 +111,14 @@ package struct Hold: Hashable, Sendable {
 
   /// Of a time in which nobody could hear whether it was let go of, nothing counts.
   mutating func leaveOut(_ span: Duration) {
-    if case .filling(let level, let since) = phase { phase = .filling(from: level, since: since + span) }
+    guard case .filling(let level, let since, let isResumed) = phase else { return }
+    phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(until: uptime)
-    phase = .falling(from: level(uptime), since: uptime)
+    let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
+    phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
   private mutating func act(from level: Double, at uptime: Duration) {
@@ -143,9 +150,9 @@ package struct Hold: Hashable, Sendable {
   var due: Duration? {
     switch phase {
     case .idle: nil
-    case .filling(let level, let since):
+    case .filling(let level, let since, _):
       rules.fires == .release ? nil : since + max(rules.minimum, rules.time * max(0, rules.goal - level))
-    case .falling(_, let since): since + rules.wait + rules.fall
+    case .falling(_, let since, _): since + rules.wait + rules.fall
     case .asked(let since): since + rules.window
     case .done(_, let since, _): since + rules.reset
     }
@@ -166,7 +173,7 @@ package struct Hold: Hashable, Sendable {
     switch phase {
     case .idle, .asked: return nil
     case .filling: return level < 1 ? nextPixel(after: uptime, level, pixels, over: rules.time) : nil
-    case .falling(_, let since):
+    case .falling(_, let since, _):
       return uptime < since + rules.wait ? since + rules.wait : Motion.nextFrame(after: uptime)
     case .done(let from, _, let over):
       return level < 1 && from < 1 ? nextPixel(after: uptime, level, pixels, over: over / (1 - from)) : nil
@@ -221,8 +228,8 @@ package struct Hold: Hashable, Sendable {
   private func level(_ uptime: Duration) -> Double {
     switch phase {
     case .idle, .asked: return 0
-    case .filling(let level, let since): return min(1, level + max(.zero, uptime - since) / rules.time)
-    case .falling(let level, let since):
+    case .filling(let level, let since, _): return min(1, level + max(.zero, uptime - since) / rules.time)
+    case .falling(let level, let since, _):
       return level * (1 - Motion.progress(from: since + rules.wait, to: uptime, over: rules.fall))
     case .done(let level, let since, let over):
       return Motion.mix(level, 1, Motion.progress(from: since, to: uptime, over: over))
@@ -244,6 +251,9 @@ extension Hold {
     package let fall: Duration
     /// Shorter presses never count, so that a nearly complete hold cannot be finished by a tap.
     let minimum = Rules.leastTime
+    /// Where a single press counts, a shorter break within it does not end it: no hand makes one on purpose, but a bouncing
+    /// key or a lost touch does. Only one such break is allowed.
+    fileprivate static let bounce = Duration.milliseconds(40)
     /// From the action to the next possible one.
     let reset = Duration.seconds(2)
     /// Within which the second confirmation must come.

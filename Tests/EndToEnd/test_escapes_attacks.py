@@ -1,0 +1,286 @@
+"""Attacks that have ended, shrunk, hidden or robbed a kiosk once: a row for each."""
+
+import contextlib
+import json
+import random
+import subprocess
+import time
+
+from Xlib import X
+from Xlib.ext import composite
+
+from basics import BINARY, eventually, never, tool
+from escapes import BUTTON, HOLD_TIME, SOON, EscapeCase, Hands
+from test_kiosk import KioskCase
+from viewer import Viewer
+from windows import FROZEN
+
+
+class Tapping(Hands):
+    """Several presses are not one: only a press as long as the hold ends a kiosk."""
+
+    def tap(self, press, release, rhythm):
+        self.wait_for_clock()
+        for down, up in rhythm:
+            press()
+            time.sleep(down)
+            release()
+            time.sleep(up)
+
+    def rhythm(self, seed, seconds):
+        """A child's: 100 ± 30 ms pressed, 90 ± 30 ms let go."""
+        chance, total = random.Random(seed), 0
+        while total < seconds:
+            down, up = chance.uniform(0.07, 0.13), chance.uniform(0.06, 0.12)
+            total += down + up
+            yield down, up
+
+    def by_space(self, rhythm):
+        self.tap(lambda: self.hand.press_key("space"), lambda: self.hand.release_key("space"), rhythm)
+
+    def by_button(self, rhythm):
+        self.show_button()
+        self.tap(self.hand.press, self.hand.release, rhythm)
+
+    def come(self):
+        self.hand.move((300, 300), (310, 310))
+
+    def test_nine_presses(self):
+        self.by_space([(0.16, 0.1)] * 9)
+        self.assert_no_escape()
+
+    def test_a_childs_rhythm_on_space(self):
+        for seed in range(3):
+            self.by_space(self.rhythm(seed, 4))
+            self.assert_no_escape()
+
+    def test_a_childs_rhythm_on_the_button(self):
+        for seed in range(3):
+            self.by_button(self.rhythm(seed, 4))
+            self.assert_no_escape()
+
+    def test_one_press_still_ends_it(self):
+        self.hand.press_key("space")
+        self.assert_ended(0)
+
+
+class Shrunk(EscapeCase):
+    """Another client makes the wall a point, and keeps the clock from making it large again."""
+
+    def test_a_size_that_another_client_keeps(self):
+        with contextlib.closing(Viewer(self.server)) as other:
+            theirs = other.display.create_resource_object("window", self.its_window)
+            other.display.grab_server()
+            theirs.configure(width=1, height=1)
+            theirs.change_attributes(event_mask=X.ResizeRedirectMask)
+            other.display.ungrab_server()
+            other.display.sync()
+            eventually(lambda: self.viewer.box(self.present_window)[2:] == (1, 1), "a point")
+            eventually(lambda: "moved or resized" in self.health().get("trouble", ""), "word of it")
+            [window] = self.health()["windows"]
+            self.assertEqual(window, {"x": 0, "y": 0, "width": 1, "height": 1, "inPlace": False, "hidden": False})
+            # It is tried again and again, and nothing comes of it.
+            never(lambda: self.viewer.box(self.present_window)[2:] != (1, 1), "another size", during=1.2)
+        eventually(self.is_whole, "the wall again", 1 + SOON)
+        self.assert_no_escape()
+        eventually(lambda: "trouble" not in self.health(), "no word of it any more")
+
+
+class Destroyed(EscapeCase):
+    """Its window is destroyed: it makes a new one, with all that the old one had."""
+
+    options = ("--other-monitors", "black")
+
+    def wait_for_new_window(self, old):
+        def find():
+            window = self.viewer.find("ColourClock")
+            return window if window and window.id != old and self.viewer.is_viewable(window) else None
+
+        type(self).its_window = eventually(find, "a new window", 1 + SOON).id
+
+    def destroy(self):
+        old = self.its_window
+        self.present_window.destroy()
+        self.viewer.display.sync()
+        self.wait_for_new_window(old)
+
+    def properties(self):
+        return {self.viewer.display.get_atom_name(atom): bytes(value.value) if value.format == 8 else list(value.value)
+                for atom in self.present_window.list_properties()
+                if (value := self.present_window.get_full_property(atom, X.AnyPropertyType))}
+
+    def test_by_another_client(self):
+        before = eventually(lambda: "_NET_WM_ICON" in (all_of_them := self.properties()) and all_of_them, "its icon")
+        self.destroy()
+        self.assert_no_escape()
+        eventually(lambda: self.properties() == before, "the same properties")
+        self.assertEqual(sorted(self.status()["grabs"]), ["keyboard", "pointer"])
+        # It answers as before, also to hands.
+        self.assert_answers_ping(self.present_window)
+        self.hand.press_key("space")
+        self.assert_ended(0)
+
+    def test_again_and_again(self):
+        """It makes one a second at the most."""
+        end, windows = time.monotonic() + 4.5, set()
+        while time.monotonic() < end:
+            if window := self.viewer.find("ColourClock"):
+                windows.add(window.id)
+                self.viewer.display.create_resource_object("window", window.id).destroy()
+                self.viewer.display.sync()
+            time.sleep(0.02)
+        self.assertTrue(self.is_running())
+        self.assertLessEqual(len(windows), 7)
+        self.wait_for_new_window(max(windows))
+        self.assert_no_escape()
+
+    def test_while_it_is_held(self):
+        """Nothing that was held before counts afterwards."""
+        old = self.its_window
+        self.hand.press_key("space")
+        time.sleep(HOLD_TIME * 0.4)
+        self.present_window.destroy()
+        self.viewer.display.sync()
+        self.wait_for_new_window(old)
+        self.assert_only_the_hold_ends_it()
+
+    def test_with_the_window_that_it_was_put_into(self):
+        old = self.its_window
+        other = self.viewer.root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)
+        self.viewer.display.grab_server()
+        self.present_window.reparent(other, 0, 0)
+        other.destroy()
+        self.viewer.display.ungrab_server()
+        self.viewer.display.sync()
+        self.wait_for_new_window(old)
+        self.assert_no_escape()
+
+    def test_with_a_client_that_had_it(self):
+        """Which had put it into a window of its own, and has ended."""
+        old = self.its_window
+        with contextlib.closing(Viewer(self.server)) as other:
+            frame = other.root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)
+            other.display.grab_server()
+            other.display.create_resource_object("window", old).reparent(frame, 0, 0)
+            other.display.sync()
+        self.wait_for_new_window(old)
+        self.assert_no_escape()
+
+
+class Apart(KioskCase):
+    """Two monitors side by side."""
+
+    def setUp(self):
+        super().setUp()
+        for name, place, output in (("L", "320/80x480/120+0+0", "screen"), ("R", "320/80x480/120+320+0", "none")):
+            subprocess.run([tool("xrandr"), "--setmonitor", name, place, output], env=self.variables(), check=True)
+            self.addCleanup(subprocess.run, [tool("xrandr"), "--delmonitor", name], env=self.variables(), check=True)
+
+    def grabs(self):
+        return sorted(json.loads(self.run_command([BINARY, "status", "--json"]).output)["grabs"])
+
+    def test_a_wall_beside_the_screen_and_its_grabs(self):
+        """The server ends the grab of a pointer that is confined to a window beside the screen."""
+        self.clock(*FROZEN, "--kiosk", "--monitor", "L", "--other-monitors", "leave").painted()
+        self.await_grabs()
+        window = self.viewer.find("ColourClock")
+        for x in (3000, -3000):
+            window.configure(x=x)
+            self.viewer.display.sync()
+            eventually(lambda: self.viewer.box(window)[:2] == (0, 0), "the wall in its place")
+            self.await_grabs(SOON)
+            self.assertEqual(self.grabs(), ["keyboard", "pointer"])
+            # And confined as before.
+            self.hand.move((600, 300))
+            eventually(lambda: self.viewer.root.query_pointer().root_x < 320, "the pointer on its monitor")
+
+    def test_a_cover_is_destroyed(self):
+        """That of the other monitor: it comes back too."""
+        self.clock(*FROZEN, "--kiosk", "--monitor", "L").painted()
+        def find():
+            found = [window for window in self.viewer.root.query_tree().children
+                     if self.viewer.is_viewable(window) and self.viewer.box(window) == (320, 0, 320, 480)]
+            return found[0] if found else None
+        cover = eventually(find, "a cover")
+        self.viewer.root.clear_area()
+        cover.destroy()
+        self.viewer.display.sync()
+        other = eventually(find, "another cover", 1 + SOON)
+        self.assertNotEqual(other.id, cover.id)
+        eventually(lambda: self.viewer.colour(other) == (0, 0, 0), "it is black")
+        self.await_grabs(SOON)
+
+
+class KeyboardTaken(EscapeCase):
+    """Another client has the keyboard when the kiosk starts."""
+
+    def take(self, keyboard_only=True):
+        self.stranger = self.look(self.server)
+        eventually(lambda: self.stranger.root.grab_keyboard(
+            False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime) == X.GrabSuccess, "the keyboard")
+
+    def begin_while_taken(self):
+        kind = type(self)
+        kind.end_kept()
+        self.take()
+        waits = self.await_grabs
+        self.await_grabs = lambda within=20.0: None
+        self.begin()
+        self.await_grabs = waits
+        self.assertEqual(self.status()["grabs"], ["pointer"])
+
+    def test_the_button_works_by_the_pointer(self):
+        self.begin_while_taken()
+        self.hand.move((300, 300), (310, 310))
+        self.hand.move(BUTTON)
+        time.sleep(0.3)
+        self.hand.press()
+        self.assertEqual(self.kept.end(), (0, ""))
+
+    def test_it_is_had_when_it_is_free(self):
+        self.begin_while_taken()
+        self.stranger.display.ungrab_keyboard(X.CurrentTime)
+        self.stranger.display.sync()
+        eventually(lambda: sorted(self.status()["grabs"]) == ["keyboard", "pointer"], "both", 1 + SOON)
+        self.assert_no_escape()
+        self.hand.press_key("space")
+        self.assertEqual(self.kept.end()[0], 0)
+
+
+class Redirected(EscapeCase):
+    """Another client takes what is drawn, and shows it to nobody (Composite, RedirectWindow)."""
+
+    def is_said(self):
+        return "hidden by another program" in self.health().get("trouble", "")
+
+    def redirected(self, how):
+        other = Viewer(self.server)
+        composite.query_version(other.display)
+        composite.redirect_window(other.display.create_resource_object("window", self.its_window), how)
+        other.display.sync()
+        return contextlib.closing(other)
+
+    def test_by_hand(self):
+        self.assertFalse(self.is_said())
+        with self.redirected(composite.RedirectManual):
+            eventually(self.is_said, "word of it")
+            self.assertEqual([window["hidden"] for window in self.health()["windows"]], [True])
+        eventually(lambda: not self.is_said(), "no word of it any more")
+        self.assert_no_escape()
+
+    def test_shown_all_the_same(self):
+        """The server itself shows what is redirected automatically, and goes on with that."""
+        with self.redirected(composite.RedirectAutomatic):
+            for _ in range(3):
+                self.assertFalse(self.is_said())
+            self.assert_no_escape()
+
+    def test_by_a_compositor(self):
+        """One that says what it is shows windows: that is its work."""
+        with contextlib.closing(Viewer(self.server)) as other:
+            owner = other.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+            owner.set_selection_owner(other.display.intern_atom("_NET_WM_CM_S0"), X.CurrentTime)
+            other.display.sync()
+            with self.redirected(composite.RedirectManual):
+                self.assertFalse(self.is_said())
+        self.assert_no_escape()
