@@ -73,7 +73,9 @@ final class HealthMonitor {
   }
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
-  private func worst(at uptime: Duration) -> HealthProblem? { troubles.worst(at: uptime) ?? reported.first }
+  private func worst(at uptime: Duration) -> HealthProblem? {
+    troubles.worst(at: uptime) ?? windows.refusal ?? reported.first
+  }
 
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period

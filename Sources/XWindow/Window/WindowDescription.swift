@@ -62,7 +62,7 @@ extension TopLevel.Form {
     if options.isOverride || staysOnTop {
       self = .override
     } else {
-      self = WindowManager(display: display).supportsFullScreen ? .managed : .bare
+      self = WindowManager(display: display).supported.contains(.fullScreen) ? .managed : .bare
     }
   }
 }
