@@ -35,10 +35,13 @@ final class HealthMonitor {
     (probe, wear) = (ServerProbe(on: display), WearMeter(file: file))
   }
 
-  /// Says in the journal what has started.
+  /// Says in the journal what has started, and on standard error where an Xwayland does not do what the mode is for.
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
     Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
+    guard display.isXwayland else { return }
+    let message = "\(display.name) is \(ServerLimits.warning)"
+    if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
@@ -119,7 +122,7 @@ final class HealthMonitor {
   var starts: Int? { wear.starts }
 
   /// How it is now. Reads files, and asks the server unless that does not answer.
-  func report() -> HealthReport {
+  func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
@@ -133,7 +136,8 @@ final class HealthMonitor {
         HealthReport.Memory(pss: $0.proportional, rss: $0.resident, allocated: Memory.allocated)
       },
       descriptors: Footprint.descriptors,
-      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
+      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) }, isXwayland: display.isXwayland,
+      limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })

@@ -17,6 +17,9 @@ struct HealthReport: Encodable {
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
+  /// As in the status, with what such a server cannot do for the clock.
+  let isXwayland: Bool
+  let limits: [String]
   let clock: Clock?
   let wear: [Wear]
   /// The worst that is wrong with it, as the wall says it in English.

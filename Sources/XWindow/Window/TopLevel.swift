@@ -261,6 +261,8 @@ final class TopLevel: BackingWindow {
     let isNow = managed.present.contains(.fullScreen)
     if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
     review(isAnswer: true)
+    // A kiosk asks again, though at a pace that two who insist can keep.
+    if !isNow, isFullScreen, staysOnTop, !managed.isPending(.fullScreen) { return managed.begin([.fullScreen]) }
     if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
   }
 
