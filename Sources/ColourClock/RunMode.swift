@@ -71,6 +71,12 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
+  /// What users call what is there now: a full screen may have become a window, and a window a full screen.
+  package func name(isFullScreen: Bool) -> String {
+    guard isOwn, !isLocked else { return name }
+    return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
+  }
+
   /// Whether the pointer is confined to the window: where a desktop beside it stays in use and there is only one window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

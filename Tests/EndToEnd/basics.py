@@ -37,8 +37,8 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 
 PACKAGES = {
     "bash": "bash", "fish": "fish", "zsh": "zsh",
-    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
-    "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
+    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-run-session": "dbus-daemon", "dbus-send": "dbus-bin",
+    "kill": "procps", "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
     "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto", "mosquitto_rr": "mosquitto-clients",
     "nsenter": "util-linux", "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "pkill": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "setxkbmap": "x11-xkb-utils", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
     "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
@@ -47,6 +47,7 @@ PACKAGES = {
     "vim": "vim", "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
     "xss-lock": "xss-lock", "xssproxy": "xssproxy", "Xtigervnc": "tigervnc-standalone-server", "xtrace": "xtrace",
     "Xvfb": "xvfb", "Xwayland": "xwayland",
+    "grim": "grim", "mutter": "mutter", "sway": "sway", "swayidle": "swayidle", "swaymsg": "sway", "weston": "weston", "wtype": "wtype",
 }
 
 

@@ -193,6 +193,8 @@ class Case(unittest.TestCase):
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
             "XDG_STATE_HOME": str(self.home / "state"),
+            # The machine's own is not for the tests' clocks.
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
             "DISPLAY": self.server.name if self.server else None,
             "XAUTHORITY": self.server.authority if self.server else None,
             # How it is to report what the address sanitizer finds (assets/test sanitize).

@@ -7,9 +7,11 @@ import time
 from pathlib import Path
 
 from basics import eventually, mortal, never, tool
+from bus_services import SERVICES, Bus as OpenBus, Login
 from hands import Hand
 from hosts import SAVER_PATH, HostCase
 from support import OwnServer
+from test_control import ControlCase
 from windows import FROZEN
 
 
@@ -174,6 +176,115 @@ class Bus(HostCase):
             eventually(lambda: self.viewer.colour(window) != before, "the next second")
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+
+class Services(ControlCase):
+    """All that a desktop has for it, each asked over the connection to its bus, and named where it holds."""
+
+    def setUp(self):
+        super().setUp()
+        self.buses = {}
+
+    def bus(self, service):
+        """That of the machine for the login manager, that of the session for others."""
+        name = "system" if service is Login else "session"
+        if name not in self.buses:
+            self.buses[name] = OpenBus(self.home, name)
+            self.addCleanup(lambda: self.buses[name].kill())
+        return self.buses[name]
+
+    def serve(self, service, **more):
+        served = service(self.bus(service), **more)
+        self.addCleanup(self.end, served)
+        return served
+
+    def end(self, served):
+        if not getattr(served, "has_ended", False):
+            served.has_ended = True
+            served.close()
+
+    def kiosk(self, *options):
+        addresses = {f"DBUS_{name.upper()}_BUS_ADDRESS": bus.address for name, bus in self.buses.items()}
+        return self.running("--kiosk", "--utc", "--fade", "0", *options, **addresses)
+
+    def holders(self):
+        return self.status()["inhibitors"]
+
+    def assert_ticks(self):
+        for _ in range(2):
+            before = self.viewer.colour(self.window)
+            eventually(lambda: self.viewer.colour(self.window) != before, "the next second", within=1.6)
+
+    def test_all_are_asked_and_named(self):
+        served = [self.serve(service) for service in SERVICES]
+        self.kiosk()
+        wanted = ["X server", *(service.title for service in SERVICES)]
+        eventually(lambda: self.holders() == wanted, lambda: f"{wanted}, but {self.holders()}")
+        for each in served:
+            self.assertEqual(each.asked, [each.wanted])
+
+    def test_all_are_let_go(self):
+        served = [self.serve(service) for service in SERVICES]
+        for end in (signal.SIGTERM, signal.SIGKILL, None):
+            with self.subTest(end):
+                clock = self.kiosk()
+                eventually(lambda: all(each.held for each in served), lambda: f"{[each.held for each in served]}")
+                if end:
+                    clock.signal(end)
+                else:
+                    hand = Hand(self.viewer)
+                    self.addCleanup(hand.let_go)
+                    hand.press_key("space")
+                clock.end()
+                eventually(lambda: not any(each.held for each in served), lambda: f"{[each.held for each in served]}")
+
+    def test_none_is_asked_where_the_screen_may_go_dark(self):
+        served = [self.serve(service) for service in SERVICES]
+        self.kiosk("--no-inhibit")
+        self.assert_ticks()
+        self.assertEqual(([each.asked for each in served], self.holders()), ([[], [], []], []))
+
+    def test_one_that_comes_later_and_again(self):
+        for service in SERVICES:
+            with self.subTest(service.__name__):
+                self.bus(service)
+                self.kiosk()
+                for _ in range(2):
+                    served = self.serve(service)
+                    eventually(lambda: self.holders() == ["X server", service.title], lambda: f"{self.holders()}")
+                    self.end(served)
+                    eventually(lambda: self.holders() == ["X server"], lambda: f"{self.holders()}")
+
+    def test_one_that_refuses_or_never_answers(self):
+        for service in SERVICES:
+            for how in ({"refuses": True}, {"answers": False}):
+                with self.subTest(service.__name__, **how):
+                    served = self.serve(service, **how)
+                    clock = self.kiosk()
+                    eventually(lambda: served.asked, "a request")
+                    self.assert_ticks()
+                    self.assertEqual(self.holders(), ["X server"])
+                    clock.signal(signal.SIGTERM)
+                    self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+                    self.end(served)
+
+    def test_a_bus_that_stops_or_is_killed(self):
+        """Whichever it is, the seconds come in time, and nothing is said to hold that does not."""
+        for service in SERVICES:
+            with self.subTest(service.__name__):
+                bus = self.bus(service)
+                served = self.serve(service)
+                clock = self.kiosk()
+                eventually(lambda: service.title in self.holders(), lambda: f"{self.holders()}")
+                bus.process.send_signal(signal.SIGSTOP)
+                self.assert_ticks()
+                bus.kill()
+                eventually(lambda: service.title not in self.holders(), lambda: f"{self.holders()}")
+                self.assert_ticks()
+                clock.signal(signal.SIGTERM)
+                self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+                self.end(served)
+                bus.start()
 
 
 class Daemon(HostCase):

@@ -15,7 +15,7 @@ ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 FILES = {
     "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "share/man/man1/colourclock.1",
     "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man5/colourclock-control.5",
-    "share/man/man6/colourclock.6x",
+    "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
     "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
     "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",

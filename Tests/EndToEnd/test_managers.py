@@ -4,8 +4,7 @@ from Xlib import X, Xutil
 from Xlib.error import BadMatch
 
 import managers
-from basics import eventually, never, tool
-from hosts import HostCase
+from basics import eventually, never
 from managers import ManagerCase
 from windows import COLOUR, FROZEN
 
@@ -264,33 +263,3 @@ class Bare(Placing, Override, ManagerCase):
         window = self.clock(*FROZEN).window()
         self.assert_full_screen(window)
         self.assert_right(window)
-
-
-class Cage(HostCase):
-    """A Wayland compositor for kiosks, with an X server of its own in it."""
-
-    def test_cage(self):
-        tool("Xwayland")  # Which cage starts.
-        folder = self.home / "runtime"
-        folder.mkdir(mode=0o700)
-        self.own(self.home)
-        self.server = None
-        self.host(
-            "cage", "--", str(self.program), "--no-config", *FROZEN, "--fullscreen", XDG_RUNTIME_DIR=folder,
-            WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
-        (pid,) = self.await_clocks(1)
-
-        class Inner:
-            name, authority = self.variable(pid, "DISPLAY"), None
-
-        self.server = Inner
-        # Only the same user may look, unless told otherwise.
-        self.order("xhost", "+local:")
-        self.viewer = self.look(Inner)
-        window = eventually(lambda: self.viewer.find("ColourClock"), "the window")
-        screen = self.viewer.screen
-        whole = 0, 0, screen.width_in_pixels, screen.height_in_pixels
-        eventually(lambda: self.viewer.box(window) == whole, lambda: f"{whole}, but {self.viewer.box(window)}")
-        eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall")
-        wanted = self.shot(*whole[2:])
-        eventually(lambda: self.viewer.planes(window) == wanted, "the whole picture")

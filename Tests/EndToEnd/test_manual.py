@@ -8,7 +8,8 @@ from basics import tool
 from shipping import ASSETS, Shipped, every_option, options
 
 PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1",
-         "mqtt": "share/man/man1/colourclock-mqtt.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x"}
+         "mqtt": "share/man/man1/colourclock-mqtt.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x",
+         "7": "share/man/man7/colourclock-wayland.7"}
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER",
           "COUNTDOWN AND STOPWATCH", "ALARMS, AGENDA AND MESSAGES", "REFRESH AND FEED", "GALLERY", "MONITORS",
@@ -20,6 +21,7 @@ SECTIONS = {
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
+    "7": ("NAME", "DESCRIPTION", "CAGE", "SWAY", "LABWC", "DESKTOPS", "TRIED", "SEE ALSO"),
 }
 # The pages of programs that need not be here, and what mandoc says of pages that were installed since it made its list.
 ELSEWHERE = re.compile(r"referenced manual not found|outdated mandoc.db")

@@ -136,7 +136,7 @@ private final class Attempt {
 
 /// One that notes what it is told.
 private final class Diary: Inhibitor {
-  let name = "a diary"
+  var holding: [String] { holds ? ["a diary"] : [] }
   var holds = true
   var entries = ""
   var interval: Duration

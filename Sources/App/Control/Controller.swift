@@ -32,7 +32,7 @@ final class Controller {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
     case .scene(let command): try obey(command, session)
     case .status: return .success(status(of: session))
-    case .health: return .success(health.report())
+    case .health: return .success(health.report(limits: limits))
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
     case .get(let name): return .success(try effects.report.status(of: name))
@@ -71,12 +71,18 @@ final class Controller {
 
   private func status(of session: Session) -> Status {
     Status(
-      version: Options.version, pid: Process.identifier, display: display.name, mode: mode.name,
-      monitors: session.monitors, wall: session.scene.report(at: clock.now),
+      version: Options.version, pid: Process.identifier, display: display.name,
+      mode: mode.name(isFullScreen: windows.coversMonitor), isAbove: windows.areAbove, monitors: session.monitors, wall: session.scene.report(at: clock.now),
       faces: session.scene.setup.cards.map(\.name), options: effects.report.all,
       night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, inhibitors: watchdog.inhibitors, grabs: windows.grabs,
-      isLocked: mode.isLocked, uptime: health.uptime, starts: health.starts, watchdog: watchdog.status(at: Now.boot))
+      isLocked: mode.isLocked, isXwayland: display.isXwayland, limits: limits, uptime: health.uptime,
+      starts: health.starts, watchdog: watchdog.status(at: Now.boot))
+  }
+
+  private var limits: [String] {
+    guard display.isXwayland else { return [] }
+    return ServerLimits.lines(grabs: windows.grabs, inhibitors: watchdog.inhibitors, isWanted: mode.keepsAwake)
   }
 }
 

@@ -7,6 +7,7 @@ struct Status: Encodable {
   let pid: Int
   let display: String
   let mode: String
+  let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
   /// What the command `face` takes.
@@ -20,6 +21,9 @@ struct Status: Encodable {
   let inhibitors: [String]
   let grabs: [String]
   let isLocked: Bool
+  let isXwayland: Bool
+  /// What this server cannot do for the clock, in words.
+  let limits: [String]
   /// In seconds, since the program was started.
   let uptime: Double?
   /// How often this wall was started, as `health` tells it.

@@ -37,10 +37,13 @@ final class HealthMonitor {
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
-  /// Says in the journal what has started.
+  /// Says in the journal what has started, and on standard error where an Xwayland does not do what the mode is for.
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
     Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
+    guard display.isXwayland else { return }
+    let message = "\(display.name) is \(ServerLimits.warning)"
+    if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
@@ -75,7 +78,9 @@ final class HealthMonitor {
   }
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
-  private func worst(at uptime: Duration) -> HealthProblem? { troubles.worst(at: uptime) ?? reported.first }
+  private func worst(at uptime: Duration) -> HealthProblem? {
+    troubles.worst(at: uptime) ?? windows.refusal ?? reported.first
+  }
 
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period
@@ -131,7 +136,7 @@ final class HealthMonitor {
   var starts: Int? { wear.starts }
 
   /// How it is now. Reads files, and asks the server unless that does not answer.
-  func report() -> HealthReport {
+  func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
     lateness = probe.asked == nil ? nil : lateness
@@ -147,7 +152,8 @@ final class HealthMonitor {
         HealthReport.Memory(pss: $0.proportional, rss: $0.resident, allocated: Memory.allocated)
       },
       descriptors: Footprint.descriptors,
-      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
+      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) }, isXwayland: display.isXwayland,
+      limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })

@@ -18,6 +18,9 @@ struct HealthReport: Encodable {
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
+  /// As in the status, with what such a server cannot do for the clock.
+  let isXwayland: Bool
+  let limits: [String]
   let clock: Clock?
   /// As the server had them when it was asked last.
   let windows: [Window]

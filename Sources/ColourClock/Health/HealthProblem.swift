@@ -10,6 +10,8 @@ package enum HealthProblem: Hashable, Sendable {
   case hidden
   /// A window has not the size or place that the wall was drawn for.
   case misplaced
+  /// The window manager leaves it a window, or below others.
+  case notFullScreen, notAbove
   /// A client says that what it does for the wall is not as it should be.
   case reported(String)
 
@@ -30,6 +32,8 @@ package enum HealthProblem: Hashable, Sendable {
     case .clockOff(let tenths): words["clock %s s off?", HealthProblem.tenths(tenths)]
     case .hidden: words["wall hidden by another program"]
     case .misplaced: words["wall moved or resized"]
+    case .notFullScreen: words["not full screen"]
+    case .notAbove: words["not above other windows"]
     // Of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text): text

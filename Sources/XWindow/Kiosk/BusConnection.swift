@@ -1,24 +1,47 @@
 private import Glibc
 private import System
 
-/// A method to be called over D-Bus, of the interface that has the destination's name.
-struct BusCall {
+/// A method to be called over D-Bus.
+struct BusCall: Sendable {
   let destination: String
   let path: String
+  let interface: String
   let method: String
   let arguments: [BusValue]
 }
 
 /// The types of values that are sent and read here.
-enum BusValue: Hashable {
+enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
+  /// Of an object.
+  case path(String)
+  case descriptor(BusDescriptor)
+  /// An empty list of names and values of any type, which is only sent.
+  case noOptions
 
   /// D-Bus specification, Type System.
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
+    static let path = Int32(UInt8(ascii: "o"))
+    static let descriptor = Int32(UInt8(ascii: "h"))
+    static let list = Int32(UInt8(ascii: "a"))
+    static let option = "{sv}"
   }
+}
+
+/// A descriptor that came over a bus. It is closed with its last user.
+final class BusDescriptor: Hashable, Sendable {
+  private let descriptor: Int32
+
+  fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  static func == (first: BusDescriptor, second: BusDescriptor) -> Bool { first === second }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A message from a bus: a reply, or a signal.
@@ -26,6 +49,8 @@ struct BusMessage {
   /// The call that it replies to; 0 for none.
   let replySerial: UInt32
   let isOwnerChange: Bool
+  /// The name of an error.
+  let error: String?
   /// Up to the first of another type. Those of an error begin with a text.
   let arguments: [BusValue]
 }
@@ -58,7 +83,7 @@ final class BusConnection {
   /// Queues a call: the serial number of its reply, or 0 if there is no memory for it. The daemon is not to start a
   /// program for it.
   func send(_ call: BusCall) -> UInt32 {
-    let message = library.newMethodCall(call.destination, call.path, call.destination, call.method)
+    let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
     defer { library.unrefMessage(message) }
     library.setAutoStart(message, 0)
@@ -94,6 +119,12 @@ final class BusConnection {
       }
     case .number(let number):
       _ = withUnsafePointer(to: number) { library.append(iterator, BusValue.Signature.number, $0) }
+    case .noOptions:
+      let content = BusIterator()
+      _ = library.openContainer(iterator, BusValue.Signature.list, BusValue.Signature.option, content.pointer)
+      _ = library.closeContainer(iterator, content.pointer)
+    // Only received.
+    case .path, .descriptor: break
     }
   }
 }
@@ -103,6 +134,7 @@ extension BusMessage {
     self.init(
       replySerial: library.replySerial(message),
       isOwnerChange: library.isSignal(message, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
+      error: library.errorName(message).map { String(cString: $0) },
       arguments: BusMessage.arguments(of: message, library))
   }
 
@@ -127,6 +159,15 @@ extension BusMessage {
       var number: UInt32 = 0
       library.value(iterator, &number)
       return .number(number)
+    case BusValue.Signature.path:
+      var text: DBusLibrary.Text?
+      library.value(iterator, &text)
+      return text.map { .path(String(cString: $0)) }
+    case BusValue.Signature.descriptor:
+      // The library makes one for each time that it is read.
+      var descriptor: Int32 = -1
+      library.value(iterator, &descriptor)
+      return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
     default: return nil
     }
   }
@@ -196,11 +237,15 @@ struct DBusLibrary {
   let newMethodCall: @convention(c) (Text, Text, Text, Text) -> Message?
   let setAutoStart: @convention(c) (Message, Boolean) -> Void
   let isSignal: @convention(c) (Message, Text, Text) -> Boolean
+  let errorName: @convention(c) (Message) -> Text?
   let replySerial: @convention(c) (Message) -> UInt32
   let unrefMessage: @convention(c) (Message) -> Void
   let beginReading: @convention(c) (Message, UnsafeMutableRawPointer) -> Boolean
   let beginWriting: @convention(c) (Message, UnsafeMutableRawPointer) -> Void
   let append: @convention(c) (UnsafeMutableRawPointer, _ type: Int32, UnsafeRawPointer) -> Boolean
+  let openContainer:
+    @convention(c) (UnsafeMutableRawPointer, _ type: Int32, _ signature: Text, UnsafeMutableRawPointer) -> Boolean
+  let closeContainer: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Boolean
   let type: @convention(c) (UnsafeMutableRawPointer) -> Int32
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
@@ -222,11 +267,14 @@ struct DBusLibrary {
       newMethodCall = try library.function("dbus_message_new_method_call")
       setAutoStart = try library.function("dbus_message_set_auto_start")
       isSignal = try library.function("dbus_message_is_signal")
+      errorName = try library.function("dbus_message_get_error_name")
       replySerial = try library.function("dbus_message_get_reply_serial")
       unrefMessage = try library.function("dbus_message_unref")
       beginReading = try library.function("dbus_message_iter_init")
       beginWriting = try library.function("dbus_message_iter_init_append")
       append = try library.function("dbus_message_iter_append_basic")
+      openContainer = try library.function("dbus_message_iter_open_container")
+      closeContainer = try library.function("dbus_message_iter_close_container")
       type = try library.function("dbus_message_iter_get_arg_type")
       value = try library.function("dbus_message_iter_get_basic")
       next = try library.function("dbus_message_iter_next")

@@ -1,7 +1,7 @@
 private import Glibc
 private import System
 
-/// Where the session's D-Bus daemon listens.
+/// Where a D-Bus daemon listens.
 ///
 /// Only local sockets count. For other kinds of addresses (D-Bus specification, Server Addresses) a program is started or
 /// a name is looked up in the network, either of which may take long.
@@ -14,6 +14,12 @@ struct BusAddress {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
+  }
+
+  /// `$DBUS_SYSTEM_BUS_ADDRESS`, or else where the machine's own one is (D-Bus specification, Well-known Message Bus Instances).
+  static var system: BusAddress? {
+    if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
+    return BusAddress(name: "/var/run/dbus/system_bus_socket")
   }
 
   init(name: String) { self.name = name }

@@ -17,7 +17,9 @@ package final class KeepAwake {
 
   /// Must end before `display` is closed.
   package convenience init(on display: Display) {
-    self.init([ServerTimers(display), SessionBus(), ScreenSaverDaemon(on: display)])
+    self.init([
+      ServerTimers(display), BusInhibitor(), BusInhibitor.ofSystem(), ScreenSaverDaemon(on: display),
+    ])
   }
 
   init(_ inhibitors: [any Inhibitor]) {
@@ -31,7 +33,7 @@ package final class KeepAwake {
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
   /// The names of those that hold now, as far as is known.
-  package var holding: [String] { isOn ? inhibitors.filter(\.holds).map(\.name) : [] }
+  package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
     guard !isOn else { return }
@@ -64,10 +66,8 @@ package final class KeepAwake {
 
 /// One way of keeping the screen from going dark. It must end with the program, even if that crashes.
 protocol Inhibitor: AnyObject {
-  /// What it keeps from darkening the screen.
-  var name: String { get }
-  /// Whether it has what it asks for.
-  var holds: Bool { get }
+  /// The names of what it keeps from darkening the screen now, as far as is known.
+  var holding: [String] { get }
   /// The longest time to let pass between two beats.
   var interval: Duration { get }
   /// What to poll for reading.
@@ -90,7 +90,7 @@ extension Inhibitor {
 /// xscreensaver, which since its version 6 ignores both the server's suspension and full-screen windows: it is told again
 /// and again that the user is active, by its own command (xscreensaver-command(1)).
 final class ScreenSaverDaemon: Inhibitor {
-  let name = "xscreensaver"
+  var holding: [String] { holds ? ["xscreensaver"] : [] }
   /// Whether it was told, the last time.
   private(set) var holds = false
   private let isRunning: () -> Bool

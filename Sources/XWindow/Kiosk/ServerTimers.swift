@@ -5,9 +5,9 @@ internal import CX11
 /// With MIT-SCREEN-SAVER 1.1 both are suspended until our connection ends (XScreenSaverSuspend(3)). Without it the time of
 /// the last input is reset again and again, so that no setting has to be restored after a crash.
 final class ServerTimers: Inhibitor {
-  let name = "X server"
-  /// The server refuses none of it.
-  private(set) var holds = false
+  /// The server refuses none of it. An Xwayland has no screen of its own to keep on.
+  var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
+  private var isOn = false
   private let display: Display
   private let power: any MonitorPower
   private let canSuspend: Bool
@@ -20,7 +20,7 @@ final class ServerTimers: Inhibitor {
   }
 
   func start() {
-    holds = true
+    isOn = true
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
     // Suspending does not light a screen that is already dark.
     reset()
@@ -37,7 +37,7 @@ final class ServerTimers: Inhibitor {
   }
 
   func stop() {
-    holds = false
+    isOn = false
     guard canSuspend else { return }
     XScreenSaverSuspend(display.pointer, False)
     XFlush(display.pointer)

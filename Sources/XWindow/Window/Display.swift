@@ -9,6 +9,8 @@ package final class Display {
   /// What Xlib itself speaks through.
   private let connection: OpaquePointer
   let atoms: Atoms
+  /// Once it was asked.
+  var knownXwayland: Bool?
 
   package enum Failure: Error {
     /// No server answers under that name; `nil` if no name was given and `$DISPLAY` is not set.

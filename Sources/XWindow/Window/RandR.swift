@@ -69,6 +69,14 @@ struct RandR {
     }
   }
 
+  /// What the server calls its plugs, with a monitor on them or not.
+  var outputNames: [String] {
+    guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
+    defer { XRRFreeScreenResources(resources) }
+    let outputs = UnsafeBufferPointer(start: resources.pointee.outputs, count: Int(resources.pointee.noutput))
+    return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
+  }
+
   /// The older request looks for new hardware, which takes long and may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)

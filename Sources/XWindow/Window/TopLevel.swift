@@ -16,6 +16,12 @@ final class TopLevel: BackingWindow {
   private let options: WindowDescription
   private let display: Display
   private let manager: WindowManager
+  /// `nil` where no manager has a say in it.
+  private var managed: ManagedStates?
+  /// What a manager is still to be asked for when the window is mapped, beside the full screen.
+  private var wishes: Set<WindowState> = []
+  /// The monitors as they are now.
+  var monitors: [Monitor] = []
   private let isCover: Bool
   private var blankCursor: Cursor
   /// The surfaces on it that show a pointer.
@@ -62,10 +68,12 @@ final class TopLevel: BackingWindow {
   /// Says of a new window all that a window manager reads.
   private func describe() {
     if !isCover || isRenewable { display.watch(window) }
+    managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
+    wishes = options.isAbove ? [.above] : []
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    properties.setState(isFullScreen: isFullScreen, isAbove: options.isAbove)
+    properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : []))
     if let startup { properties.setStartup(startup) }
     if options.isIconic { addIcon() }
     updateCursor()
@@ -152,7 +160,7 @@ final class TopLevel: BackingWindow {
 
   /// Whether what was drawn fits where the server has it. What a manager does not tell of is only the place.
   func isInPlace(_ found: PixelRect) -> Bool {
-    if isRenewable { return found == home }
+    if isRenewable, form != .managed { return found == home }
     return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
   }
 
@@ -160,15 +168,18 @@ final class TopLevel: BackingWindow {
 
   func handle(_ event: inout XEvent) -> [Event] {
     switch event.type {
-    case MapNotify: takeFocus()
+    case MapNotify:
+      takeFocus()
+      beginAsking()
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:
-      if options.mode.staysOnTop, event.xany.send_event == False { isAway = !event.xconfigure.fills(home) }
+      if options.mode.staysOnTop, form != .managed, event.xany.send_event == False { isAway = !event.xconfigure.fills(home) }
       // Until the guard brings it back, it goes on as it is: for 32767 by 32767 pixels the wall would stand still for seconds.
       guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
+      review()
     case ReparentNotify: isElsewhere = event.xreparent.parent != display.root
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
@@ -201,8 +212,8 @@ final class TopLevel: BackingWindow {
   func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
     keepsStateUntil = .zero
-    if form == .managed {
-      manager.setFullScreen(isFullScreen, window)
+    if let managed {
+      managed.set(.fullScreen, isFullScreen)
     } else {
       move(to: isFullScreen ? monitor : restored)
     }
@@ -223,14 +234,14 @@ final class TopLevel: BackingWindow {
 
   /// A manager moves no window that is full screen, so it leaves that state for a moment.
   private func reenterFullScreen() {
-    manager.setFullScreen(false, window)
+    manager.set(.fullScreen, false, window)
     move(to: restored)
-    manager.setFullScreen(true, window)
+    manager.set(.fullScreen, true, window)
   }
 
   /// At the first exposure, when the manager has placed the window, mends a full screen that has the size of a monitor
   /// but lies beside it: awesome 4.3 makes a new window full screen and then moves it out of its panel's way.
-  func exposed(on monitors: [Monitor]) {
+  func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
     guard needsPlace, isFullScreen, let place = display.place(of: window) else { return }
@@ -241,14 +252,53 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
+  /// Whether it covers a monitor, as its place and its manager say.
+  var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
+
+  /// Whether its manager keeps it above others.
+  var isManagedAbove: Bool { managed?.present.contains(.above) == true }
+
+  /// What the manager does not grant, however often it was asked.
+  var refusedStates: Set<WindowState> { managed?.refused ?? [] }
+
+  private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
+
+  private func beginAsking() {
+    guard let managed else { return }
+    managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
+    wishes = []
+    // What the window has said itself is not there any more: the manager has written over it.
+    review(isAnswer: true)
+  }
+
+  private func review(isAnswer: Bool = false) {
+    let refused = managed?.review(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
+    if refused.contains(.fullScreen) { becomeWindow() }
+  }
+
+  /// What to poll for reading.
+  var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
+
+  /// To be called when the descriptor is readable.
+  func receive() { if managed?.receive() == true, !isGone { review() } }
+
   /// The manager also changes the state by itself: when its user says so, or when a monitor goes, and then the window is
-  /// to be full screen as before.
+  /// to be full screen as before. Before it has mapped the window and while it is asked, it has granted nothing yet that
+  /// it could take back.
   private func stateChanged() {
-    guard form == .managed else { return }
-    let isNow = manager.isFullScreen(window)
-    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.setFullScreen(true, window) }
-    isFullScreen = isNow
-    guard !isNow, needsPlace else { return }
+    guard let managed, managed.hasBegun else { return }
+    managed.read()
+    let isNow = managed.present.contains(.fullScreen)
+    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
+    review(isAnswer: true)
+    // A kiosk asks again, though at a pace that two who insist can keep.
+    if !isNow, isFullScreen, options.mode.staysOnTop, !managed.isPending(.fullScreen) { return managed.begin([.fullScreen]) }
+    if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
+  }
+
+  private func becomeWindow() {
+    isFullScreen = false
+    guard needsPlace else { return }
     // icewm leaves a window that was mapped full screen as large as it was.
     needsPlace = false
     move(to: restored)

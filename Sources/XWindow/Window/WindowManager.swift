@@ -7,26 +7,31 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// Whether one runs that can show a window full screen. The check window must name itself (EWMH 1.5,
+  /// The states that it knows; none without a manager. The check window must name itself (EWMH 1.5,
   /// `_NET_SUPPORTING_WM_CHECK`), since a manager that has died leaves its property behind.
-  var supportsFullScreen: Bool {
+  var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
-    else { return false }
+    else { return [] }
     let named = display.ignoringErrors { display.longs(of: check, atoms[.managerCheck], type: Atom(XA_WINDOW)).first }
-    guard named == check else { return false }
-    return display.longs(of: display.root, atoms[.supported], type: Atom(XA_ATOM)).contains(atoms[.fullScreen])
+    guard named == check else { return [] }
+    return states(in: display.root, atoms[.supported])
   }
 
-  /// Whether the manager shows the window full screen.
-  func isFullScreen(_ window: Window) -> Bool {
-    display.longs(of: window, display.atoms[.state], type: Atom(XA_ATOM)).contains(display.atoms[.fullScreen])
+  /// Those that it says a window has; none of a window that has gone.
+  func states(of window: Window) -> Set<WindowState> {
+    display.ignoringErrors { states(in: window, display.atoms[.state]) }
+  }
+
+  private func states(in window: Window, _ property: Atom) -> Set<WindowState> {
+    let found = display.longs(of: window, property, type: Atom(XA_ATOM))
+    return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
   /// Requests a state: `_NET_WM_STATE_ADD` or `_REMOVE` from an application.
-  func setFullScreen(_ isWanted: Bool, _ window: Window) {
+  func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
-    let values = [isWanted ? 1 : 0, Int(display.atoms[.fullScreen]), 0, application]
+    let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
     var event = clientMessage(display.atoms[.state], of: window, format: 32)
     withUnsafeMutableBytes(of: &event.xclient.data.l) { $0.copyBytes(from: values.withUnsafeBytes(Array.init)) }
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
@@ -61,6 +66,14 @@ struct WindowManager {
   }
 
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
+}
+
+/// A state of a top-level window that only a manager can give it (EWMH 1.5, `_NET_WM_STATE`).
+enum WindowState: CaseIterable {
+  case fullScreen
+  case above
+
+  fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
 /// The properties of a top-level window that a window manager reads when it is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
@@ -112,10 +125,10 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  func setState(isFullScreen: Bool, isAbove: Bool) {
-    let states = [isFullScreen ? Atoms.Name.fullScreen : nil, isAbove ? .above : nil].compactMap(\.self)
+  func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
-    set(display.atoms[.state], type: Atom(XA_ATOM), values: states.map { UInt(display.atoms[$0]) })
+    let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
+    set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
   /// The launch that led to the window, and the time of the user's click within its identifier (startup-notification

@@ -34,9 +34,10 @@ package final class WindowSet {
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
     hostRepaints = backing is AdoptedWindow ? HostRepaints() : nil
     descriptors =
-      [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
+      [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? []) + ((backing as? TopLevel)?.descriptors ?? [])
       + (hostRepaints.map { [$0.descriptor] } ?? [])
     kioskGuard?.selectInput()
+    topLevel?.monitors = monitors.list
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
       let names = monitors.list.map(\.name).joined(separator: ", ")
       Process.report("no monitor '\(options.mode.monitors)', using the primary one; there are: \(names)")
@@ -80,6 +81,15 @@ package final class WindowSet {
   /// What is grabbed now: `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
+  /// Whether the main window covers a monitor now, whatever was asked for.
+  package var coversMonitor: Bool { topLevel?.coversMonitor == true }
+
+  /// Whether the windows are kept above others, by their manager's word or by the clock itself.
+  package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
+
+  /// What the window manager does not grant, however often it was asked.
+  package private(set) var refusal: HealthProblem?
+
   /// Whether all windows are mapped, even if other windows cover them.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
@@ -94,6 +104,10 @@ package final class WindowSet {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
     if isRaised { raise() }
+    if let topLevel, poll.isReady(topLevel.descriptors) {
+      topLevel.receive()
+      settle()
+    }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
@@ -176,7 +190,7 @@ package final class WindowSet {
     kioskGuard?.handle(event, windows: windows.map(\.backing.window))
     guard own === main else { return }
     if event.type == Expose {
-      topLevel?.exposed(on: monitors.list)
+      topLevel?.exposed()
       hostRepaints?.exposed()
     }
     if kioskGuard?.keepsAbove != true, let change = StackingChange(event) { covers.follow(change) }
@@ -196,6 +210,7 @@ package final class WindowSet {
   /// Fits the windows to the monitors, reports events to the delegates, and maps new windows.
   private func settle() {
     arrange()
+    refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
     windows.forEach { $0.report() }
     windows.forEach { $0.open() }
   }
@@ -219,6 +234,7 @@ package final class WindowSet {
 
   private func monitorsChanged() {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
+    topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
     // The main window is where it was until the server tells that it has moved: then this is done again.
     settle()
@@ -252,6 +268,13 @@ package final class WindowSet {
   private var kind: WallLayout.Kind {
     if let topLevel { return topLevel.isFullScreen ? .fullScreen : .window }
     return main.backing.window == display.root ? .root : .adopted
+  }
+}
+
+extension HealthProblem {
+  fileprivate init?(refused: Set<WindowState>) {
+    guard !refused.isEmpty else { return nil }
+    self = refused.contains(.fullScreen) ? .notFullScreen : .notAbove
   }
 }
 

@@ -63,9 +63,9 @@ private func eventually(_ condition: () -> Bool) -> Bool {
   return true
 }
 
-@Suite(.serialized) struct SessionBusTests {
+@Suite(.serialized) struct BusInhibitorTests {
   /// Turns as the program's loop does, until it comes true; a bus that has nothing to say is not looked at.
-  private func turn(_ bus: SessionBus, until condition: () -> Bool) -> Bool {
+  private func turn(_ bus: BusInhibitor, until condition: () -> Bool) -> Bool {
     eventually {
       if Poll.wait(for: bus.descriptors, timeout: .zero) { bus.receive() }
       return condition()
@@ -75,9 +75,9 @@ private func eventually(_ condition: () -> Bool) -> Bool {
   @Test func theSaverIsAskedAndLetGo() {
     let daemon = Bus()
     daemon.startSaver()
-    let bus = SessionBus { daemon.address }
+    let bus = BusInhibitor([.screenSaver]) { daemon.address }
     bus.start()
-    #expect(turn(bus) { bus.cookies.count == 1 }, "xssproxy, of the package of that name, gives no cookie")
+    #expect(turn(bus) { bus.holding.count == 1 }, "xssproxy, of the package of that name, gives no cookie")
     #expect(daemon.saverText.contains("colourclock"))
     bus.stop()
     #expect(eventually { daemon.saverText.contains("Uninhibit") } && bus.descriptors.isEmpty)
@@ -89,13 +89,13 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     daemon.startSaver()
     var missed = 0
     for _ in 0..<2000 {
-      let bus = SessionBus { daemon.address }
+      let bus = BusInhibitor([.screenSaver]) { daemon.address }
       bus.start()
       let end = Now.boot + .seconds(1)
-      while bus.cookies.isEmpty && Now.boot < end {
+      while bus.holding.isEmpty && Now.boot < end {
         if Poll.wait(for: bus.descriptors, timeout: end - Now.boot) { bus.receive() }
       }
-      if bus.cookies.isEmpty { missed += 1 }
+      if bus.holding.isEmpty { missed += 1 }
       bus.stop()
     }
     #expect(missed == 0, "of 2000")
@@ -103,20 +103,20 @@ private func eventually(_ condition: () -> Bool) -> Bool {
 
   @Test func oneThatComesLaterIsAskedToo() {
     let daemon = Bus()
-    let bus = SessionBus { daemon.address }
+    let bus = BusInhibitor([.screenSaver]) { daemon.address }
     bus.start()
     for _ in 0..<2 {
       daemon.startSaver()
-      #expect(turn(bus) { bus.cookies.count == 1 })
+      #expect(turn(bus) { bus.holding.count == 1 })
       daemon.stopSaver()
-      #expect(turn(bus) { bus.cookies.isEmpty })
+      #expect(turn(bus) { bus.holding.isEmpty })
     }
     bus.stop()
   }
 
   @Test func aBusThatComesBackIsFoundAtTheNextBeat() {
     let daemon = Bus()
-    let bus = SessionBus { daemon.address }
+    let bus = BusInhibitor([.screenSaver]) { daemon.address }
     bus.start()
     #expect(turn(bus) { bus.isIdle } && bus.descriptors.count == 1)
     daemon.stop()
@@ -126,7 +126,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     daemon.start()
     daemon.startSaver()
     bus.beat()
-    #expect(turn(bus) { bus.cookies.count == 1 })
+    #expect(turn(bus) { bus.holding.count == 1 })
   }
 
   /// `queue` further clients are already waiting there.
@@ -134,7 +134,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     let name = "@colourclock-hung-\(UInt64.random(in: 0 ... .max))"
     let hung = Listener(name, backlog: 1)
     for _ in 0..<queue { hung.occupy() }
-    let bus = SessionBus { BusAddress(name: name) }
+    let bus = BusInhibitor([.screenSaver]) { BusAddress(name: name) }
     let start = Now.boot
     bus.start()
     for _ in 0..<10 {
@@ -149,7 +149,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
   @Test func aBusThatFallsSilentCostsNothing() {
     let name = "@colourclock-silent-\(UInt64.random(in: 0 ... .max))"
     let daemon = Listener(name, backlog: 5)
-    let bus = SessionBus { BusAddress(name: name) }
+    let bus = BusInhibitor([.screenSaver]) { BusAddress(name: name) }
     let start = Now.boot
     bus.start()
     daemon.answerOne()
@@ -160,14 +160,14 @@ private func eventually(_ condition: () -> Bool) -> Bool {
       bus.beat()
       bus.receive()
     }
-    #expect(bus.descriptors.count == 1 && bus.cookies.isEmpty && !bus.isIdle)
+    #expect(bus.descriptors.count == 1 && bus.holding.isEmpty && !bus.isIdle)
     bus.stop()
     #expect(bus.descriptors.isEmpty && Now.boot - start < .milliseconds(200))
   }
 
   @Test func noBusIsNoMatter() {
     for address in [nil, BusAddress(name: "/tmp/colourclock/no/bus"), BusAddress(name: "/dev/null")] {
-      let bus = SessionBus { address }
+      let bus = BusInhibitor([.screenSaver]) { address }
       bus.start()
       bus.beat()
       bus.receive()

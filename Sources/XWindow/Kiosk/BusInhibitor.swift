@@ -1,0 +1,147 @@
+/// The services on a D-Bus daemon that keep the screen on, asked over one connection.
+///
+/// Nothing here waits for an answer. A service that is started later, or again, is asked when the bus reports its name. One
+/// that answers with an error is asked again at each beat, since it may have taken its name before it was ready; one that is
+/// not there is not.
+final class BusInhibitor: Inhibitor {
+  var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
+  private let address: () -> BusAddress?
+  /// The question whether the bus is awake, until it is answered.
+  private var probe: BusProbe?
+  private var library: DBusLibrary?
+  private var connection: BusConnection?
+  private var isOn = false
+  private var states: [State]
+
+  /// What has come of a service.
+  private struct State {
+    let service: BusService
+    /// The serial number of the request without a reply so far, and the path that it was sent to.
+    var request: (serial: UInt32, path: String)?
+    /// The answer by which the inhibition is ended, and the path that it came from.
+    var receipt: (answer: BusValue, path: String)?
+    /// Whether the bus has said that there is no such service.
+    var isAbsent = false
+  }
+
+  init(_ services: [BusService], at address: @escaping () -> BusAddress?) {
+    self.address = address
+    states = services.map { State(service: $0) }
+  }
+
+  /// Those of the desktop session.
+  convenience init() { self.init([.screenSaver, .portal]) { .session } }
+
+  /// Those of the machine.
+  static func ofSystem() -> BusInhibitor { BusInhibitor([.login]) { .system } }
+
+  /// Whether every request has its reply.
+  var isIdle: Bool { states.allSatisfy { $0.request == nil } }
+
+  var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
+
+  func start() {
+    isOn = true
+    startProbe()
+  }
+
+  func beat() {
+    guard isOn else { return }
+    // The bus may have been started, or started again.
+    if connection == nil && probe == nil { startProbe() }
+    for index in states.indices where states[index].request == nil && states[index].receipt == nil {
+      if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
+    }
+  }
+
+  func receive() {
+    if let probe { connectIfAwake(probe) }
+    guard let connection else { return }
+    guard let messages = connection.receive() else { return disconnect() }
+    messages.forEach(handle)
+  }
+
+  func stop() {
+    (isOn, probe) = (false, nil)
+    guard let connection else { return }
+    for state in states {
+      let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
+      if let call { _ = connection.send(call) }
+    }
+    // Sends as much as is possible without waiting; the end of the connection says the same.
+    _ = connection.receive()
+    disconnect()
+  }
+
+  private func disconnect() {
+    connection = nil
+    states = states.map { State(service: $0.service) }
+  }
+
+  private func startProbe() { probe = address().flatMap { BusProbe(at: $0) } }
+
+  private func connectIfAwake(_ probe: BusProbe) {
+    guard let isAwake = probe.isAwake else { return }
+    self.probe = nil
+    if isAwake { connect(to: probe.address.text) }
+  }
+
+  private func connect(to address: String) {
+    library = library ?? DBusLibrary()
+    guard let library, let connection = BusConnection(address, library: library) else { return }
+    self.connection = connection
+    _ = connection.send(busCall("Hello"))
+    for index in states.indices {
+      _ = connection.send(busCall("AddMatch", [.text(BusInhibitor.rule(states[index].service.destination))]))
+      inhibit(index, at: states[index].service.paths.first)
+    }
+  }
+
+  /// Has the bus report when the service comes and goes.
+  private static func rule(_ name: String) -> String {
+    "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+      + "path='/org/freedesktop/DBus',arg0='\(name)'"
+  }
+
+  private func inhibit(_ index: Int, at path: String?) {
+    guard let connection, let path else { return }
+    let serial = connection.send(states[index].service.request(at: path))
+    if serial != 0 { states[index].request = (serial, path) }
+  }
+
+  private func handle(_ message: BusMessage) {
+    if message.isOwnerChange { return ownerChanged(message.arguments) }
+    guard message.replySerial != 0,
+      let index = states.firstIndex(where: { $0.request?.serial == message.replySerial }),
+      let path = states[index].request?.path
+    else { return }
+    states[index].request = nil
+    let service = states[index].service
+    if message.error == nil, let answer = message.arguments.first, service.accepts(answer) {
+      return states[index].receipt = (answer, path)
+    }
+    states[index].isAbsent = BusInhibitor.absences.contains(message.error ?? "")
+    if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
+  }
+
+  /// The bus's own errors where there is no such service.
+  private static let absences = [
+    "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+  ]
+
+  /// `arguments` are the name, its old owner and its new owner, which is empty if there is none.
+  private func ownerChanged(_ arguments: [BusValue]) {
+    guard arguments.count == 3,
+      let index = states.firstIndex(where: { arguments[0] == .text($0.service.destination) })
+    else { return }
+    states[index] = State(service: states[index].service)
+    if arguments[2] == .text("") { return states[index].isAbsent = true }
+    inhibit(index, at: states[index].service.paths.first)
+  }
+
+  private func busCall(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
+    let name = "org.freedesktop.DBus"
+    return BusCall(
+      destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
+  }
+}

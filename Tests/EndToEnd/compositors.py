@@ -1,0 +1,177 @@
+"""Wayland compositors without hardware, each with an Xwayland of its own for the clocks."""
+
+import json
+import re
+import subprocess
+
+from basics import eventually, tool
+from hosts import HostCase, as_nobody
+from windows import COLOUR, FROZEN
+
+WIDTH, HEIGHT = 1280, 720
+HEADLESS = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
+
+
+class CompositorCase(HostCase):
+    """A compositor, which is another user's where the tests are run by root: Sway refuses root."""
+
+    # How it is started; what it starts itself writes down what its clients are told.
+    command = ()
+    environment = {}
+
+    def setUp(self):
+        super().setUp()
+        tool("Xwayland")  # Which each of them starts.
+        self.runtime = self.home / "runtime"
+        self.runtime.mkdir(mode=0o700)
+        self.told = self.home / "told"
+        script = self.home / "tell"
+        script.write_text(f"#!/bin/sh\nenv >'{self.told}.new'\nmv '{self.told}.new' '{self.told}'\nexec sleep 1000\n")
+        script.chmod(0o755)
+        self.files()
+        self.own(self.home)
+
+    def files(self):
+        """What it reads."""
+
+    def variables(self, **more):
+        return super().variables(**{"XDG_RUNTIME_DIR": self.runtime, **more})
+
+    def compose(self, **more):
+        """Starts it, and waits until it says which its display is."""
+        self.server, self.viewer = None, None
+        command = [part.format(home=self.home) for part in self.command]
+        self.compositor = self.host(*command, **{**self.environment, **more})
+        lines = eventually(lambda: self.told.exists() and self.told.read_text(), lambda: f"{command[0]}: {self.said()}")
+        told = dict(re.findall(r"(?m)^(\w+)=(.*)$", lines))
+        self.meet(told["DISPLAY"], told.get("XAUTHORITY"), told.get("WAYLAND_DISPLAY"))
+
+    def meet(self, name, authority, wayland):
+        class Inner:
+            pass
+
+        Inner.name, Inner.authority = name, authority
+        self.server, self.wayland = Inner, wayland
+        # Only the same user may look, unless told otherwise.
+        eventually(lambda: "access control" in self.order("xhost", "+local:") or "local" in self.order("xhost"), "the X server")
+        self.viewer = self.look(Inner)
+
+    def wall(self, *options, **variables):
+        """A clock of the compositor's user: its process."""
+        return self.host(self.program, "--no-config", "--no-hint", *options, WAYLAND_DISPLAY=self.wayland, **variables)
+
+    def host(self, program, *arguments, **variables):
+        """As others are started, but for the program under test, which is no tool."""
+        if program != self.program:
+            return super().host(program, *arguments, **variables)
+        with open(self.log, "ab") as log:
+            process = subprocess.Popen(
+                as_nobody([program, *arguments]), env=self.variables(**variables), cwd=self.home,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        self.addCleanup(self.end, process)
+        return process
+
+    def stop(self, process):
+        process.terminate()
+        process.wait(20)
+        eventually(lambda: not self.viewer.find("ColourClock"), "an end of its window")
+
+    def complaints(self):
+        """What clocks have said."""
+        return [line for line in self.said().splitlines() if line.startswith("colourclock: ")]
+
+    def answer(self, what):
+        """Status or health of the only clock."""
+        done = subprocess.run(
+            as_nobody([self.program, *(["status", "--json"] if what == "status" else ["send", what])]),
+            env=self.variables(), cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, timeout=20)
+        return json.loads(done.stdout) if done.returncode == 0 else {}
+
+    def status(self):
+        return self.answer("status")
+
+    def window(self):
+        return eventually(lambda: self.viewer.find("ColourClock"), lambda: f"the window: {self.said()}")
+
+    def monitors(self):
+        """Their places, as the server has them."""
+        text = self.order("xrandr", "--listactivemonitors")
+        places = re.findall(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text)
+        return [(int(x), int(y), int(width), int(height)) for width, height, x, y in places]
+
+    def has_state(self, window, name):
+        state = self.viewer.property(window, "_NET_WM_STATE")
+        return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
+
+    def is_whole(self, window):
+        """Full screen by the manager's word, on a monitor."""
+        return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.monitors()
+
+    def assert_whole(self, what="", within=20.0):
+        """Full screen also by the clock's own word, with the picture that belongs there."""
+        window = self.window()
+        eventually(
+            lambda: self.is_whole(window),
+            lambda: f"{what} full screen: {self.viewer.box(window)} of {self.monitors()}: {self.said()}", within)
+        eventually(lambda: self.status().get("mode") == "full screen", lambda: f"{what} {self.status().get('mode')}")
+        eventually(lambda: self.viewer.colour(window) == COLOUR, f"{what} the wall's colour")
+        return window
+
+    def shown(self, output=None):
+        """The colours of what is really shown in the corners of the outputs, or of one."""
+        picture = subprocess.run(
+            as_nobody([tool("grim"), *(["-o", output] if output else []), "-t", "ppm", "-"]),
+            env=self.variables(WAYLAND_DISPLAY=self.wayland), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            timeout=20).stdout
+        if not (head := re.match(rb"P6\s(\d+)\s(\d+)\s255\s", picture)):
+            return set()
+        width, height = int(head[1]), int(head[2])
+        pixels = picture[head.end():]
+        corners = [y * width + x for x in (1, width - 2) for y in (1, height - 2)]
+        return {tuple(pixels[3 * place : 3 * place + 3]) for place in corners}
+
+
+class Starts:
+    """Tests that each compositor passes."""
+
+    def test_full_screen_each_time(self):
+        """Eight starts, by the option and without it."""
+        self.compose()
+        for number in range(8):
+            with self.subTest(number):
+                process = self.wall(*FROZEN, *(["--fullscreen"] if number % 2 else []))
+                self.assert_whole(number)
+                self.stop(process)
+        self.assertEqual(self.complaints(), [])
+
+    def test_a_window_is_one(self):
+        self.compose()
+        self.wall(*FROZEN, "--window", "--geometry", "300x200")
+        eventually(lambda: self.status().get("mode") == "window", lambda: f"{self.status()}")
+        self.assertEqual((self.status()["isXwayland"], self.status()["limits"], self.complaints()), (True, [], []))
+
+    def test_a_kiosk_is_seen_and_says_what_it_cannot_do(self):
+        self.compose()
+        self.wall(*FROZEN, "--kiosk")
+        window = self.window()
+        eventually(lambda: self.viewer.box(window) in self.monitors(), lambda: f"{self.viewer.box(window)}")
+        eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall's colour")
+        eventually(lambda: self.status()["grabs"] == ["keyboard", "pointer"], lambda: f"{self.status()['grabs']}")
+        (line,) = self.complaints()
+        self.assertIn("Xwayland", line)
+        for told in (self.status(), self.answer("health")):
+            self.assertTrue(told["isXwayland"])
+            self.assertEqual(len(told["limits"]), 2)
+        self.assertEqual((self.status()["mode"], self.status()["inhibitors"]), ("kiosk", []))
+        self.assert_seen()
+
+    def assert_seen(self):
+        """Where a compositor lets others look at what it shows."""
+
+
+class Seen:
+    """Of compositors whose pictures can be taken."""
+
+    def assert_seen(self):
+        eventually(lambda: self.shown() == {COLOUR}, lambda: f"{COLOUR} in all corners: {self.shown()}")
