@@ -16,7 +16,7 @@ final class Bridge {
   private let outage: Outage
   private var reporter = Reporter()
   /// To what the wall obeys, until the broker has answered.
-  private var subscription: Int32?
+  private var subscription: Int?
   private var pace = CommandPace()
   /// Whether something waits for its turn.
   private var isHeldUp = false
@@ -87,7 +87,6 @@ final class Bridge {
       guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
-    if subscription == nil { availability.settle(hears: options.isReadOnly) }
   }
 
   /// Names in `--allow` that no wall knows are slips of the pen.
@@ -116,7 +115,7 @@ extension Bridge: WallSideDelegate {
   func wallWent() { availability.wallWent() }
 
   func wall(didTell line: [UInt8]) {
-    guard let client = broker.client, client.backlog < Answers.mostUnacknowledged else { return }
+    guard let client = broker.client, !client.isCongested else { return }
     client.publish(topics.event, line, isRetained: false)
   }
 
@@ -139,7 +138,7 @@ extension Bridge: BrokerSideDelegate {
     subscription = nil
   }
 
-  func broker(didSubscribe id: Int32, isDenied: Bool) {
+  func broker(didSubscribe id: Int, isDenied: Bool) {
     let isLast = id == subscription
     if isLast {
       subscription = nil
