@@ -42,21 +42,23 @@ final class Bridge {
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
-      wall.deadline, broker.deadline, availability.deadline, sharing.deadline(at: uptime), outage.deadline, pause)
+      wall.deadline, broker.deadline, availability.deadline, offers.deadline, sharing.deadline(at: uptime), outage.deadline, pause)
   }
 
   func step(at uptime: Double) {
     broker.step(at: uptime)
     availability.step(at: uptime)
     offers.step()
+    if offers.isDue(at: uptime) { availability.repeatAll() }
     sharing.step(at: uptime)
-    outage.step(at: uptime)
     pace.refill(at: uptime)
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
+    outage.step(at: uptime, dropped: commands.dropped)
     // Last, so that what it says of itself is with what it was told.
     wall.step(at: uptime)
-    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
+    let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
+    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
   /// Says good-bye: what is under way is sent if that takes no time.
@@ -119,7 +121,9 @@ extension Bridge: WallSideDelegate {
     client.publish(topics.event, line, isRetained: false)
   }
 
-  func wall(didReport status: JSON, health: JSON) { availability.wall(didReport: status, health: health) }
+  func wall(didReport status: JSON, health: JSON) {
+    availability.wall(didReport: status, health: health, dropped: commands.dropped)
+  }
 }
 
 extension Bridge: BrokerSideDelegate {
@@ -157,7 +161,7 @@ extension Bridge: BrokerSideDelegate {
     case .availability:
       sharing.reachMarker()
       availability.receive(message.payload)
-    case nil: break
+    case nil: offers.receive(message, at: Now.uptime)
     }
   }
 }

@@ -24,10 +24,18 @@ package enum HealthProblem: Hashable, Sendable {
     case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
     case .silence(let seconds): words["screen did not answer for %s s", seconds]
     case .clockOff(let tenths): words["clock %s s off?", HealthProblem.tenths(tenths)]
-    // Of colourclock-mqtt, which has no catalogues.
+    // Two of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
-    case .reported(let text): text
+    case .reported(let text):
+      HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text
     }
+  }
+
+  /// The count in such a text.
+  private static func dropped(_ text: String) -> String? {
+    let start = "MQTT messages dropped: "
+    let count = text.dropFirst(start.count)
+    return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
 
   private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
