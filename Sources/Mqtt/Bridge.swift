@@ -42,7 +42,8 @@ final class Bridge {
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
-      wall.deadline, broker.deadline, availability.deadline, offers.deadline, sharing.deadline(at: uptime), outage.deadline, pause)
+      wall.deadline, broker.deadline, availability.deadline, offers.deadline, sharing.deadline(at: uptime),
+      outage.deadline, pause)
   }
 
   func step(at uptime: Double) {

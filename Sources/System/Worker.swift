@@ -68,6 +68,8 @@ package final class Worker {
     if getppid() != parent { _exit(0) }
     // A terminal and systemd signal all processes at once; the parent has something to say yet.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
+    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE).
+    for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
     // What a library says as it aborts is for nobody.

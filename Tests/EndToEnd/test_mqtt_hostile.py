@@ -91,7 +91,7 @@ class HostileCase(LobbyCase):
         self.hub.expect(answer, lambda heard: heard.json["error"] == "success", 10)
         log.seek(0)
         for line in log:
-            assert "success" not in line and "no error" not in line and "broker" in line, line
+            assert "success" not in line and "no error" not in line, line
 
 
 class Packets(HostileCase):
@@ -176,13 +176,14 @@ class Flood(HostileCase):
             largest, sent, end = usual, 0, time.monotonic() + self.seconds
             link.setblocking(False)
             with contextlib.suppress(ConnectionError):
-                while time.monotonic() < end:
-                    with contextlib.suppress(BlockingIOError):
-                        sent += link.send(data)
-                    if reads:
+                while (now := time.monotonic()) < end:
+                    while time.monotonic() < now + 0.02:
                         with contextlib.suppress(BlockingIOError):
-                            while link.recv(1 << 20):
-                                pass
+                            sent += link.send(memoryview(data)[sent % len(data):])
+                        if reads:
+                            with contextlib.suppress(BlockingIOError):
+                                while link.recv(1 << 20):
+                                    pass
                     largest = max(largest, size(self.clock.companion.pid))
         self.assertIsNone(self.clock.companion.poll(), self.clock.lines())
         self.assertLess(largest - usual, self.most, f"{usual} and {largest} bytes, {sent} sent")
@@ -209,6 +210,9 @@ class Flood(HostileCase):
                 ("small", publish(b"face", topic) * 500), ("QoS 2", b"".join(publish(b"x" * 60_000, topic, 0x34, n) for n in range(1, 300))),
                 ("states", b"".join(publish(b'{"text": "%d' % n + b"x" * 60_000 + b'"}', f"{P}/all/message", 0x31) for n in range(50))),
                 ("properties", publish(props=varint(900_000) + b"\x26\x00\x00\x00\x00" * 180_000)),
+                ("refused", publish(b"x" * 64_000, f"{P}/lobby/command/quit", 0x32, 7)),
+                ("refused words", publish(b"a " * 32_000, f"{P}/lobby/command/quit")),
+                ("a state that makes no sense", publish(b"{" * 64_000, f"{P}/lobby/message", 0x31)),
                 ("answers", publish(b"x" * 50_000, topic, props=varint(3 + 60_000) + b"\x08" + text(b"a" * 60_000))),
                 ("a huge packet", packet(0x30, b"x" * (100 << 20)))):
             with self.subTest(name):

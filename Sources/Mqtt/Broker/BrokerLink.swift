@@ -128,7 +128,8 @@ final class BrokerLink {
     }
   }
 
-  private func publish(_ ticket: Int, _ topic: String, _ payload: [UInt8], _ isRetained: Bool, _ correlation: [UInt8]?) {
+  private func publish(_ ticket: Int, _ topic: String, _ payload: [UInt8], _ isRetained: Bool, _ correlation: [UInt8]?)
+  {
     var properties: OpaquePointer?
     if isVersion5, let correlation, let count = UInt16(exactly: correlation.count) {
       mosquitto_property_add_binary(&properties, MQTT_PROP_CORRELATION_DATA.number, correlation, count)

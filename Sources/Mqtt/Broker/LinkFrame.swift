@@ -77,9 +77,12 @@ enum LinkOrder: Hashable {
   var frame: LinkFrame {
     switch self {
     case .publish(let ticket, let topic, let payload, let isRetained, let correlation):
-      LinkFrame(1, [LinkFrame.number(ticket), Array(topic.utf8), payload, [isRetained ? 1 : 0]] + (correlation.map { [$0] } ?? []))
+      LinkFrame(
+        1,
+        [LinkFrame.number(ticket), Array(topic.utf8), payload, [isRetained ? 1 : 0]] + (correlation.map { [$0] } ?? []))
     case .subscribe(let ticket, let filters, let takesRetained, let takesOwn):
-      LinkFrame(2, [LinkFrame.number(ticket), [takesRetained ? 1 : 0, takesOwn ? 1 : 0]] + filters.map { Array($0.utf8) })
+      LinkFrame(
+        2, [LinkFrame.number(ticket), [takesRetained ? 1 : 0, takesOwn ? 1 : 0]] + filters.map { Array($0.utf8) })
     case .check: LinkFrame(3)
     case .disconnect: LinkFrame(4)
     }
@@ -150,7 +153,10 @@ extension BrokerEvent {
     case .message(let message):
       LinkFrame(
         21,
-        [Array(message.topic.utf8), message.payload ?? [], [message.payload == nil ? 1 : 0, message.isRetained ? 1 : 0]]
+        [
+          Array(message.topic.utf8), message.payload ?? [],
+          [message.payload == nil ? 1 : 0, message.isRetained ? 1 : 0],
+        ]
           + (message.answer.map { [Array($0.topic.utf8)] + ($0.correlation.map { [$0] } ?? []) } ?? []))
     }
   }
