@@ -157,6 +157,23 @@ class Words(HostileCase):
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline")
 
 
+    def test_its_process_hangs(self):
+        """As in a library that never returns."""
+        self.clock.join(self.mosquitto)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+        child, = children(self.clock.companion.pid)
+        os.kill(child, signal.SIGSTOP)
+        eventually(lambda: any("is gone: the connection hangs" in line for line in self.clock.lines()), self.clock.lines, 40)
+        self.hub.forget()
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
+        self.assertFalse(Path(f"/proc/{child}").exists())
+        child, = children(self.clock.companion.pid)
+        os.kill(child, signal.SIGSTOP)
+        start = time.monotonic()
+        self.assertEqual(self.clock.leave(signal.SIGTERM), 0)
+        self.assertLess(time.monotonic() - start, 4)
+
+
 class Flood(HostileCase):
     """Messages as fast as they come: 32 MB more at the most, the oldest are dropped, and that is counted."""
 

@@ -88,7 +88,7 @@ final class BrokerClient {
 
   /// Pings, and notices a broker that is silent. To be called every few seconds.
   func keepAlive() -> String? {
-    guard questions < BrokerClient.mostQuestions else { return "it keeps the connection busy without end" }
+    guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
     order(.check)
     return nil
