@@ -28,10 +28,10 @@ FAULTS = 99
 MEMORY = ("--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite")
 
 
-def checker(log, tool=MEMORY):
-    """What comes before a command. It ends with that status only where the command ends by itself."""
+def checker(log, tool=MEMORY, children=False):
+    """What comes before a command, and whether copies of it are looked at too. It ends with that status only where the command ends by itself."""
     return ["valgrind", *tool, f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
-            "--child-silent-after-fork=yes", "--show-error-list=yes", f"--log-file={log}"]
+            f"--child-silent-after-fork={'no' if children else 'yes'}", "--show-error-list=yes", f"--log-file={log}"]
 
 
 def figures(log):

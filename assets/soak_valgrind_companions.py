@@ -2,9 +2,8 @@
 """The companions of a clock under valgrind: soak_valgrind_companions.py PROGRAM.
 
 That for MQTT joins the clock to a mosquitto. It is told commands and shared states by chance, good ones and inputs of its fuzzer, and its link
-is cut every few seconds; at the end it is ended by a signal. So it is twice, for what memory it uses, and for what its two threads use at the
-same time. That for calendars prints those of its fuzzer on some days, and then follows a file that is written again and again. What
-fails is what fails of the clock (soak_valgrind.py), and a race. The seed says the same again."""
+is cut every few seconds; at the end it is ended by a signal. The processes that have its connections are looked at like itself. That for calendars prints those of its fuzzer on some days, and then follows a file that is written again and again. What
+fails is what fails of the clock (soak_valgrind.py). The seed says the same again."""
 
 import argparse
 import contextlib
@@ -25,13 +24,10 @@ from soak_long import Cutter
 from soak_valgrind import FAULTS, MEMORY, PATIENCE, checker, figures
 
 CORPUS = Path(__file__).resolve().parents[1] / "Tests/Fuzz/corpus"
-PIPES = Path(__file__).with_name("pipes.c")
 DAYS = ("2026-03-29", "2026-11-22", "2028-02-29")
 # Seconds between two messages, and between two cuts of the link.
 PAUSE, CUT = 0.1, 12
 WRITTEN = 10
-# Accesses of two threads that nothing has put in an order.
-RACES = ("--tool=helgrind",)
 # EX_DATAERR of sysexits(3): no calendar.
 DATA = 65
 
@@ -44,12 +40,13 @@ def until(holds, what):
 
 
 def verdict(path, of=""):
-    """What valgrind says at the end, which is that all is well. A program that a signal has ended has no status of valgrind's, and may
+    """What valgrind says at the end, of each process, which is that all is well. A program that a signal has ended has no status of valgrind's, and may
     have lost one block (valgrind.supp)."""
     log = path.read_text(errors="replace")
     said = figures(log)
     is_more = any(re.match(r"suppressed: .* in (?!0 |1 )", line) for line in said)
-    if is_more or not any(line.startswith("ERROR SUMMARY: 0 errors") for line in said):
+    ends = [line.startswith("ERROR SUMMARY: 0 errors") for line in said if line.startswith("ERROR SUMMARY")]
+    if is_more or not ends or not all(ends):
         print(log)
         raise Failed(f"valgrind has found something{of}")
     return said[-1]
@@ -102,10 +99,10 @@ class Companions:
         return str(Path(self.program).with_name(f"colourclock-{name}"))
 
     @contextlib.contextmanager
-    def watched(self, name, display, folder, *options, tool=MEMORY, before=()):
+    def watched(self, name, display, folder, *options):
         """It, until it is ended by a signal; what valgrind then says is looked at."""
         log = Path(folder, f"{name}.valgrind")
-        with running(name, [*before, *checker(log, tool), self.companion(name), *options], display) as client:
+        with running(name, [*checker(log, MEMORY, children=True), self.companion(name), *options], display) as client:
             yield client
             client.check()
             client.process.send_signal(signal.SIGTERM)
@@ -113,19 +110,12 @@ class Companions:
         require(status in (0, FAULTS, -signal.SIGTERM), f"{name} ended with status {status}")
         self.said = verdict(log)
 
-    @staticmethod
-    def ordered(folder):
-        """What goes before a command whose threads order what they do by pipes."""
-        library = f"{folder}/pipes.so"
-        subprocess.run(["cc", "-shared", "-fPIC", "-O", "-Wall", "-Werror", "-o", library, PIPES, "-ldl"], check=True)
-        return "env", f"LD_PRELOAD={library}"
-
-    def join(self, display, folder, path, **watched):
+    def join(self, display, folder, path):
         with mosquitto() as (_, port), contextlib.closing(Teller(port, "colourclock/#", keep=lambda topic: True)) as teller:
             cutter = Cutter(port)
             cutter.start()
             options = ("--no-config", "--broker", f"mqtt://127.0.0.1:{cutter.port}", "--name", "w", "--group", "g", "--control", path)
-            with self.watched("mqtt", display, folder, *options, **watched) as client:
+            with self.watched("mqtt", display, folder, *options) as client:
                 until(lambda: teller.kept.get("colourclock/w/availability") == b"online", "it does not join")
                 sent = self.tell(client, teller, cutter)
                 until(lambda: teller.kept.get("colourclock/w/availability") == b"online", "it does not come back")
@@ -185,13 +175,12 @@ class Companions:
             self.print_calendars(folder)
             self.follow(display, folder, str(path))
             self.join(display, folder, str(path))
-            self.join(display, folder, str(path), tool=RACES, before=self.ordered(folder))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    parser.add_argument("--seconds", type=float, default=180, help="for which that for MQTT is told something, twice (180)")
+    parser.add_argument("--seconds", type=float, default=180, help="for which that for MQTT is told something (180)")
     parser.add_argument("--days", type=int, choices=range(1, len(DAYS) + 1), default=len(DAYS), help="on which calendars are printed (3)")
     parser.add_argument("--seed", type=int, help="of what it is told; by chance unless given")
     options = parser.parse_args()

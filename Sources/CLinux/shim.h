@@ -10,4 +10,10 @@
 struct peer_credentials { pid_t pid; uid_t uid; gid_t gid; };
 /* Declared by spawn.h (glibc 2.34) only with _GNU_SOURCE, which Swift does not define. */
 #include <spawn.h>
+#include <sys/prctl.h>
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+/* Declared elsewhere, but not for Swift: fork(2) is marked unavailable there, prctl(2) takes any number of arguments,
+   and close_range(2) needs _GNU_SOURCE. */
+pid_t fork_process(void) __asm__("fork");
+int process_control(int, unsigned long, unsigned long, unsigned long, unsigned long) __asm__("prctl");
+int close_range(unsigned int, unsigned int, int);

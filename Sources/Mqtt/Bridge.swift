@@ -16,7 +16,7 @@ final class Bridge {
   private let outage: Outage
   private var reporter = Reporter()
   /// To what the wall obeys, until the broker has answered.
-  private var subscription: Int32?
+  private var subscription: Int?
   private var pace = CommandPace()
   /// Whether something waits for its turn.
   private var isHeldUp = false
@@ -42,21 +42,24 @@ final class Bridge {
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
-      wall.deadline, broker.deadline, availability.deadline, sharing.deadline(at: uptime), outage.deadline, pause)
+      wall.deadline, broker.deadline, availability.deadline, offers.deadline, sharing.deadline(at: uptime),
+      outage.deadline, pause)
   }
 
   func step(at uptime: Double) {
     broker.step(at: uptime)
     availability.step(at: uptime)
     offers.step()
+    if offers.isDue(at: uptime) { availability.repeatAll() }
     sharing.step(at: uptime)
-    outage.step(at: uptime)
     pace.refill(at: uptime)
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
+    outage.step(at: uptime, dropped: commands.dropped)
     // Last, so that what it says of itself is with what it was told.
     wall.step(at: uptime)
-    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")")
+    let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
+    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
   /// Says good-bye: what is under way is sent if that takes no time.
@@ -87,7 +90,6 @@ final class Bridge {
       guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
-    if subscription == nil { availability.settle(hears: options.isReadOnly) }
   }
 
   /// Names in `--allow` that no wall knows are slips of the pen.
@@ -116,11 +118,13 @@ extension Bridge: WallSideDelegate {
   func wallWent() { availability.wallWent() }
 
   func wall(didTell line: [UInt8]) {
-    guard let client = broker.client, client.backlog < Answers.mostUnacknowledged else { return }
+    guard let client = broker.client, !client.isCongested else { return }
     client.publish(topics.event, line, isRetained: false)
   }
 
-  func wall(didReport status: JSON, health: JSON) { availability.wall(didReport: status, health: health) }
+  func wall(didReport status: JSON, health: JSON) {
+    availability.wall(didReport: status, health: health, dropped: commands.dropped)
+  }
 }
 
 extension Bridge: BrokerSideDelegate {
@@ -139,7 +143,7 @@ extension Bridge: BrokerSideDelegate {
     subscription = nil
   }
 
-  func broker(didSubscribe id: Int32, isDenied: Bool) {
+  func broker(didSubscribe id: Int, isDenied: Bool) {
     let isLast = id == subscription
     if isLast {
       subscription = nil
@@ -158,7 +162,7 @@ extension Bridge: BrokerSideDelegate {
     case .availability:
       sharing.reachMarker()
       availability.receive(message.payload)
-    case nil: break
+    case nil: offers.receive(message, at: Now.uptime)
     }
   }
 }

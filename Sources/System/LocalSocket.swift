@@ -120,7 +120,7 @@ package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
 
-  fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close() }
 

@@ -79,10 +79,14 @@ class HomeAssistant:
         for key, data in (("auth", users()), ("core.config_entries", entries(broker))):
             (storage / key).write_text(json.dumps({"version": 1, "minor_version": 1, "key": key, "data": data}))
         self.headers = {"Authorization": f"Bearer {token()}", "Content-Type": "application/json"}
-        with self.log.open("w") as log:
+        self.folder = folder
+        self.start()
+
+    def start(self):
+        with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                mortal([HASS, "--config", folder], "TERM"), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                env={"PATH": f"{FOLDER}/bin:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"})
+                mortal([HASS, "--config", self.folder], "TERM"), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={"PATH": f"{FOLDER}/bin:/usr/bin:/bin", "HOME": str(self.folder), "LC_ALL": "C.UTF-8"})
         eventually(self.answers, lambda: f"Home Assistant: {self.log.read_text()[-2000:]}", 180)
 
     def answers(self):
@@ -107,6 +111,10 @@ class HomeAssistant:
 
     def call(self, service, entity, **data):
         self.ask(f"services/{service.replace('.', '/')}", {"entity_id": entity, **data})
+
+    def restart(self):
+        self.close()
+        self.start()
 
     def close(self):
         self.process.terminate()

@@ -124,6 +124,65 @@ class Offered(PresenceCase):
         self.comes(ONLINE)
         self.assertFalse([heard for heard in self.hub.heard if heard.topic.startswith(("homeassistant/", "ha/"))])
 
+    def announced(self):
+        """What was offered since the last `forget`, by its topics."""
+        with self.hub.lock:
+            return {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.topic.endswith("/config")
+                    and heard.payload}
+
+    def assert_all_again(self, found, within=6):
+        start = time.monotonic()
+        eventually(lambda: self.announced() == found, lambda: f"{sorted(found)}, but {sorted(self.announced())}", within)
+        self.hub.expect(f"{P}/lobby/status", within=2)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == ONLINE, 2)
+        return time.monotonic() - start
+
+    def test_home_assistant_starts(self):
+        """All is said again within five seconds, not at the same moment each time, and once."""
+        self.lobby()
+        found = eventually(self.found, "a wall to be found")
+        eventually(lambda: len(self.found()) > 15, "all of it")
+        found = self.found()
+        waits = []
+        for _ in range(4):
+            self.hub.forget()
+            self.hub.tell("homeassistant/status", "online")
+            waits.append(self.assert_all_again(found))
+        self.assertLess(max(waits), 5.5)
+        self.assertGreater(max(waits) - min(waits), 0.05, waits)
+        self.hub.forget()
+        self.hub.tell("homeassistant/status", "offline")
+        never(self.announced, "another offer", during=5)
+
+    def test_what_was_deleted_comes_back(self):
+        """One of the messages, or all of them; with MQTT 3.1.1, where its own come back to it, too."""
+        old = Older(self.mosquitto.port, "v3")
+        self.addCleanup(old.close)
+        for url in (self.mosquitto.url, f"mqtt://127.0.0.1:{old.port}"):
+            with self.subTest(url):
+                self.hub.forget()
+                wall = self.wall().join(url)
+                self.comes(ONLINE)
+                eventually(lambda: len(self.found()) > 15, "a wall to be found")
+                found = self.found()
+                for some in (sorted(found)[:1], sorted(found)):
+                    self.hub.forget()
+                    for topic in some:
+                        self.hub.tell(topic, "", retain=True)
+                    self.assert_all_again(found)
+                    self.assertEqual(self.found(), found)
+                # What was said again is not taken for something that was deleted.
+                self.hub.forget()
+                never(self.announced, "another offer", during=5)
+                wall.leave(signal.SIGTERM)
+
+    def test_without_discovery_nothing_is_said_again(self):
+        self.lobby("--discovery", "off")
+        self.hub.forget()
+        self.hub.tell("homeassistant/status", "online")
+        self.hub.tell("homeassistant/light/colourclock_lobby/screen/config", "", retain=True)
+        never(self.announced, "an offer", during=5)
+
     def test_forget_spares_a_wall_whose_companion_runs(self):
         for options in ((), ("--read-only",)):
             with self.subTest(options):

@@ -30,6 +30,7 @@ func tryCalendar(_ bytes: [UInt8]) {
 /// be told what counts, now and when they are over.
 func tryPayload(_ bytes: [UInt8]) {
   guard let which = bytes.first else { return }
+  tryFrames(bytes)
   let (payload, kinds) = (Array(bytes.dropFirst()), StateKind.allCases)
   if let words = try? CommandPayload.words(["face"], payload) {
     expect(words.first == "face", "another command: \(words)")
@@ -57,12 +58,22 @@ func tryPayload(_ bytes: [UInt8]) {
   }
 }
 
+/// The same bytes from the process that has the connection: each frame is what it says when it is written anew.
+private func tryFrames(_ bytes: [UInt8]) {
+  var buffer = LinkFrameBuffer()
+  buffer.append(bytes)
+  while let frame = buffer.next() {
+    if let order = LinkOrder(frame) { expect(LinkOrder(order.frame) == order, "another order: \(order)") }
+    if let report = LinkReport(frame) { expect(LinkReport(report.frame) == report, "another report: \(report)") }
+  }
+}
+
 /// What a clock answers to a companion: any JSON there may be.
 func tryStatus(_ bytes: [UInt8]) {
   guard let status = JSON(bytes) else { return }
   var news = StatusNews()
   for (now, uptime) in [(Int64(1_795_219_200_000), 10.0), (1_795_219_260_500, 70.5)] {
-    let joined = news.joined(status, status, at: Timestamp(milliseconds: now))
+    let joined = news.joined(status, status, dropped: 7, at: Timestamp(milliseconds: now))
     _ = news.isNews(joined, at: uptime)
     expect(JSON(Array(JSON.text(of: joined).utf8)) != nil, "a status that is no JSON")
     _ = StatusNews.isOther(

@@ -44,6 +44,23 @@ import Testing
     #expect(missing.count == 1 && missing.allSatisfy { $0.contains("/select/") })
   }
 
+  /// Home Assistant writes a warning for a moment that is none, and takes one kind of availability for an entity.
+  @Test func aMomentIsOfferedOnlyWhileThereIsOne() throws {
+    for entity in try discovery(["--name", "w"]).entities {
+      let isMoment = entity.config?["device_class"] == .string("timestamp")
+      #expect((entity.config?["availability_topic"] == nil) == isMoment)
+      guard isMoment else { continue }
+      #expect(entity.topic.contains("countdown_end"))
+      #expect(entity.config?["value_template"]?.word.contains("None") == false)
+      #expect(entity.config?["availability_mode"] == .string("all"))
+      guard case .array(let places)? = entity.config?["availability"] else {
+        Issue.record("no availability")
+        continue
+      }
+      #expect(places.map { $0["topic"]?.word } == ["colourclock/w/availability", "colourclock/w/status"])
+    }
+  }
+
   @Test func whatIsSaidGoesOutOfDate() throws {
     let sensors = try discovery().entities.filter { $0.topic.contains("sensor/") }
     #expect(sensors.count == 7)

@@ -34,10 +34,18 @@ package enum HealthProblem: Hashable, Sendable {
     case .misplaced: words["wall moved or resized"]
     case .notFullScreen: words["not full screen"]
     case .notAbove: words["not above other windows"]
-    // Of colourclock-mqtt, which has no catalogues.
+    // Two texts of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
-    case .reported(let text): text
+    case .reported(let text):
+      HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text
     }
+  }
+
+  /// The count in such a text.
+  private static func dropped(_ text: String) -> String? {
+    let start = "MQTT messages dropped: "
+    let count = text.dropFirst(start.count)
+    return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
 
   private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }

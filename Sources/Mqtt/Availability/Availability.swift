@@ -61,8 +61,9 @@ final class Availability {
     publish()
   }
 
-  func wall(didReport report: JSON, health: JSON) {
-    status = news.joined(report, health, at: .now)
+  /// - Parameter dropped: how many messages were dropped in this run.
+  func wall(didReport report: JSON, health: JSON, dropped: Int) {
+    status = news.joined(report, health, dropped: dropped, at: .now)
     // Before that the wall's availability is not known either.
     if isShown != nil { publish() }
   }
@@ -74,6 +75,14 @@ final class Availability {
   }
 
   // MARK: Publishing
+
+  /// Says all again, as somebody may have missed or deleted it.
+  func repeatAll() {
+    guard isShown != nil else { return }
+    news.forget()
+    publish()
+    publishAvailability()
+  }
 
   private func publish() {
     guard let client = broker.client else { return }

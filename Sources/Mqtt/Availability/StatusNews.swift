@@ -20,13 +20,14 @@ struct StatusNews {
     "wall.messages.left", "wall.feed.age", "health.uptime",
     "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
     "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
-    "health.wear",
+    "health.wear", "companion.dropped",
   ]
 
   /// The status as it is published.
-  mutating func joined(_ status: JSON, _ health: JSON, at now: Timestamp) -> JSON {
+  mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
+    whole["companion"] = .object(["dropped": .integer(Int64(dropped))])
     if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
       if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
       wall["countdown"] = .object(countdown)

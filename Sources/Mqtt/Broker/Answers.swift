@@ -9,9 +9,6 @@ final class Answers {
   private var reporter = Reporter()
   private var limiter = RateLimiter(burst: 100, each: .milliseconds(10))
 
-  /// More are not kept for a broker that does not take them.
-  static let mostUnacknowledged = 500
-
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
   /// What the wall has made of a command.
@@ -34,7 +31,7 @@ final class Answers {
 
   private func send(_ result: [String: JSON], to place: BrokerMessage.AnswerPlace?) {
     guard let client = broker.client else { return }
-    guard client.backlog < Answers.mostUnacknowledged else {
+    guard !client.isCongested else {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)

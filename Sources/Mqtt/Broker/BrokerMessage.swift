@@ -2,7 +2,7 @@ import CMosquitto
 import Glibc
 
 /// A message that has come.
-struct BrokerMessage {
+struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if it was too long to be anything.
   let payload: [UInt8]?

@@ -6,7 +6,7 @@ protocol BrokerSideDelegate: AnyObject {
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
   /// - Parameter isDenied: whether the broker has not granted all of it.
-  func broker(didSubscribe id: Int32, isDenied: Bool)
+  func broker(didSubscribe id: Int, isDenied: Bool)
   func broker(didDeny topic: String)
 }
 
@@ -22,13 +22,15 @@ final class BrokerSide {
 
   private enum State {
     case waiting(until: Double)
-    case dialling(BrokerClient)
+    case dialling(BrokerClient, until: Double)
     /// Connected, and asked to be let in.
     case greeting(BrokerClient, until: Double)
     case online(BrokerClient, since: Double)
   }
 
   private static let patience = 20.0
+  /// For a name, a connection and TLS.
+  private static let dialPatience = 60.0
   private static let ping = 5.0
   /// A connection that was there for less was not really there.
   private static let steady = 10.0
@@ -50,15 +52,12 @@ final class BrokerSide {
 
   private var connected: BrokerClient? {
     switch state {
-    case .greeting(let client, _), .online(let client, _): client
-    case .waiting, .dialling: nil
+    case .dialling(let client, _), .greeting(let client, _), .online(let client, _): client
+    case .waiting: nil
     }
   }
 
-  var descriptor: Int32 {
-    if case .dialling(let client) = state { return client.dialDescriptor }
-    return connected?.descriptor ?? -1
-  }
+  var descriptor: Int32 { connected?.descriptor ?? -1 }
 
   var wantsWrite: Bool { connected?.wantsWrite ?? false }
 
@@ -66,7 +65,7 @@ final class BrokerSide {
   var deadline: Double {
     switch state {
     case .waiting(let time): time
-    case .dialling: .infinity
+    case .dialling(_, let time): time
     case .greeting(_, let time): min(time, nextPing)
     case .online: nextPing
     }
@@ -74,10 +73,6 @@ final class BrokerSide {
 
   /// - Parameters: what can be done without waiting; `hasFailed` whether the connection is broken.
   func receive(canRead: Bool, canWrite: Bool, hasFailed: Bool, at uptime: Double) {
-    if case .dialling(let client) = state {
-      if canRead { client.takeDial() }
-      return handleAll(client, at: uptime)
-    }
     guard let client = connected else { return }
     var problem = canWrite ? client.write() : nil
     if problem == nil, canRead || hasFailed { problem = client.read() }
@@ -88,9 +83,11 @@ final class BrokerSide {
   func step(at uptime: Double) {
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)
-    case .greeting(_, let time) where uptime >= time: lose("it does not answer", at: uptime)
+    case .dialling(_, let time) where uptime >= time, .greeting(_, let time) where uptime >= time:
+      lose("it does not answer", at: uptime)
     default: break
     }
+    if case .dialling = state { return }
     if let client = connected, uptime >= nextPing {
       nextPing = uptime + BrokerSide.ping
       if let problem = client.keepAlive() { lose(problem, at: uptime) }
@@ -103,8 +100,7 @@ final class BrokerSide {
     guard let client = BrokerClient(settings, isVersion5: isVersion5) else {
       return wait(at: uptime, "cannot join \(name): there is no memory or descriptor left")
     }
-    state = .dialling(client)
-    client.dial()
+    state = .dialling(client, until: uptime + BrokerSide.dialPatience)
   }
 
   /// Also what comes of handling one, such as a message that is denied.

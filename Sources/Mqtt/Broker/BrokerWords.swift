@@ -6,6 +6,11 @@ enum BrokerWords {
   /// What is denied has a code from 128 on.
   static let denial: Int32 = 128
 
+  /// What the broker has sent is not MQTT.
+  static let protocolError = "protocol error"
+
+  private static let closed = "it has closed the connection"
+
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
@@ -26,8 +31,13 @@ enum BrokerWords {
     if let complaint { return complaint }
     return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(host)"
-    case Int32(MOSQ_ERR_ERRNO.rawValue): String(cString: strerror(code)).lowercasedFirst
-    case Int32(MOSQ_ERR_CONN_LOST.rawValue): "it has closed the connection"
+    // Where the library has closed the connection since, the number is gone.
+    case Int32(MOSQ_ERR_ERRNO.rawValue) where code != 0: String(cString: strerror(code)).lowercasedFirst
+    case Int32(MOSQ_ERR_ERRNO.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_SUCCESS.rawValue): closed
+    case Int32(MOSQ_ERR_PROTOCOL.rawValue), Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue),
+      Int32(MOSQ_ERR_MALFORMED_UTF8.rawValue), Int32(MOSQ_ERR_OVERSIZE_PACKET.rawValue):
+      protocolError
+    case Int32(MOSQ_ERR_NOMEM.rawValue): "\(protocolError): a packet larger than any that is taken"
     default: String(cString: mosquitto_strerror(result)).lowercasedFirst
     }
   }

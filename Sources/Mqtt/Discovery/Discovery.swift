@@ -21,15 +21,16 @@ struct Discovery {
   }
 
   private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
-    let common: [String: JSON] = [
-      "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"),
-      "availability_topic": .string(topics.availability), "qos": 1,
+    var common: [String: JSON] = [
+      "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"), "qos": 1,
       "device": .object([
         "identifiers": [.string(identity)], "name": .string("Colour Clock \(topics.name)"),
         "manufacturer": "Colour Clock", "model": "Wall", "sw_version": status?["version"] ?? .string(Release.version),
       ]),
       "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(Release.version)]),
     ]
+    // Home Assistant takes the one or the other.
+    if entity.fields["availability"] == nil { common["availability_topic"] = .string(topics.availability) }
     return .object(common.merging(entity.fields) { $1 })
   }
 
@@ -70,8 +71,8 @@ struct Discovery {
   }
 }
 
-/// Has Home Assistant find the wall, tells it again when the wall offers something else, and takes back what it was told under
-/// other options.
+/// Has Home Assistant find the wall, tells it again when the wall offers something else, when Home Assistant starts and when one of these
+/// messages was deleted, and takes back what it was told under other options.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide
@@ -80,6 +81,13 @@ final class Offers {
   private var shown: [JSON?]?
   /// Under what prefixes it is being taken back, until the broker has confirmed it.
   private var withdrawn: Set<String> = []
+  /// What is offered on this connection, by its topics.
+  private var offered: Set<String> = []
+  /// When all of it is said again.
+  private(set) var deadline = Double.infinity
+
+  /// In seconds: of many walls not all at once (a birth message reaches them in the same moment).
+  private static let spread = 0.0...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
     (self.options, self.broker, self.memory) = (options, broker, memory)
@@ -90,9 +98,32 @@ final class Offers {
     shown = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
+    guard options.discovers else { return }
+    // After the publications above, which MQTT 3.1.1 would send back.
+    broker.client?.subscribe([birth, "\(own)+/config"], takesRetained: false, takesOwn: false)
   }
 
-  func brokerWent() { withdrawn = [] }
+  func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
+
+  /// Where Home Assistant says that it has started.
+  private var birth: String { "\(options.discoveryPrefix)/status" }
+
+  /// Below that are all topics of this wall.
+  private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
+
+  /// Home Assistant has started, or somebody has deleted something of the wall.
+  func receive(_ message: BrokerMessage, at uptime: Double) {
+    let isBirth = message.topic == birth && message.payload == Array("online".utf8)
+    guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
+    deadline = min(deadline, uptime + Double.random(in: Offers.spread))
+  }
+
+  /// - Returns: whether all is to be said again now, the wall's status and availability too.
+  func isDue(at uptime: Double) -> Bool {
+    guard uptime >= deadline else { return false }
+    (deadline, shown) = (.infinity, nil)
+    return true
+  }
 
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
@@ -114,6 +145,7 @@ final class Offers {
 
   private func publish(_ discovery: Discovery) {
     for entity in discovery.entities {
+      if entity.config == nil { offered.remove(entity.topic) } else { offered.insert(entity.topic) }
       let text = entity.config.map { JSON.text(of: $0) } ?? ""
       broker.client?.publish(entity.topic, Array(text.utf8), isRetained: true)
     }

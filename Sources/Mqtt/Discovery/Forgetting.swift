@@ -17,7 +17,7 @@ final class Forgetting: BrokerSideDelegate {
 
   private enum Phase {
     case joining
-    case asking(Int32)
+    case asking(Int)
     /// Its availability is taken away, to see whether a companion that runs puts it back.
     case probing(until: Double)
     case withdrawing
@@ -87,7 +87,7 @@ final class Forgetting: BrokerSideDelegate {
   }
 
   private func empty(_ topics: [String]) {
-    for topic in topics where broker.client?.publish(topic, [], isRetained: true) != true { isDenied = true }
+    for topic in topics { broker.client?.publish(topic, [], isRetained: true) }
   }
 
   private func beginProbing() {
@@ -102,7 +102,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func brokerWent() { phase = .joining }
 
-  func broker(didSubscribe id: Int32, isDenied: Bool) {
+  func broker(didSubscribe id: Int, isDenied: Bool) {
     if case .asking(id) = phase { beginProbing() }
   }
 

@@ -7,7 +7,7 @@ struct StateGathering {
   private var reconciler: Reconciler
   private let memory: WallMemory
   /// The subscription after whose own message all has come.
-  var marker: Int32?
+  var marker: Int?
   /// Where that message is not delivered: when it has been quiet for so long.
   private var quiet: Double?
 
@@ -37,7 +37,7 @@ struct StateGathering {
     }
   }
 
-  mutating func subscribed(_ id: Int32, at uptime: Double) {
+  mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 

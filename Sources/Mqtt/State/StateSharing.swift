@@ -34,7 +34,7 @@ final class StateSharing {
   func brokerWent() { states.interrupt() }
 
   /// - Parameter isLast: whether all that was asked for comes before what is asked for now.
-  func subscribed(_ id: Int32, isLast: Bool) {
+  func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
     // When the wall's own availability is there, so is what is retained of the others.
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }

@@ -12,6 +12,10 @@ final class CommandQueue {
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
+  /// Of all jobs, in bytes.
+  private var size = 0
+  /// How many were dropped for others that came after them.
+  private(set) var dropped = 0
 
   private struct Job {
     let topic: String
@@ -20,9 +24,14 @@ final class CommandQueue {
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
+
+    /// About what it takes in memory, in bytes.
+    var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
   private static let most = 64
+  /// In bytes: eight of the longest.
+  private static let largest = 1 << 19
 
   init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
     (self.permissions, self.wall, self.answers) = (permissions, wall, answers)
@@ -36,11 +45,22 @@ final class CommandQueue {
       guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
       job.words = try CommandPayload.words(parts, payload)
       try permissions.check(job.words)
-      guard jobs.count < CommandQueue.most else { throw Refusal("too many commands at once") }
       jobs.append(job)
+      size += job.size
     } catch {
       refuse(job, error.text)
     }
+    // What came last says best what is wanted now.
+    while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
+      dropped += 1
+      refuse(removeFirst(), "too many commands at once")
+    }
+  }
+
+  private func removeFirst() -> Job {
+    let job = jobs.removeFirst()
+    size -= job.size
+    return job
   }
 
   /// Tells the wall as much as it takes.
@@ -57,7 +77,7 @@ final class CommandQueue {
         // A retained one comes again with the wall.
         refuse(job, "there is no clock")
       }
-      jobs.removeFirst()
+      _ = removeFirst()
     }
     return false
   }

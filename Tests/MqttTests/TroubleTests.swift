@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Mqtt
+
+/// What is said of what goes wrong between broker and wall.
+@Suite struct TroubleTests {
+  /// Numbers of the library and of the system, with and without an error of the system's: none is told as a success.
+  @Test func nothingFailsWithSuccess() {
+    for result in Int32(-5)...40 {
+      for code in [0, 1, 11, 32, 104, 9999] as [Int32] {
+        let text = BrokerWords.problem(result, code, nil, "host").lowercased()
+        #expect(!text.contains("success") && !text.contains("no error") && !text.isEmpty, "\(result) \(code): \(text)")
+      }
+    }
+    // As mosquitto.h has them: ERRNO, CONN_LOST, SUCCESS, PROTOCOL and MALFORMED_PACKET.
+    for (result, text) in [
+      (14, "it has closed the connection"), (7, "it has closed the connection"), (0, "it has closed the connection"),
+      (2, "protocol error"), (21, "protocol error"),
+    ] as [(Int32, String)] {
+      #expect(BrokerWords.problem(result, 0, nil, "host") == text)
+    }
+    #expect(BrokerWords.problem(14, 104, nil, "host") == "connection reset by peer")
+  }
+
+  @Test func aFloodIsCountedForAMinute() {
+    var drops = Drops()
+    drops.record(0, at: 1)
+    #expect(drops.text == nil && drops.end == .infinity)
+    drops.record(3, at: 10)
+    #expect(drops.text == "MQTT messages dropped: 3" && drops.end == 70)
+    drops.record(5, at: 40)
+    #expect(drops.text == "MQTT messages dropped: 5" && drops.end == 100)
+    drops.record(5, at: 99.9)
+    #expect(drops.text == "MQTT messages dropped: 5")
+    drops.record(5, at: 100)
+    #expect(drops.text == nil && drops.end == .infinity)
+    // The next flood is counted by itself.
+    drops.record(7, at: 200)
+    #expect(drops.text == "MQTT messages dropped: 2" && drops.end == 260)
+  }
+}
