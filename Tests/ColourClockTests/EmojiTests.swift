@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: sequences) func aSequenceIsAPicture(kind: String, text: String) {
     #expect(text.count == 1 && text.unicodeScalars.isEmoji, "\(kind)")
-    #expect(Line.width(text) == 1.4 && Line.width("Tea \(text)\(text)") == Line.width("Tea ") + 2.8, "\(kind)")
+    #expect(Line.width(text) == 1.4 && Line.width("Tea \(text) \(text)") == Line.width("Tea  ") + 2.8, "\(kind)")
     // Nothing of it is lost on the way to the wall.
     #expect(Feed.lines(of: Array("a \(text)".utf8)) == ["a \(text)"], "\(kind)")
     #expect(Message(text, priority: .info)?.lines == [text], "\(kind)")

@@ -29,7 +29,8 @@ def font(name, **glyphs):
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap({FACE: "face"})
     builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "face": TTGlyphPen(None).glyph(), **glyphs})
-    builder.setupHorizontalMetrics({glyph: (1000, 0) for glyph in order})
+    outlines = builder.font["glyf"]
+    builder.setupHorizontalMetrics({glyph: (1000, getattr(outlines[glyph], "xMin", 0)) for glyph in order})
     builder.setupHorizontalHeader(ascent=900, descent=-100)
     builder.setupNameTable({"familyName": name, "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=900, sTypoDescender=-100)

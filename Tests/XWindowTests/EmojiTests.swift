@@ -91,8 +91,8 @@ import Testing
     let file = try #require(FontFile.match(Self.font))
     let fonts = FontSet(try #require(FreeType(file)), pattern: Self.font)
     let shaped = ShapedText(unshaped: "a ❤️ 🇩🇪 👍🏿 1️⃣\u{f0000}", fonts, missing: FontMeasure(advance: 0.5))
-    #expect(shaped.glyphs.count == 7 && shaped.glyphs.count { $0.name == .missing } == 1)
-    #expect(shaped.pictures.count == 6 || shaped.pictures.count == 7)
+    #expect(shaped.glyphs.count == 6 && shaped.glyphs.count { $0.name == .missing } == 1)
+    #expect(shaped.pictures.count == 7)
     let places = (shaped.glyphs.map(\.x) + shaped.pictures.map(\.x)).sorted()
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 } && shaped.width > places[places.count - 1])
   }
@@ -141,7 +141,8 @@ import Testing
         let digit = tall * Double(pixels)
         #expect(Double(image.top) <= (1 + Line.reach.above) * digit + 1, "\(string)")
         #expect(Double(image.top - image.height) >= -Line.reach.below * digit - 1, "\(string)")
-        #expect(image.width > Int(digit) && image.bytes.count == 4 * image.width * image.height)
+        #expect(Double(image.width) > digit, "\(string) \(pixels)")
+        #expect(image.bytes.count == 4 * image.width * image.height)
         let ink = typeface.inkBounds(of: run.pictures(.none)[0].name)
         #expect(image.left >= ink.left && image.left + image.width <= ink.right)
         #expect(image.top <= ink.top && image.top - image.height >= ink.bottom)
@@ -250,7 +251,7 @@ import Testing
       #expect(cache.use(name(0)) == 0 && cache.contains(name(number)))
     }
     #expect(live.count > 30)
-    #expect(cache.add(name(-1), -1, bytes: 1 << 25).count == live.count && cache.handles == [-1])
+    #expect(cache.add(name(999), 999, bytes: 1 << 25).count == live.count && cache.handles == [999])
   }
 
   /// Two hundred faces of 300 pixels to the em: no more than the bound is at the server, and nothing when the painter has gone.

@@ -57,18 +57,19 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
+    // Measured before it is loaded: a face has one glyph at a time.
+    let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
     let slot = face.pointee.glyph.pointee
-    let ink = measure(glyph).ink(pixels: pixels)
     return ColourImage(slot.bitmap, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
       .cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
   private func scaledBitmap(of glyph: UInt32, _ pixels: Int) -> ColourImage {
+    let measure = measure(glyph)
     let wanted = Double(pixels) * scale
     guard PictureFont.selectStrike(of: face, atLeast: wanted), PictureFont.load(glyph, of: face) else { return .empty }
-    let measure = measure(glyph)
     let (left, top) = (measure.left * Double(pixels), measure.top * Double(pixels))
     return ColourImage(face.pointee.glyph.pointee.bitmap, left: Int(left.rounded()), top: Int(top.rounded()))
       .resampled(
@@ -121,14 +122,13 @@ extension PictureFont {
     func own(_ glyph: UInt32) -> FontMeasure {
       FT_Load_Glyph(face, glyph, noScale) == 0 ? FontMeasure(face.pointee.glyph.pointee.metrics, em: em) : FontMeasure()
     }
-    var measure = own(glyph)
-    var (layer, colour, iterator) = (FT_UInt(0), FT_UInt(0), FT_LayerIterator())
-    while FT_Get_Color_Glyph_Layer(face, glyph, &layer, &colour, &iterator) != 0 {
-      let part = own(layer)
-      (measure.left, measure.right) = (min(measure.left, part.left), max(measure.right, part.right))
-      (measure.top, measure.bottom) = (max(measure.top, part.top), min(measure.bottom, part.bottom))
-    }
-    return measure
+    let base = own(glyph)
+    var (parts, layer, colour, iterator) = ([base], FT_UInt(0), FT_UInt(0), FT_LayerIterator())
+    while FT_Get_Color_Glyph_Layer(face, glyph, &layer, &colour, &iterator) != 0 { parts.append(own(layer)) }
+    parts.removeAll { $0.right <= $0.left }
+    return FontMeasure(
+      advance: base.advance, left: parts.map(\.left).min() ?? 0, right: parts.map(\.right).max() ?? 0,
+      top: parts.map(\.top).max() ?? 0, bottom: parts.map(\.bottom).min() ?? 0)
   }
 
   /// FT_LOAD_NO_SCALE, FT_LOAD_NO_HINTING, FT_LOAD_RENDER, FT_LOAD_COLOR and FT_LOAD_BITMAP_METRICS_ONLY.
