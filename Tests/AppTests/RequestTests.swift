@@ -128,7 +128,8 @@ import Testing
 
   @Test(
     arguments: [
-      (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), (":0.1", nil, "0.1.sock"), ("localhost:10", nil, "localhost_10.sock"),
+      (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), (":0.1", nil, "0.1.sock"),
+      ("localhost:10", nil, "localhost_10.sock"),
       ("/tmp/launch/x:0", "a/b", "_tmp_launch_x_0-a_b.sock"),
     ] as [(String, String?, String)])
   func socketNames(display: String, name: String?, file: String) {

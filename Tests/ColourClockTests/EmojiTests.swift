@@ -38,10 +38,14 @@ import Testing
   }
 
   /// Pictures are dimmed as other items are, to within a step of eight bits.
-  @Test(arguments: [1, 0.7, 0.4, 0.1, 0.01], [false, true]) func picturesAreDimmedAsItemsAre(brightness: Double, isRed: Bool) {
+  @Test(arguments: [1, 0.7, 0.4, 0.1, 0.01], [false, true]) func picturesAreDimmedAsItemsAre(
+    brightness: Double, isRed: Bool
+  ) {
     for depth in [0, 0.3, 1] {
       let dimming = Dimming(depth: depth, brightness: brightness, isRed: isRed)
-      for colour in [Colour.white, .black, Colour(red: 255, green: 204, blue: 50), Colour(red: 0, green: 80, blue: 255)] {
+      for colour in [
+        Colour.white, .black, Colour(red: 255, green: 204, blue: 50), Colour(red: 0, green: 80, blue: 255),
+      ] {
         let (own, wanted) = (Shade(dimming).colours(colour), dimming.item(colour))
         for (one, two) in [(own.red, wanted.red), (own.green, wanted.green), (own.blue, wanted.blue)] {
           #expect(abs(Int(one) - Int(two)) <= 2, "\(dimming) \(colour)")

@@ -225,8 +225,9 @@ import Testing
   }
 
   private static func pixels(of size: Size, on display: Display) -> [UInt] {
-    guard let image = XGetImage(
-      display.pointer, display.root, 0, 0, UInt32(size.width), UInt32(size.height), .max, ZPixmap)
+    guard
+      let image = XGetImage(
+        display.pointer, display.root, 0, 0, UInt32(size.width), UInt32(size.height), .max, ZPixmap)
     else { return [] }
     defer { _ = image.pointee.f.destroy_image(image) }
     return (0..<Int32(size.height)).flatMap { y in
