@@ -95,7 +95,7 @@ struct TextLayout {
   let bounds: PixelRect
 
   /// Whether some of it has colours of its own.
-  var hasPictures: Bool { main.hasPictures || suffix?.hasPictures == true }
+  let hasPictures: Bool
 
   /// Below this many pixels to the em nothing can be read, and nothing is drawn.
   private static let smallest = 5
@@ -111,6 +111,7 @@ struct TextLayout {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
+    hasPictures = main.hasPictures || suffix?.hasPictures == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
     bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
     centre(text)
