@@ -46,8 +46,8 @@ need_packages() {
 
 # What the unit tests and goldens need: fonts, their display, and the servers that some of them start.
 need_unit_test_packages() {
-  need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-tlwg-loma-ttf fonts-vlgothic \
-    libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
+  need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-noto-color-emoji fonts-symbola \
+    fonts-tlwg-loma-ttf fonts-vlgothic libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 
 # The catalogues of the wall's words, below a folder share/locale.

@@ -63,7 +63,9 @@ package struct ClockChoice {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's.
+  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's. The server's second
+  /// screen has `0.1.sock`.
+  /// - Parameter display: without the number of a first screen.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
@@ -79,7 +81,7 @@ package struct ClockChoice {
     guard let place = display ?? own else {
       throw Refusal(files.isEmpty ? "there is no clock" : "which clock? \(ClockChoice.list(files)): give \(options)")
     }
-    let file = ClockChoice.fileName(ClockChoice.withoutScreen(place), name)
+    let file = ClockChoice.fileName(ClockChoice.withoutFirstScreen(place), name)
     let alike = name == nil ? files.filter { $0.hasPrefix("\(file.dropLast(".sock".count))-") } : []
     if files.contains(file) || isNamed && alike.isEmpty || files.isEmpty { return file }
     if alike.count == 1 { return alike[0] }
@@ -118,10 +120,11 @@ package struct ClockChoice {
     "there are \(files.dropLast().joined(separator: ", ")) and \(files.last ?? "")"
   }
 
-  private static func withoutScreen(_ display: String) -> String {
-    guard let dot = display.lastIndex(of: "."), dot > (display.lastIndex(of: ":") ?? display.startIndex) else {
-      return display
-    }
-    return String(display[..<dot])
+  /// `:0` and `:0.0` are one screen; `:0.1` is another.
+  private static func withoutFirstScreen(_ display: String) -> String {
+    guard let dot = display.lastIndex(of: "."), dot > (display.lastIndex(of: ":") ?? display.startIndex),
+      let screen = Int(display[dot...].dropFirst())
+    else { return display }
+    return display[..<dot] + (screen > 0 ? ".\(screen)" : "")
   }
 }

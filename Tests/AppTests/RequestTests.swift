@@ -128,7 +128,8 @@ import Testing
 
   @Test(
     arguments: [
-      (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), ("localhost:10", nil, "localhost_10.sock"),
+      (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), (":0.1", nil, "0.1.sock"),
+      ("localhost:10", nil, "localhost_10.sock"),
       ("/tmp/launch/x:0", "a/b", "_tmp_launch_x_0-a_b.sock"),
     ] as [(String, String?, String)])
   func socketNames(display: String, name: String?, file: String) {
@@ -138,9 +139,14 @@ import Testing
   @Test(
     arguments: [
       (nil, nil, [], ":0.0", "0.sock"), (nil, nil, ["5-hall.sock"], ":0", "5-hall.sock"),
-      (nil, nil, ["0.sock", "5.sock"], ":5.1", "5.sock"), (nil, nil, ["0-hall.sock", "5.sock"], ":0", "0-hall.sock"),
+      (nil, nil, ["0.sock", "5.sock"], ":5.0", "5.sock"), (nil, nil, ["0-hall.sock", "5.sock"], ":0", "0-hall.sock"),
       (nil, nil, ["0-hall.sock", "0.sock"], ":0", "0.sock"), (":5", nil, ["0.sock"], ":0", "5.sock"),
       (":5", nil, ["0.sock", "5-hall.sock"], nil, "5-hall.sock"),
+      // Each screen of a server has its own; the first one needs no number.
+      (nil, nil, ["5.1.sock", "5.sock"], ":5.1", "5.1.sock"), (nil, nil, ["5.1.sock", "5.sock"], ":5", "5.sock"),
+      (":5.1", nil, ["5.sock"], ":5", "5.1.sock"), (":5.0", nil, ["5.1.sock"], ":5.1", "5.sock"),
+      (":5.1", "hall", [], nil, "5.1-hall.sock"), (nil, nil, ["5-a.sock", "5.1-b.sock"], ":5.1", "5.1-b.sock"),
+      (nil, nil, ["5-a.sock", "5.1-b.sock"], ":5.0", "5-a.sock"), ("h:5.02", nil, [], nil, "h_5.2.sock"),
       (nil, "hall", ["0.sock", "5.sock"], ":0", "0-hall.sock"),
     ] as [(String?, String?, [String], String?, String)])
   func whichClock(display: String?, name: String?, files: [String], own: String?, file: String) throws {
@@ -151,6 +157,7 @@ import Testing
     arguments: [
       ([], nil, "there is no clock"), (["0.sock", "5.sock"], nil, "there are 0.sock and 5.sock"),
       (["0.sock", "5.sock"], ":7", "None is on :7, and there are 0.sock and 5.sock"),
+      (["0.sock", "5.sock"], ":5.1", "None is on :5.1, and there are 0.sock and 5.sock"),
       (["0-a.sock", "0-b.sock", "5.sock"], ":0", "which clock? there are 0-a.sock and 0-b.sock"),
     ] as [([String], String?, String)])
   func noneOrSeveral(files: [String], own: String?, complaint: String) throws {

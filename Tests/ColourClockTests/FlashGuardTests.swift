@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  /// A picture that becomes another flashes as a whole, though a byte of three is another: in an area of a seventh of a field.
+  @Test func picturesThatChangeFlashAsAWhole() {
+    func text(_ string: String, _ height: Double) -> Item {
+      let box = Rect(x: 0, y: 0, width: 1280, height: height)
+      return .text(Text(string: string, template: string, box: box, ink: .white))
+    }
+    for (texts, height, isHeld) in [("⬛⬜", 20.0, false), ("⬛⬜", 150, true), ("ЖО", 150, false)] {
+      let frames = (0..<200).map { frame(.black, [text("\(Array(texts)[$0 % 2])", height)]) }
+      #expect((play(frames, every: .milliseconds(16)).count < 200) == isHeld, "\(texts) \(height)")
+    }
+  }
+
   /// Colours at random in random areas at random times: 20 sequences of 300 frames.
   @Test func noSequenceGetsThrough() {
     var random = SeededRandom(seed: 231)

@@ -19,6 +19,17 @@ extension ControlGoldenTests {
       name: "message-urgent", time: (11, 20, 0), change: school,
       events: told("Fire drill: leave the building by the stairs", .urgent), look: 0),
     Picture(
+      name: "emoji", time: (10, 8, 42),
+      change: {
+        $0.agenda = Agenda.parse("09:55-10:40 🧬 Biology\n10:45-11:30 🏺 History").agenda
+        $0.feed = Feed.Rules()
+        $0.ring.title = "🍵 Tea"
+      },
+      countdown: .seconds(300),
+      events: told("🎉 <b>Party</b> at seven 🥳 1️⃣2️⃣ 👩🏽‍🚀 👨‍👩‍👧‍👦 🇩🇪 🏴󠁧󠁢󠁳󠁣󠁴󠁿", .notice)
+        + [(0, .fed(.text(Array("☀️ 21 °C  ❤️ ☎︎ ⏰".utf8))))], look: 0,
+      size: Size(width: 960, height: 540)),
+    Picture(
       name: "alarm", time: (8, 29, 58),
       change: { $0.alarms = [try? DailyAlarm.parse("08:30=Standup")].compactMap(\.self) }, look: 3_200),
   ]

@@ -51,7 +51,7 @@ extension RandomRun {
   static func periods(around moment: Moment) -> [Period] {
     [
       "\(time(-20, after: moment))-\(time(1, after: moment)) Maths",
-      "\(time(1, after: moment))-\(time(9, after: moment)) Art",
+      "\(time(1, after: moment))-\(time(9, after: moment)) 🎨 Art",
     ]
     .compactMap { try? Period.parse($0) }
   }

@@ -134,7 +134,7 @@ final class RandomRun {
   private func tell() -> String {
     let commands: [Command?] = [
       .identify, .blank(.random(using: &random)), .dim(.random(in: 0.05...1, using: &random), lasting: .seconds(3)),
-      .countdown(.start(.seconds(5), title: "Tea")), .countdown(.toggle), .countdown(.add(.seconds(60))),
+      .countdown(.start(.seconds(5), title: "🍵 Tea")), .countdown(.toggle), .countdown(.add(.seconds(60))),
       .countdown(.clear),
       .gallery(.open), .gallery(.next), .gallery(.choose), .feed("told"), .face("hue"), .stopwatch(.toggle),
       .stopwatch(.lap),
@@ -150,7 +150,7 @@ final class RandomRun {
   }
 
   private func message() -> Command? {
-    let texts = ["Fire", "Lunch is ready in the <b>hall</b>", "two\nlines", "שלום e\u{301}a\u{302}"]
+    let texts = ["Fire", "Lunch is ready in the <b>hall</b>", "two\nlines", "שלום e\u{301}a\u{302}", "🎉 Party 🥳", "👩🏽‍🚀"]
     return Message(
       texts.randomElement(using: &random) ?? "",
       priority: Message.Priority.allCases.randomElement(using: &random) ?? .info,
@@ -167,7 +167,7 @@ final class RandomRun {
       "Sunny, 21 °C", "a longer line of plain words that has to be broken into two or three of them", "Ж Ω ñ é ü ß",
       "e\u{301}a\u{302}\u{323} Z\u{36f}\u{364}\u{365} a\u{20dd}", "第一行 東京は晴れ", "مرحبا بالعالم 5", "שלום",
       "नमस्ते สวัสดี \u{f0000}",
-      "one\ntwo\nthree",
+      "one\ntwo\nthree", "☀️ 21 °C, 🇩🇪 🇯🇵 🏳️‍🌈", "שלום 👍🏿 ☔",
       "",
     ]
     let text = texts.randomElement(using: &random) ?? ""

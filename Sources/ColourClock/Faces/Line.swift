@@ -8,12 +8,21 @@ enum Line {
     let bytes = string.utf8.span
     var sum = 0
     for index in bytes.indices { sum += Int(byteWidths[Int(bytes[index])]) }
-    return sum
+    return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// By bytes, of which those that continue a character (10xxxxxx) add none, and those that begin one of four bytes or of
-  /// East Asia's three are wide.
-  private static let byteWidths: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+  /// A character of several scalars may be one picture.
+  private static func width(of character: Character) -> Int {
+    if character.unicodeScalars.isEmoji { return emojiWidth }
+    return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
+  }
+
+  private static let emojiWidth = 140
+  /// Added to the width of the first bytes of emoji and of VS16: from that sum on characters have to be looked at.
+  private static let mayBeEmoji = 1 << 14
+
+  /// Width per UTF-8 byte; continuation bytes count 0.
+  private static let byteWidths: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     switch Unicode.Scalar(byte) {
     case ":", " ", ".", ",": 36
     case "i", "j", "l", "I", "'", "|", "!", ";": 40
@@ -22,7 +31,9 @@ enum Line {
     case "A"..."H", "K"..."Z": 97
     // The wall's own marks, which begin with 0xf4, are not drawn.
     case "\u{80}"..."\u{bf}", "\u{f4}"...: 0
-    case "\u{e3}"..."\u{ed}", "\u{ef}"..."\u{f3}": 140
+    case "\u{e2}": 80 + UInt16(mayBeEmoji)
+    case "\u{e3}"..."\u{ed}", "\u{f1}"..."\u{f3}": 140
+    case "\u{ef}", "\u{f0}": 140 + UInt16(mayBeEmoji)
     default: 80
     }
   }

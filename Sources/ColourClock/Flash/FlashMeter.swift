@@ -26,6 +26,7 @@ struct FlashMeter {
     /// The last text there, and its letter at this point, if it is there still.
     var text: Rect?
     var letter: UInt8?
+    var wasPicture = false
 
     /// Whether there is a change too many.
     mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
@@ -33,9 +34,10 @@ struct FlashMeter {
       return seeInk(sample, at: now) || groundIsHot
     }
 
-    /// How much of it flashes: a letter covers about half of its cell.
+    /// How much of it flashes: a letter covers about half of its cell, a picture all of it.
     func load(at now: Double) -> Double {
-      (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? 0.5 : 0)
+      let share = wasPicture ? 1 : 0.5
+      return (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? share : 0)
     }
 
     /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash:
@@ -46,6 +48,7 @@ struct FlashMeter {
       guard sample.letter != nil else { return false }
       let isSame = sample.text == text
       if !isSame { letters.beginAnew() }
+      wasPicture = sample.isPicture || isSame && wasPicture
       text = sample.text
       let isTooMany = ink.see(sample.ink, at: now)
       let isBack = isSame && letter == nil && letters.see(sample.ink, isOther: true, at: now)

@@ -13,9 +13,11 @@ struct SampleGrid: ItemVisitor {
     var ground: Colour
     /// Of the letters there, if there are any.
     var ink = Colour.black
-    /// A byte of the letter, and the text that it is of.
+    /// A byte that stands for the letter, and the text that it is of.
     var letter: UInt8?
     var text: Rect?
+    /// Whether the letter is an emoji, whose picture covers all of its cell.
+    var isPicture = false
   }
 
   init(_ frame: Frame) {
@@ -35,14 +37,31 @@ struct SampleGrid: ItemVisitor {
   }
 
   mutating func draw(_ text: Text) {
-    let letters = Array((text.hasSuffixAtLeft ? text.suffix + text.string : text.string + text.suffix).utf8)
+    let string = text.hasSuffixAtLeft ? text.suffix + text.string : text.string + text.suffix
+    var letters = Array(string.utf8)
+    let pictures = letters.allSatisfy { $0 < 0x80 } ? [] : SampleGrid.join(&letters, of: string)
     guard let line = text.line, text.opacity > 0 else { return }
     let share = Double(text.opacity) / 255
     forEachPoint(in: line) { point, sample in
       let index = Int((point.x - line.x) / line.width * Double(letters.count))
-      (sample.letter, sample.text) = (letters[min(index, letters.count - 1)], text.box)
+      let place = min(index, letters.count - 1)
+      (sample.letter, sample.text) = (letters[place], text.box)
+      sample.isPicture = !pictures.isEmpty && pictures[place]
       sample.ink = sample.ground.blended(with: text.colour, share: share)
     }
+  }
+
+  /// Has each byte of a character stand for all of it: where one byte of several becomes another, the whole picture does.
+  /// - Returns: of each byte whether it is of an emoji.
+  private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
+    var pictures: [Bool] = []
+    for character in string {
+      let (start, isPicture) = (pictures.count, character.unicodeScalars.isEmoji)
+      let mark = character.utf8.reduce(0) { $0 &* 31 &+ $1 }
+      for _ in character.utf8 { pictures.append(isPicture) }
+      for index in start..<pictures.count { letters[index] = mark }
+    }
+    return pictures
   }
 
   mutating func draw(_ group: Group) {
@@ -62,6 +81,7 @@ struct SampleGrid: ItemVisitor {
           .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
         if over.letter == nil {
           (samples[index].letter, samples[index].text) = (beneath[index].letter, beneath[index].text)
+          samples[index].isPicture = beneath[index].isPicture
         }
       }
     }

@@ -83,7 +83,8 @@ extension Item {
       return .fill(fill)
     case .text(var text):
       // A light halo that gave more light than the background may have would outshine its dark letters.
-      text.tint = Text.Tint(ink: dimming.item(text.colour), halo: dimming.background(text.haloColour))
+      text.tint = Text.Tint(
+        ink: dimming.item(text.colour), halo: dimming.background(text.haloColour), shade: Shade(dimming))
       return .text(text)
     case .group(let group):
       return .group(

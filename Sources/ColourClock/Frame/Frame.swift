@@ -92,10 +92,13 @@ package struct Text: Hashable, Sendable {
   struct Tint: Hashable, Sendable {
     let ink: Colour
     let halo: Colour
+    /// How its emoji are dimmed.
+    var shade = Shade.none
   }
 
   package var colour: Colour { tint?.ink ?? ink.colour }
   package var haloColour: Colour { tint?.halo ?? ink.opposite.colour }
+  package var shade: Shade { tint?.shade ?? .none }
 
   /// In which sizes a text is set.
   package enum Sizes: Hashable, Sendable {

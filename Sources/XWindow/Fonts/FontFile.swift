@@ -62,6 +62,28 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
+  /// Fonts with colours, the best for a pattern first: those that fontconfig prefers for emoji, as the machine or the user has
+  /// configured it.
+  static func coloured(_ pattern: String) -> [FontFile] {
+    guard let wanted = FcNameParse(pattern) else { return [] }
+    defer { FcPatternDestroy(wanted) }
+    readConfiguration()
+    FcPatternAddString(wanted, FC_FAMILY, "emoji")
+    FcPatternAddBool(wanted, FC_COLOR, FcBool(FcTrue))
+    FcConfigSubstitute(nil, wanted, FcMatchPattern)
+    FcDefaultSubstitute(wanted)
+    var result = FcResultNoMatch
+    guard let found = FcFontSort(nil, wanted, FcBool(FcFalse), nil, &result) else { return [] }
+    defer { FcFontSetDestroy(found) }
+    return UnsafeBufferPointer(start: found.pointee.fonts, count: Int(found.pointee.nfont)).compactMap { font in
+      var isColoured = FcBool(FcFalse)
+      guard let font, FcPatternGetBool(font, FC_COLOR, 0, &isColoured) == FcResultMatch, isColoured != 0 else {
+        return nil
+      }
+      return FontFile(font)
+    }
+  }
+
   /// The system's main file without those that it includes: it says where fonts and their lists are kept.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
@@ -130,18 +152,8 @@ package struct FontFile: Hashable, Sendable {
     return families(of: wanted)
   }
 
-  private static func families(of pattern: OpaquePointer) -> [String] {
+  fileprivate static func families(of pattern: OpaquePointer) -> [String] {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
-  }
-
-  /// `nil` unless it is an outline font on a disk.
-  private init?(_ pattern: OpaquePointer) {
-    guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
-    var index: Int32 = 0
-    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-    self.path = path
-    self.index = Int(index)
-    families = FontFile.families(of: pattern)
   }
 
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
@@ -152,58 +164,21 @@ package struct FontFile: Hashable, Sendable {
     FcPatternAddBool(pattern, FC_COLOR, FcBool(FcFalse))
   }
 
-  private static func string(_ key: String, at position: Int32, of pattern: OpaquePointer) -> String? {
+  fileprivate static func string(_ key: String, at position: Int32, of pattern: OpaquePointer) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, key, position, &value) == FcResultMatch, let value else { return nil }
     return String(cString: value)
   }
 }
 
-/// The font that was asked for, and others that fill in for characters it lacks.
-final class FontSet {
-  private let pattern: String
-  private var fonts: [FreeType]
-  /// The font of characters that the first one lacks; `nil` where no other has them either.
-  private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// Those that have characters of a block: asked first, so that a word is of one font.
-  private var fontsOfBlock: [UInt32: [Int]] = [:]
-
-  /// More than any wall's texts have: then it begins anew.
-  private static let mostSubstitutes = 4096
-  /// As many as names of glyphs can tell apart.
-  private static let mostFonts = 128
-
-  init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
-
-  subscript(index: Int) -> FreeType { fonts[index] }
-
-  /// The font of a character with its marks: the first one if no font has them all.
-  func index(for cluster: [Unicode.Scalar]) -> Int? {
-    if has(0, cluster) { return 0 }
-    if let known = substitutes[cluster] { return known }
-    let block = FontSet.block(of: cluster)
-    let found = fontsOfBlock[block]?.first { has($0, cluster) } ?? load(having: cluster)
-    if let found, fontsOfBlock[block]?.contains(found) != true { fontsOfBlock[block, default: []].append(found) }
-    if substitutes.count >= FontSet.mostSubstitutes { substitutes = [:] }
-    substitutes[cluster] = .some(found)
-    return found
-  }
-
-  func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
-    cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
-  }
-
-  /// Characters that one font is likely to have: all that East Asia writes with, else Unicode's half pages.
-  private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
-    let first = cluster.first?.value ?? 0
-    return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
-  }
-
-  private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    guard let file = FontFile.match(pattern, having: cluster) else { return nil }
-    if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
-    guard fonts.count < FontSet.mostFonts, let font = FreeType(file) else { return nil }
-    fonts.append(font)
-    return has(fonts.count - 1, cluster) ? fonts.count - 1 : nil
+extension FontFile {
+  /// `nil` unless it is a font on a disk.
+  fileprivate init?(_ pattern: OpaquePointer) {
+    guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    self.path = path
+    self.index = Int(index)
+    families = FontFile.families(of: pattern)
   }
 }

@@ -63,12 +63,7 @@ final class FreeType {
 
   private func loadedMeasure(_ glyph: UInt32) -> FontMeasure {
     guard load(glyph, flags: FreeType.noScale) else { return FontMeasure() }
-    let metrics = face.pointee.glyph.pointee.metrics
-    let em = Double(face.pointee.units_per_EM)
-    return FontMeasure(
-      advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,
-      right: Double(metrics.horiBearingX + metrics.width) / em, top: Double(metrics.horiBearingY) / em,
-      bottom: Double(metrics.horiBearingY - metrics.height) / em)
+    return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
   /// The glyph's coverage at a size in pixels to the em.

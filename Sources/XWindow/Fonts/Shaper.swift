@@ -28,10 +28,18 @@ final class ShapedText {
     let y: Double
   }
 
-  let glyphs: [Glyph]
-  let width: Double
+  /// A glyph that is drawn in its own colours.
+  struct Picture {
+    let glyph: UInt32
+    /// Its position among those of a set that have pictures.
+    let font: Int
+    let x: Double
+    let y: Double
+  }
 
-  init(_ glyphs: [Glyph], width: Double) { (self.glyphs, self.width) = (glyphs, width) }
+  fileprivate(set) var glyphs: [Glyph] = []
+  fileprivate(set) var pictures: [Picture] = []
+  fileprivate(set) var width = 0.0
 }
 
 /// Turns text in any script into glyphs: FriBidi says what runs to the left, HarfBuzz how letters join, stack and give
@@ -41,14 +49,14 @@ final class Shaper {
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
   /// By their position in the set, each with its units to the em.
-  private var loaded: [Int: (handle: ShapingLibrary.Handle, em: Double)] = [:]
+  private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   /// A part of a text with one font, script and direction; without a font nothing can be drawn of it.
   private struct Item {
     var range: Range<Int>
     var characters = 1
     let level: Int8
-    let font: Int?
+    let font: FontSet.Choice?
     var script: UInt32?
   }
 
@@ -70,25 +78,21 @@ final class Shaper {
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
     let string = string.printable
     let text = string.unicodeScalars.map(\.value)
-    var (glyphs, pen): ([ShapedText.Glyph], Double) = ([], 0)
+    let shaped = ShapedText()
     for item in Shaper.inVisualOrder(items(of: string, levels: levels)) {
       guard let font = item.font else {
-        for _ in 0..<item.characters {
-          glyphs.append(ShapedText.Glyph(name: .missing, x: pen, y: 0))
-          pen += missing.advance
-        }
+        for _ in 0..<item.characters { shaped.appendMissing(missing) }
         continue
       }
-      append(item, of: text, in: font, to: &glyphs, pen: &pen, missing: missing)
+      append(item, of: text, in: font, to: shaped, missing: missing)
     }
-    return ShapedText(glyphs, width: pen)
+    return shaped
   }
 
   private func append(
-    _ item: Item, of text: [UInt32], in index: Int, to glyphs: inout [ShapedText.Glyph], pen: inout Double,
-    missing: FontMeasure
+    _ item: Item, of text: [UInt32], in choice: FontSet.Choice, to shaped: ShapedText, missing: FontMeasure
   ) {
-    let font = font(index)
+    let font = font(choice)
     library.clear(buffer)
     // The text around it tells whether its first and last letters join.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
@@ -105,27 +109,64 @@ final class Shaper {
       let ems = (0..<4).map {
         Double(positions.load(fromByteOffset: start + 4 * $0, as: Int32.self)) / font.em
       }
-      glyphs.append(
-        ShapedText.Glyph(
-          name: glyph == 0 ? .missing : .glyph(glyph, font: index), x: pen + ems[2], y: ems[3]))
-      pen += glyph == 0 ? missing.advance : ems[0]
+      if glyph == 0 { shaped.appendMissing(missing) } else { shaped.append(glyph, of: choice, ems) }
     }
   }
 
-  private func font(_ index: Int) -> (handle: ShapingLibrary.Handle, em: Double) {
-    if let known = loaded[index] { return known }
-    let file = fonts[index].file
+  private func font(_ choice: FontSet.Choice) -> (handle: ShapingLibrary.Handle, em: Double) {
+    if let known = loaded[choice] { return known }
+    let (file, scale) =
+      switch choice {
+      case .outlines(let index): (fonts[index].file, 1.0)
+      case .pictures(let index): (fonts.pictureFont(index).file, fonts.pictureFont(index).scale)
+      }
     let blob = library.createBlob(file.path)
     let face = library.createFace(blob, UInt32(file.index & 0xffff))
     defer {
       library.destroyFace(face)
       library.destroyBlob(blob)
     }
-    let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))))
+    let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))) / scale)
     // As FreeType counts the instances of a variable font.
     if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
-    loaded[index] = font
+    loaded[choice] = font
     return font
+  }
+}
+
+extension ShapedText {
+  /// One character after the other, from left to right: for machines without the libraries.
+  convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
+    self.init()
+    for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
+      for scalar in cluster where !scalar.properties.isDefaultIgnorableCodePoint {
+        switch font {
+        case .outlines(let index):
+          let glyph = fonts[index].glyph(of: scalar)
+          append(glyph, of: .outlines(index), [fonts[index].measure(glyph).advance, 0, 0, 0])
+        case .pictures(let index):
+          let (font, glyph) = (fonts.pictureFont(index), fonts.pictureFont(index).glyph(of: scalar))
+          append(glyph, of: .pictures(index), [font.measure(glyph).advance, 0, 0, 0])
+        case nil: appendMissing(missing)
+        }
+      }
+    }
+  }
+
+  fileprivate func appendMissing(_ missing: FontMeasure) {
+    glyphs.append(Glyph(name: .missing, x: width, y: 0))
+    width += missing.advance
+  }
+
+  /// - Parameter ems: the ways to the next glyph, to the right and upwards; and those from the pen to this one.
+  fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
+    switch font {
+    case .outlines(let font):
+      glyphs.append(Glyph(name: .glyph(glyph, font: font), x: width + ems[2], y: ems[3]))
+    case .pictures(let font):
+      pictures.append(Picture(glyph: glyph, font: font, x: width + ems[2], y: ems[3]))
+    }
+    width += ems[0]
   }
 }
 
@@ -155,10 +196,9 @@ extension Shaper {
 
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
-    for character in string {
-      let cluster = Array(character.unicodeScalars)
+    for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
       let (range, script) = (start..<start + cluster.count, script(of: cluster))
-      let font = font(of: cluster, after: items.last)
+      let font = cluster == [" "] ? fontOfBlank(after: items.last) ?? font : font
       start = range.upperBound
       if var last = items.last, last.font == font, last.level == levels[range.lowerBound],
         script == nil || last.script == nil || last.script == script
@@ -175,9 +215,8 @@ extension Shaper {
   }
 
   /// Blanks do not part what is of one font.
-  private func font(of cluster: [Unicode.Scalar], after last: Item?) -> Int? {
-    if cluster == [" "], let font = last?.font, fonts.has(font, cluster) { return font }
-    return fonts.index(for: cluster) ?? cluster.first.flatMap { fonts.index(for: [$0]) }
+  private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
+    if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
   /// `nil` for what stands in texts of all scripts.

@@ -38,6 +38,14 @@ struct FontSize: Hashable {
   }
 }
 
+/// What a coloured picture is called: a glyph of one of the fonts with pictures, in a size, and dimmed.
+struct PictureName: Hashable {
+  let glyph: UInt32
+  let font: Int
+  let size: FontSize
+  let shade: Shade
+}
+
 /// A text set in type: the size that fits its box, and where each part of it goes.
 struct TextLayout {
   /// Characters of one size.
@@ -64,6 +72,18 @@ struct TextLayout {
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
+
+    fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
+
+    /// The same for its pictures, as a frame dimmed so has them.
+    func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
+      shaped?.pictures.map {
+        (
+          PictureName(glyph: $0.glyph, font: $0.font, size: size, shade: shade), $0.x.pixels(in: size),
+          -$0.y.pixels(in: size)
+        )
+      } ?? []
+    }
   }
 
   private(set) var main: Run
@@ -73,6 +93,9 @@ struct TextLayout {
   let baseline: Int
   /// All that its ink and halo can cover: `Typeface` cuts images off that would reach farther.
   let bounds: PixelRect
+
+  /// Whether some of it has colours of its own.
+  let hasPictures: Bool
 
   /// Below this many pixels to the em nothing can be read, and nothing is drawn.
   private static let smallest = 5
@@ -88,6 +111,7 @@ struct TextLayout {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
+    hasPictures = main.hasPictures || suffix?.hasPictures == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
     bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
     centre(text)
@@ -157,7 +181,7 @@ extension TextLayout {
 
 extension TextLayout.Run {
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
-    guard shaped?.glyphs.isEmpty != true, !string.isEmpty else {
+    guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
     }
     var (pen, left, right) = (x, Int.max, Int.min)
@@ -169,6 +193,9 @@ extension TextLayout.Run {
     if shaped != nil {
       for glyph in placed {
         add(typeface.inkBounds(of: glyph.name, in: size), at: x + glyph.x, raised: -glyph.y)
+      }
+      for picture in pictures(.none) {
+        add(typeface.inkBounds(of: picture.name), at: x + picture.x, raised: -picture.y)
       }
     } else {
       for character in string.unicodeScalars {

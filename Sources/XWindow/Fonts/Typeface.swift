@@ -42,7 +42,7 @@ package final class Typeface {
     }
     (families, self.pattern) = (file.families, pattern)
     fonts = FontSet(font, pattern: pattern)
-    digitHeight = font.measure(font.glyph(of: "7")).top
+    digitHeight = fonts.digitHeight
     guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
   }
 
@@ -66,12 +66,21 @@ package final class Typeface {
 
   /// A text as it is written, where that is more than one character after the other.
   func shaped(_ string: String) -> ShapedText? {
-    guard !string.isPlain, let shaper else { return nil }
+    guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
     if shaped.count >= Typeface.mostShaped { shaped = [:] }
-    let new = shaper.shape(string, missing: missing)
+    let new =
+      shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
     shaped[string] = new
     return new
+  }
+
+  /// Whether only a font with pictures has one of its characters.
+  private func hasPlainPictures(_ string: String) -> Bool {
+    !string.utf8.allSatisfy { $0 < 0x80 }
+      && string.unicodeScalars.contains {
+        if case .pictures = fonts.choice(for: [$0]) { !$0.isASCII } else { false }
+      }
   }
 
   /// How far the pen moves on after a character, in pixels: as far for every decimal figure, so that nothing wobbles as it
@@ -128,6 +137,17 @@ package final class Typeface {
     let ink = inkBounds(of: name, in: size)
     let cropped = image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
     return size.isHalo ? halo(of: cropped, in: size) : cropped
+  }
+
+  /// What a picture can cover, as `inkBounds(of:in:)`.
+  func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    let fonts = name.size.isBold ? bold.fonts : fonts
+    return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
+  }
+
+  func picture(_ name: PictureName) -> ColourImage {
+    let fonts = name.size.isBold ? bold.fonts : fonts
+    return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
   }
 
   /// The soft shape behind a glyph's image.

@@ -106,6 +106,19 @@ extension Composer {
     }
     draw(layout.main, of: layout.main.size, layout, with: ink)
     if let suffix = layout.suffix { draw(suffix, of: suffix.size, layout, with: ink) }
+    if layout.hasPictures {
+      for run in [layout.main, layout.suffix].compactMap(\.self) {
+        drawPictures(of: run, layout, with: ink, text.shade)
+      }
+    }
+  }
+
+  /// In their own colours, without a halo.
+  private func drawPictures(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
+    for (name, x, y) in run.pictures(shade) {
+      if !backend.hasPicture(name) { backend.add(typeface.picture(name), as: name) }
+      backend.draw(name, x: run.x + x, y: layout.baseline + y, with: ink, on: target)
+    }
   }
 
   private func paints(of text: Text, on background: Colour) -> (halo: Paint?, ink: Paint) {

@@ -19,6 +19,8 @@ final class CoreBackend: DrawingBackend {
   private let display: OpaquePointer
   private let palette: any Palette
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
+  /// Coloured glyphs, for dark inks and for light ones.
+  private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
   /// Steps of coverage: more look no smoother at the size of a wall's digits.
   private static let steps = 4
@@ -27,7 +29,10 @@ final class CoreBackend: DrawingBackend {
     (self.display, self.palette) = (display, palette)
   }
 
-  deinit { glyphs.handles.forEach(free) }
+  deinit {
+    glyphs.handles.forEach(free)
+    pictures.handles.forEach(free)
+  }
 
   /// The colours that drawing with a paint takes.
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
@@ -40,10 +45,34 @@ final class CoreBackend: DrawingBackend {
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool { glyphs.hasFigures(figures, of: size) }
 
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
-    let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }
-    let glyph = Glyph(
-      left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
+    let glyph = glyph(image, advance: advance)
     glyphs.add(name, to: size) { $0 = ($0 ?? [:]).merging([name.number: glyph]) { $1 } }
+  }
+
+  private func glyph(_ image: GlyphImage, advance: Int) -> Glyph {
+    let steps = image.width == 0 ? [] : (1...CoreBackend.steps).map { bitmap(of: image, step: $0) }
+    return Glyph(
+      left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
+  }
+
+  func hasPicture(_ name: PictureName) -> Bool { pictures.contains(name) }
+
+  func add(_ picture: ColourImage, as name: PictureName) {
+    let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
+    // A bit a pixel and step.
+    pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
+  }
+
+  /// In tones of the ink: a server that cannot blend may have few colours.
+  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
+    guard let tones = pictures.use(name) else { return }
+    let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
+    XSetFillStyle(display, canvas.context, FillStippled)
+    for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
+      XSetForeground(display, canvas.context, palette.pixel(for: colour))
+      fill(isLight ? tones.light : tones.dark, step: step, x: x, y: y, on: canvas)
+    }
+    XSetFillStyle(display, canvas.context, FillSolid)
   }
 
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas) {
@@ -87,9 +116,14 @@ final class CoreBackend: DrawingBackend {
 
   func endFrame() { glyphs.endFrame().forEach(free) }
 
-  private func free(_ glyphs: [UInt32: Glyph]) {
-    for step in glyphs.values.flatMap(\.steps) { XFreePixmap(display, step) }
+  private func free(_ glyphs: [UInt32: Glyph]) { glyphs.values.forEach(free) }
+
+  private func free(_ tones: (dark: Glyph, light: Glyph)) {
+    free(tones.dark)
+    free(tones.light)
   }
+
+  private func free(_ glyph: Glyph) { glyph.steps.forEach { XFreePixmap(display, $0) } }
 
   private func fill(_ glyph: Glyph, step: Int, x: Int, y: Int, on canvas: Canvas) {
     guard !glyph.steps.isEmpty else { return }

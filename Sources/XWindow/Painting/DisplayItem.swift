@@ -12,7 +12,7 @@ struct DisplayItem {
     case fill(Fill, strip: [Point])
     /// A fill with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain`: beneath it there is nothing but the background.
+    /// `isOnPlain`: beneath it there is nothing but the background, and all in it has the colours it is given.
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
@@ -57,8 +57,8 @@ struct DisplayItem {
       }
     case .group(let group):
       let bounds = PixelRect(nearest: group.bounds)
-      let isOnPlain = !list.contains { $0.bounds.meets(bounds) }
       let items = DisplayItem.list(group.items, in: typeface, largest: largest)
+      let isOnPlain = !list.contains { $0.bounds.meets(bounds) } && !items.contains(where: \.hasPictures)
       precondition(!items.contains(where: \.isGroup), "groups do not lie within groups")
       self.init(bounds, .group(group, items, isOnPlain: isOnPlain))
     }
@@ -66,6 +66,8 @@ struct DisplayItem {
 
   /// The pixels it can cover, in boxes that leave out most of what it does not: a ring has many.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
+
+  private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 

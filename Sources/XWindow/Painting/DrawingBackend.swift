@@ -13,6 +13,12 @@ protocol DrawingBackend: AnyObject {
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
+  func hasPicture(_ name: PictureName) -> Bool
+  func add(_ picture: ColourImage, as name: PictureName)
+  /// - Parameters:
+  ///   - y: of the baseline.
+  ///   - paint: of the ink around it.
+  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
@@ -96,6 +102,47 @@ struct GlyphCache<Handle> {
     let old = entries.filter(mayGo).map(\.handle)
     entries.removeAll(where: mayGo)
     return old
+  }
+}
+
+/// The coloured pictures that are on the server. Those that were drawn longest ago are given back when others need their room: what
+/// was drawn with them is on the canvas.
+struct PictureCache<Handle> {
+  private struct Entry {
+    let handle: Handle
+    let bytes: Int
+    var lastUse: Int
+  }
+
+  private var entries: [PictureName: Entry] = [:]
+  private var bytes = 0
+  private var uses = 0
+
+  /// Some forty of 300 pixels to the em.
+  private static var mostBytes: Int { 1 << 24 }
+
+  var handles: [Handle] { entries.values.map(\.handle) }
+
+  func contains(_ name: PictureName) -> Bool { entries[name] != nil }
+
+  mutating func use(_ name: PictureName) -> Handle? {
+    uses += 1
+    entries[name]?.lastUse = uses
+    return entries[name]?.handle
+  }
+
+  /// - Returns: those that have to go for it.
+  mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
+    var evicted: [Handle] = []
+    while bytes + size > Self.mostBytes, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      entries[oldest.key] = nil
+      bytes -= oldest.value.bytes
+      evicted.append(oldest.value.handle)
+    }
+    uses += 1
+    entries[name] = Entry(handle: handle, bytes: size, lastUse: uses)
+    bytes += size
+    return evicted
   }
 }
 

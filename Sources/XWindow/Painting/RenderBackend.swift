@@ -10,13 +10,18 @@ final class RenderBackend: DrawingBackend {
   private let formats: RenderFormats
   private let sources: SolidSources
   private var glyphs = GlyphCache<GlyphSet>()
+  private var pictures = PictureCache<ServerPicture>()
+  private lazy var sender = PictureSender(display: display, format: formats.translucent)
 
   init(display: OpaquePointer, formats: RenderFormats) {
     (self.display, self.formats) = (display, formats)
     sources = SolidSources(display: display, format: formats.translucent)
   }
 
-  deinit { glyphs.handles.forEach { XRenderFreeGlyphSet(display, $0) } }
+  deinit {
+    glyphs.handles.forEach { XRenderFreeGlyphSet(display, $0) }
+    pictures.handles.forEach(free)
+  }
 
   /// Glyphs are sent one a request, which may not be longer than the server says.
   private(set) lazy var largestFontSize: Int = {
@@ -84,6 +89,24 @@ final class RenderBackend: DrawingBackend {
       XRenderCompositeText32(
         display, Int32(PictOpOver), source, picture, formats.coverage, 0, 0, 0, 0, elements, Int32(elements.count))
     }
+  }
+
+  func hasPicture(_ name: PictureName) -> Bool { pictures.contains(name) }
+
+  func add(_ image: ColourImage, as name: PictureName) {
+    pictures.add(name, sender.send(image), bytes: image.bytes.count).forEach(free)
+  }
+
+  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
+    guard let own = pictures.use(name), let picture = own.picture else { return }
+    let mask = paint.opacity < 255 ? sources[.black, paint.opacity] : 0
+    XRenderComposite(
+      display, Int32(PictOpOver), picture, mask, canvas.picture, 0, 0, 0, 0, Int32(x + own.left), Int32(y - own.top),
+      UInt32(own.width), UInt32(own.height))
+  }
+
+  private func free(_ picture: ServerPicture) {
+    if let picture = picture.picture { XRenderFreePicture(display, picture) }
   }
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
@@ -171,6 +194,53 @@ private final class SolidSources {
     var attributes = XRenderPictureAttributes()
     attributes.repeat = RepeatNormal
     return XRenderCreatePicture(display, pixel, format, UInt(CPRepeat), &attributes)
+  }
+}
+
+/// A coloured glyph on the server.
+private struct ServerPicture {
+  /// `nil` where there is nothing to be seen.
+  var picture: Picture?
+  let left: Int
+  let top: Int
+  let width: Int
+  let height: Int
+}
+
+/// Sends coloured glyphs.
+private final class PictureSender {
+  private let display: OpaquePointer
+  private let format: RenderFormats.Format
+  /// For pixmaps of the format's depth.
+  private var context: GC?
+
+  init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
+
+  deinit { if let context { XFreeGC(display, context) } }
+
+  func send(_ image: ColourImage) -> ServerPicture {
+    var sent = ServerPicture(left: image.left, top: image.top, width: image.width, height: image.height)
+    guard image.width > 0, image.height > 0 else { return sent }
+    let (width, height, depth) = (UInt32(image.width), UInt32(image.height), UInt32(format.pointee.depth))
+    let pixmap = XCreatePixmap(display, XDefaultRootWindow(display), width, height, depth)
+    // The picture keeps it.
+    defer { XFreePixmap(display, pixmap) }
+    let context = context ?? XCreateGC(display, pixmap, 0, nil)
+    self.context = context
+    var bytes = image.bytes
+    bytes.withUnsafeMutableBytes { bytes in
+      let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let form = XCreateImage(display, nil, depth, ZPixmap, 0, data, width, height, 32, Int32(4 * image.width))
+      guard let form else { return }
+      // Xlib turns the bytes around for a server that has them the other way.
+      form.pointee.byte_order = LSBFirst
+      XPutImage(display, pixmap, context, form, 0, 0, 0, 0, width, height)
+      // The bytes are not Xlib's to free.
+      form.pointee.data = nil
+      _ = form.pointee.f.destroy_image(form)
+    }
+    sent.picture = XRenderCreatePicture(display, pixmap, format, 0, nil)
+    return sent
   }
 }
 

@@ -35,11 +35,11 @@ package final class Display {
     atoms = Atoms(pointer)
   }
 
-  /// As it was given, without the screen: `:0`.
+  /// As it was given, with the number of a screen that is not the first: `:0`, `:0.1`.
   package var name: String {
-    let name = String(cString: XDisplayString(pointer))
-    guard let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) else { return name }
-    return String(name[..<dot])
+    let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
+    let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
+    return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 
   /// Returns when the server has carried out all requests.

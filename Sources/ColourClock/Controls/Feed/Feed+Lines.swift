@@ -63,7 +63,7 @@ extension Feed {
     return String(text)
   }
 
-  /// Cut to the longest line, and each character to eight scalars: more would be a tower of accents.
+  /// Cut to the longest line, and each character to `mostScalars`: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
     let text = withoutTowers(text)
     let isCut = text.count > longestLine
@@ -73,7 +73,8 @@ extension Feed {
 }
 
 extension Feed {
-  private static let mostScalars = 8
+  /// As many as the longest emoji of Unicode has: a kiss of two people with skin tones.
+  private static let mostScalars = 10
 
   /// What is left of a character may make one with the next, as one that ends in a joiner: then that is cut too.
   private static func withoutTowers(_ text: String) -> String {
@@ -90,11 +91,12 @@ extension Feed {
 
 extension Unicode.Scalar {
   /// Not so controls of terminals, and format characters, which could turn around what stands beside them; but the joiners, which
-  /// letters need: Persian, the scripts of India, emoji of several parts.
+  /// letters need: Persian, the scripts of India, emoji of several parts; and tags, which name the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
       : ![.control, .format].contains(properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(self)
+        || 0xe0020...0xe007f ~= value
   }
 }
 

@@ -1,0 +1,114 @@
+internal import ColourClock
+
+/// The coloured picture of one glyph.
+struct ColourImage {
+  /// From the pen to the first column.
+  let left: Int
+  /// From the baseline up to the first row.
+  let top: Int
+  let width: Int
+  let height: Int
+  /// Row by row from the top: blue, green, red, each multiplied by the opacity that follows.
+  let bytes: [UInt8]
+
+  static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
+
+  /// What of it lies between columns from the pen and rows above the baseline.
+  func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
+    let (first, last) = (max(self.left, left), min(self.left + width, right))
+    let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
+    if first == self.left, last == self.left + width, upper == self.top, lower == self.top - height { return self }
+    guard first < last, lower < upper else { return .empty }
+    let rows = (self.top - upper..<self.top - lower).map { row in
+      bytes[4 * (row * width + first - self.left)..<4 * (row * width + last - self.left)]
+    }
+    return ColourImage(
+      left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
+  }
+
+  /// As a dimmed frame has it.
+  func shaded(by shade: Shade) -> ColourImage {
+    guard shade != .none else { return self }
+    let colours = shade.colours
+    let values = (UInt8.min...UInt8.max).map { colours(Colour(red: $0, green: $0, blue: $0)).red }
+    var shaded = bytes
+    for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] > 0 {
+      let alpha = Int(bytes[start + 3])
+      func plain(_ value: UInt8) -> UInt8 { UInt8(min(255, (Int(value) * 255 + alpha / 2) / alpha)) }
+      func laidOn(_ value: UInt8) -> UInt8 { UInt8((Int(value) * alpha + 127) / 255) }
+      var colour = Colour(red: plain(bytes[start + 2]), green: plain(bytes[start + 1]), blue: plain(bytes[start]))
+      if shade.isGrey {
+        colour = Colour(
+          red: values[Int(colour.red)], green: values[Int(colour.green)], blue: values[Int(colour.blue)])
+      } else {
+        colour = colours(colour)
+      }
+      (shaded[start], shaded[start + 1]) = (laidOn(colour.blue), laidOn(colour.green))
+      shaded[start + 2] = laidOn(colour.red)
+    }
+    return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
+  }
+
+  /// The shape in tones of one ink, for servers that cannot blend: where the picture is as light as a light ink, or as dark as a dark
+  /// one, it covers all. The rest is faint, so that nothing of the shape is lost.
+  func tones(ofLight isLight: Bool) -> GlyphImage {
+    let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
+      let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
+      let (alpha, share) = (Int(bytes[start + 3]), light / 256)
+      return UInt8(min(alpha, (alpha + 3 * (isLight ? share : alpha - min(alpha, share))) / 4))
+    }
+    return GlyphImage(left: left, top: top, width: width, height: height, coverage: coverage)
+  }
+}
+
+/// Other sizes.
+extension ColourImage {
+  /// Each pixel is the mean of those beneath it, weighted by a triangle that is two of the larger pixels wide: pixels that are made
+  /// smaller all count, and those that are made larger run into each other.
+  func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
+    guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
+    let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
+    // Row by row, in the new width; then all of them.
+    var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
+    for y in 0..<height {
+      for x in 0..<newWidth {
+        for (weight, index) in zip(columns.weights[x], columns.starts[x]...) {
+          let (from, to) = (4 * (y * width + index), 4 * (y * newWidth + x))
+          for channel in 0..<4 { narrow[to + channel] += weight * Float(bytes[from + channel]) }
+        }
+      }
+    }
+    let length = 4 * newWidth
+    var sums = [Float](repeating: 0, count: length)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(length * newHeight)
+    for y in 0..<newHeight {
+      for index in 0..<length { sums[index] = 0.5 }
+      for (weight, row) in zip(rows.weights[y], rows.starts[y]...) {
+        for index in 0..<length { sums[index] += weight * narrow[row * length + index] }
+      }
+      for sum in sums { bytes.append(UInt8(min(255, sum))) }
+    }
+    return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
+  }
+
+  /// The old pixels that each new one is made of, along one side.
+  private struct Taps {
+    private(set) var starts: [Int] = []
+    private(set) var weights: [[Float]] = []
+
+    init(from old: Int, to new: Int) {
+      let step = Double(old) / Double(new)
+      let reach = max(1, step)
+      for index in 0..<new {
+        let middle = (Double(index) + 0.5) * step - 0.5
+        let first = max(0, Int((middle - reach).rounded(.down)) + 1)
+        let last = max(first, min(old - 1, Int((middle + reach).rounded(.up)) - 1))
+        let shares = (first...last).map { max(0, 1 - abs(Double($0) - middle) / reach) }
+        let sum = shares.reduce(0, +)
+        starts.append(first)
+        weights.append(shares.map { Float(sum > 0 ? $0 / sum : 1 / Double(shares.count)) })
+      }
+    }
+  }
+}

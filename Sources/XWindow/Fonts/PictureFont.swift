@@ -1,0 +1,174 @@
+internal import CX11
+internal import ColourClock
+
+/// A font whose glyphs are coloured pictures: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0).
+///
+/// The gradients of COLR version 1 and SVG documents are not drawn: such a font is none of these.
+final class PictureFont {
+  let file: FontFile
+  /// From the font's own ems to those of the text, which has its pictures as wide as lines are planned.
+  let scale: Double
+  private let library: FT_Library
+  private let face: FT_Face
+  private var measures: [UInt32: FontMeasure] = [:]
+
+  /// One of these is in every font of emoji, and as wide as all others.
+  private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
+
+  /// `nil` if FreeType does not draw the font in colours.
+  /// - Parameter width: of a picture, in ems of the text.
+  init?(_ file: FontFile, width: Double) {
+    var (library, face): (FT_Library?, FT_Face?)
+    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
+    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face,
+      let glyph = PictureFont.references.lazy.map({ FT_Get_Char_Index(face, FT_ULong($0.value)) }).first(where: {
+        $0 != 0
+      }), case let advance = PictureFont.measure(glyph, of: face).advance, advance > 0,
+      PictureFont.isDrawn(glyph, of: face)
+    else {
+      FT_Done_FreeType(library)
+      return nil
+    }
+    (self.library, self.face, self.file, scale) = (library, face, file, width / advance)
+  }
+
+  /// The library takes its faces with it.
+  deinit { FT_Done_FreeType(library) }
+
+  func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
+
+  /// 0 if there is none.
+  func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
+
+  /// In ems of the text.
+  func measure(_ glyph: UInt32) -> FontMeasure {
+    if let known = measures[glyph] { return known }
+    let own = PictureFont.measure(glyph, of: face)
+    let measure = FontMeasure(
+      advance: own.advance * scale, left: own.left * scale, right: own.right * scale, top: own.top * scale,
+      bottom: own.bottom * scale)
+    measures[glyph] = measure
+    return measure
+  }
+
+  /// The picture at a size in pixels to the em of the text.
+  func image(of glyph: UInt32, pixels: Int) -> ColourImage {
+    face.pointee.num_fixed_sizes > 0 ? scaledBitmap(of: glyph, pixels) : drawnLayers(of: glyph, pixels)
+  }
+
+  private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
+    // Measured before it is loaded: a face has one glyph at a time.
+    let ink = measure(glyph).ink(pixels: pixels)
+    let own = FT_UInt((Double(pixels) * scale).rounded())
+    guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
+    let slot = face.pointee.glyph.pointee
+    return ColourImage(slot.bitmap, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
+      .cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
+  }
+
+  private func scaledBitmap(of glyph: UInt32, _ pixels: Int) -> ColourImage {
+    let measure = measure(glyph)
+    let wanted = Double(pixels) * scale
+    guard PictureFont.selectStrike(of: face, atLeast: wanted), PictureFont.load(glyph, of: face) else { return .empty }
+    let (left, top) = (measure.left * Double(pixels), measure.top * Double(pixels))
+    return ColourImage(face.pointee.glyph.pointee.bitmap, left: Int(left.rounded()), top: Int(top.rounded()))
+      .resampled(
+        width: max(1, Int(((measure.right - measure.left) * Double(pixels)).rounded())),
+        height: max(1, Int(((measure.top - measure.bottom) * Double(pixels)).rounded())))
+  }
+}
+
+/// What FreeType says of a face.
+extension PictureFont {
+  private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
+    let isReady =
+      face.pointee.num_fixed_sizes > 0
+      ? selectStrike(of: face, atLeast: .infinity) : FT_Set_Pixel_Sizes(face, 0, 32) == 0
+    return isReady && load(glyph, of: face)
+      && UInt32(face.pointee.glyph.pointee.bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue
+  }
+
+  private static func load(_ glyph: UInt32, of face: FT_Face) -> Bool {
+    FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
+  }
+
+  /// The smallest strike with so many pixels to the em; else the largest.
+  private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
+    let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
+    let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
+      $0.pixels < $1.pixels
+    }
+    guard let best = sizes.first(where: { $0.pixels >= pixels }) ?? sizes.last else { return false }
+    return FT_Select_Size(face, FT_Int(best.index)) == 0
+  }
+
+  /// In ems of the font.
+  private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
+    face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
+  }
+
+  private static func bitmapMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
+    guard selectStrike(of: face, atLeast: .infinity), FT_Load_Glyph(face, glyph, colour | metricsOnly) == 0 else {
+      return FontMeasure()
+    }
+    // In 64ths of a pixel.
+    return FontMeasure(
+      face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
+  }
+
+  /// The layers may reach farther than the glyph that stands for them.
+  private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
+    let em = Double(max(1, face.pointee.units_per_EM))
+    func own(_ glyph: UInt32) -> FontMeasure {
+      FT_Load_Glyph(face, glyph, noScale) == 0 ? FontMeasure(face.pointee.glyph.pointee.metrics, em: em) : FontMeasure()
+    }
+    let base = own(glyph)
+    var (parts, layer, colour, iterator) = ([base], FT_UInt(0), FT_UInt(0), FT_LayerIterator())
+    while FT_Get_Color_Glyph_Layer(face, glyph, &layer, &colour, &iterator) != 0 { parts.append(own(layer)) }
+    parts.removeAll { $0.right <= $0.left }
+    return FontMeasure(
+      advance: base.advance, left: parts.map(\.left).min() ?? 0, right: parts.map(\.right).max() ?? 0,
+      top: parts.map(\.top).max() ?? 0, bottom: parts.map(\.bottom).min() ?? 0)
+  }
+
+  /// FT_LOAD_NO_SCALE, FT_LOAD_NO_HINTING, FT_LOAD_RENDER, FT_LOAD_COLOR and FT_LOAD_BITMAP_METRICS_ONLY.
+  private static let noScale: Int32 = 1
+  private static let noHinting: Int32 = 1 << 1
+  private static let render: Int32 = 1 << 2
+  private static let colour: Int32 = 1 << 20
+  private static let metricsOnly: Int32 = 1 << 22
+}
+
+extension FontMeasure {
+  /// - Parameter em: in the units of the metrics.
+  init(_ metrics: FT_Glyph_Metrics, em: Double) {
+    self.init(
+      advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,
+      right: Double(metrics.horiBearingX + metrics.width) / em, top: Double(metrics.horiBearingY) / em,
+      bottom: Double(metrics.horiBearingY - metrics.height) / em)
+  }
+}
+
+extension ColourImage {
+  /// A part of a font of layers that has none is a shape in one colour.
+  fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue
+    let isCoverage = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_GRAY.rawValue
+    guard let buffer = bitmap.buffer, isColoured || isCoverage else {
+      self = .empty
+      return
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * width * height)
+    for row in 0..<height {
+      let start = buffer + row * Int(bitmap.pitch)
+      if isColoured {
+        bytes += UnsafeBufferPointer(start: start, count: 4 * width)
+      } else {
+        for x in 0..<width { bytes += [start[x] / 2, start[x] / 2, start[x] / 2, start[x]] }
+      }
+    }
+    self.init(left: left, top: top, width: width, height: height, bytes: bytes)
+  }
+}
