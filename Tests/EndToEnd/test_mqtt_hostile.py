@@ -17,8 +17,8 @@ from hostile_broker import GOOD, Hostile, greetings, later, packet, publish, str
 
 P = "colourclock"
 SEED, COUNT = 27, int(os.environ.get("COLOURCLOCK_STREAMS", "150"))
-# Companions at a time.
-CROWD = 24
+# Companions at a time: a clock takes sixteen clients.
+CROWD = 14
 PROTOCOL = "protocol error; trying again"
 
 
