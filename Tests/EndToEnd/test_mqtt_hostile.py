@@ -17,8 +17,8 @@ from hostile_broker import GOOD, Hostile, greetings, later, packet, publish, str
 
 P = "colourclock"
 SEED, COUNT = 27, int(os.environ.get("COLOURCLOCK_STREAMS", "150"))
-# Companions at a time.
-CROWD = 12
+# Companions at a time: a clock takes sixteen clients.
+CROWD = 14
 PROTOCOL = "protocol error; trying again"
 
 
@@ -177,7 +177,7 @@ class Words(HostileCase):
 class Flood(HostileCase):
     """Messages as fast as they come: 32 MB more at the most, the oldest are dropped, and that is counted."""
 
-    most, seconds = 32 << 20, 4
+    most, seconds = 32 << 20, 2
 
     def flood(self, data, reads):
         """Sends it again and again: the largest size of the companion beyond that of before."""
@@ -205,12 +205,6 @@ class Flood(HostileCase):
         self.assertIsNone(self.clock.companion.poll(), self.clock.lines())
         self.assertLess(largest - usual, self.most, f"{usual} and {largest} bytes, {sent} sent")
         return sent
-
-    def obeys_again(self):
-        self.clock.leave()
-        self.hub.forget()
-        self.clock.join(self.mosquitto)
-        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
 
     def test_large_messages(self):
         topic, body = f"{P}/lobby/command/message", b"x" * 64_000
@@ -252,7 +246,6 @@ class Flood(HostileCase):
         # What came last is done.
         publisher.tell(f"{P}/lobby/command/face", "hue")
         eventually(lambda: self.clock.wall["face"] == "hue", "the last command")
-        eventually(lambda: reported() == [], "an end of that, a minute later", 90)
 
 
 if __name__ == "__main__":

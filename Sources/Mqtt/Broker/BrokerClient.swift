@@ -21,7 +21,7 @@ final class BrokerClient {
   /// Bytes that are read before others have their turn.
   private static let batch = 1 << 18
   /// Questions without an answer after which it hangs.
-  private static let mostQuestions = 4
+  private static let mostQuestions = 3
   /// Messages, and their bytes, that wait for a broker.
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 

@@ -31,7 +31,8 @@ final class BrokerSide {
   private static let patience = 20.0
   /// For a name, a connection and TLS.
   private static let dialPatience = 60.0
-  private static let ping = 5.0
+  /// A broker waits for one and a half times the keep-alive (MQTT 5, 3.1.2.10): a ping is late by this at the most.
+  private static let ping = 8.0
   /// A connection that was there for less was not really there.
   private static let steady = 10.0
 
