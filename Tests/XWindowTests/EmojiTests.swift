@@ -35,7 +35,7 @@ import Testing
 
   // MARK: Characters and fonts
 
-  /// By Noto Color Emoji (CBDT).
+  /// In Noto Color Emoji (CBDT).
   @Test(arguments: [
     "😀", "⏰", "❤️", "©️", "👍🏿", "👨‍👩‍👧‍👦", "👩🏽‍🚀", "🏳️‍🌈", "🏳‍🌈", "👩🏽‍❤️‍💋‍👨🏿", "🇩🇪", "1️⃣", "#️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿",
   ])
@@ -71,7 +71,7 @@ import Testing
     #expect(count > 5_000)
   }
 
-  /// What no font has as a whole is shown part by part.
+  /// A sequence that no font has as a whole is shown part by part.
   @Test(arguments: ["😀‍☎️", "👍🏿‍👍", "♞\u{20e3}"]) func aSequenceOfNoFontIsShownInParts(_ string: String) throws {
     let shaped = try shaped(string)
     #expect(!shaped.glyphs.contains { $0.name == .missing })

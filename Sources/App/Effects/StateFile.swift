@@ -11,7 +11,7 @@ import System
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
-  /// The wall of this run: its machine and display.
+  /// The wall of this run: its machine, display and screen, as `host:0` or `host:0.1`.
   let wall: String
   /// What has not been written yet.
   private var changes: [(inout Content) -> Void] = []

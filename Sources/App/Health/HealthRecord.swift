@@ -2,7 +2,7 @@ import ColourClock
 import System
 
 /// What is kept of a wall's health from one start to the next: how often it was started, and the wear of its screens. A
-/// small text file beside the saved state, of one wall: its machine and display.
+/// small text file beside the saved state, of one wall: its machine, display and screen.
 struct HealthRecord: Equatable {
   /// Of this wall, with the present one.
   var starts = 0

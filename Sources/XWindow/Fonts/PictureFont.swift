@@ -12,24 +12,26 @@ final class PictureFont {
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// One of these is in every font of emoji, and as wide as all others.
+  /// Every font of emoji has one of these, as wide as all its others.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: of a picture, in ems of the text.
+  /// - Parameter width: of a picture, in ems of the text; it is no taller.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
     guard FT_New_Face(library, file.path, file.index, &face) == 0, let face,
       let glyph = PictureFont.references.lazy.map({ FT_Get_Char_Index(face, FT_ULong($0.value)) }).first(where: {
         $0 != 0
-      }), case let advance = PictureFont.measure(glyph, of: face).advance, advance > 0,
+      }), case let measure = PictureFont.measure(glyph, of: face), measure.advance > 0,
       PictureFont.isDrawn(glyph, of: face)
     else {
       FT_Done_FreeType(library)
       return nil
     }
-    (self.library, self.face, self.file, scale) = (library, face, file, width / advance)
+    (self.library, self.face, self.file, scale) = (
+      library, face, file, width / max(measure.advance, measure.top - measure.bottom)
+    )
   }
 
   /// The library takes its faces with it.
@@ -78,7 +80,7 @@ final class PictureFont {
   }
 }
 
-/// What FreeType says of a face.
+/// Queries of FreeType, which leave the face with another glyph and size.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =

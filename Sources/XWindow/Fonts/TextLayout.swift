@@ -38,7 +38,7 @@ struct FontSize: Hashable {
   }
 }
 
-/// What a coloured picture is called: a glyph of one of the fonts with pictures, in a size, and dimmed.
+/// The name of a coloured picture: a glyph of one of the fonts with pictures, in a size, and dimmed.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int

@@ -139,7 +139,7 @@ package final class Typeface {
     return size.isHalo ? halo(of: cropped, in: size) : cropped
   }
 
-  /// What a picture can cover, as `inkBounds(of:in:)`.
+  /// As `inkBounds(of:in:)`, of a picture.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
