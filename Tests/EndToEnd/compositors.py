@@ -44,10 +44,9 @@ class CompositorCase(HostCase):
 
     @staticmethod
     def numbers():
-        """Those of the displays that are taken."""
+        """Those of the displays that are taken, by a socket or a lock."""
         sockets = re.findall(r"/tmp/\.X11-unix/X(\d+)$", Path("/proc/net/unix").read_text(), re.MULTILINE)
-        locks = [path.name[2:-5] for path in Path("/tmp").glob(".X*-lock")]
-        return {int(number) for number in (*sockets, *locks, *(path.name[1:] for path in Path("/tmp/.X11-unix").glob("X*"))) if number.isdigit()}
+        return {int(number) for number in (*sockets, *(path.name[2:-5] for path in Path("/tmp").glob(".X[0-9]*-lock")))}
 
     def compose(self, **more):
         """Starts it, and waits until it says which its display is."""

@@ -168,16 +168,16 @@ class CageCase(Seen, CompositorCase):
 
     def files(self):
         (self.home / "sway.conf").write_text(
-            f"default_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\nexec {self.home}/tell\n")
+            f"xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\nexec {self.home}/tell\n")
 
     def surround(self):
-        """Starts that Sway."""
-        self.await_number()
+        """Starts that Sway, and waits for a display for Cage."""
         self.host("sway", "-c", self.home / "sway.conf", **HEADLESS)
         lines = eventually(lambda: self.told.exists() and self.told.read_text(), lambda: f"sway: {self.said()}")
         self.outer = re.search(r"(?m)^WAYLAND_DISPLAY=(.*)$", lines)[1]
         self.told.unlink()
         self.environment = {"WLR_BACKENDS": "wayland", "WLR_RENDERER": "pixman", "WAYLAND_DISPLAY": self.outer}
+        self.await_number()
 
     def shown(self, output=None):
         inner, self.wayland = self.wayland, self.outer
