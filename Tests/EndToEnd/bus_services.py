@@ -70,9 +70,10 @@ class Service:
         self.asked, self.held, self.count = [], {}, 0
         self.connection = open_dbus_connection(bus.address, enable_fds=True)
         self.waking, self.wake = os.pipe()
-        self.connection.send_and_get_reply(new_method_call(BUS, "RequestName", "su", (self.name, 4)))
         rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'"
         self.connection.send_and_get_reply(new_method_call(BUS, "AddMatch", "s", (rule,)))
+        # At last: a call that comes while another answer is waited for is lost.
+        self.connection.send_and_get_reply(new_method_call(BUS, "RequestName", "su", (self.name, 4)))
         self.thread = threading.Thread(target=self.serve, daemon=True)
         self.thread.start()
 

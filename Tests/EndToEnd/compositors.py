@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from pathlib import Path
 
 from basics import eventually, tool
 from hosts import HostCase, as_nobody
@@ -37,9 +38,20 @@ class CompositorCase(HostCase):
     def variables(self, **more):
         return super().variables(**{"XDG_RUNTIME_DIR": self.runtime, **more})
 
+    def await_number(self):
+        """Until there is a display for its server: wlroots 0.15 looks for one among the first 33 alone."""
+        eventually(lambda: set(range(33)) - self.numbers(), "a free display below :33", within=120)
+
+    @staticmethod
+    def numbers():
+        """Those of the displays that are taken, by a socket or a lock."""
+        sockets = re.findall(r"/tmp/\.X11-unix/X(\d+)$", Path("/proc/net/unix").read_text(), re.MULTILINE)
+        return {int(number) for number in (*sockets, *(path.name[2:-5] for path in Path("/tmp").glob(".X[0-9]*-lock")))}
+
     def compose(self, **more):
         """Starts it, and waits until it says which its display is."""
         self.server, self.viewer = None, None
+        self.await_number()
         command = [part.format(home=self.home) for part in self.command]
         self.compositor = self.host(*command, **{**self.environment, **more})
         lines = eventually(lambda: self.told.exists() and self.told.read_text(), lambda: f"{command[0]}: {self.said()}")
@@ -92,9 +104,15 @@ class CompositorCase(HostCase):
         return self.answer("status")
 
     def window(self):
-        return eventually(lambda: self.viewer.find("ColourClock"), lambda: f"the window: {self.said()}")
+        """Once it is on the screen."""
 
-    def monitors(self):
+        def visible():
+            window = self.viewer.find("ColourClock")
+            return window if window and self.viewer.is_viewable(window) else None
+
+        return eventually(visible, lambda: f"the window: {self.said()}")
+
+    def places(self):
         """Their places, as the server has them."""
         text = self.order("xrandr", "--listactivemonitors")
         places = re.findall(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text)
@@ -106,14 +124,14 @@ class CompositorCase(HostCase):
 
     def is_whole(self, window):
         """Full screen by the manager's word, on a monitor."""
-        return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.monitors()
+        return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.places()
 
     def assert_whole(self, what="", within=20.0):
         """Full screen also by the clock's own word, with the picture that belongs there."""
         window = self.window()
         eventually(
             lambda: self.is_whole(window),
-            lambda: f"{what} full screen: {self.viewer.box(window)} of {self.monitors()}: {self.said()}", within)
+            lambda: f"{what} full screen: {self.viewer.box(window)} of {self.places()}: {self.said()}", within)
         eventually(lambda: self.status().get("mode") == "full screen", lambda: f"{what} {self.status().get('mode')}")
         eventually(lambda: self.viewer.colour(window) == COLOUR, f"{what} the wall's colour")
         return window
@@ -155,7 +173,7 @@ class Starts:
         self.compose()
         self.wall(*FROZEN, "--kiosk")
         window = self.window()
-        eventually(lambda: self.viewer.box(window) in self.monitors(), lambda: f"{self.viewer.box(window)}")
+        eventually(lambda: self.viewer.box(window) in self.places(), lambda: f"{self.viewer.box(window)}")
         eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall's colour")
         eventually(lambda: self.status()["grabs"] == ["keyboard", "pointer"], lambda: f"{self.status()['grabs']}")
         (line,) = self.complaints()

@@ -73,7 +73,8 @@ final class TopLevel: BackingWindow {
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : []))
+    // Of a window past the manager, Weston 10 reads them all the same, and ends by an assertion.
+    if form != .override { properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : [])) }
     if let startup { properties.setStartup(startup) }
     if options.isIconic { addIcon() }
     updateCursor()
@@ -291,8 +292,6 @@ final class TopLevel: BackingWindow {
     let isNow = managed.present.contains(.fullScreen)
     if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
     review(isAnswer: true)
-    // A kiosk asks again, though at a pace that two who insist can keep.
-    if !isNow, isFullScreen, options.mode.staysOnTop, !managed.isPending(.fullScreen) { return managed.begin([.fullScreen]) }
     if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
   }
 

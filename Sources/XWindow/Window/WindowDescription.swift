@@ -57,16 +57,12 @@ extension TopLevel.Form {
   /// those that it does not manage, such as notifications, and a full screen below the window that has the focus; some
   /// know no full screen, or choose the monitor themselves; and what a client asks for (`_NET_WM_STATE_ABOVE`,
   /// `_NET_RESTACK_WINDOW`, to be raised) any manager may refuse.
-  ///
-  /// Under a Wayland compositor nothing is past the manager: Cage 0.1.4 does not show such a window at all, and Sway keeps the
-  /// screen on only for windows of its own.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
-    guard !options.isOverride, !staysOnTop || display.isXwayland else {
+    if options.isOverride || staysOnTop {
       self = .override
-      return
+    } else {
+      self = WindowManager(display: display).supported.contains(.fullScreen) ? .managed : .bare
     }
-    let isManaged = WindowManager(display: display).supported.contains(.fullScreen)
-    self = isManaged ? .managed : staysOnTop ? .override : .bare
   }
 }
