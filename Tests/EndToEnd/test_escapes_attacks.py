@@ -214,33 +214,78 @@ class Apart(KioskCase):
 class KeyboardTaken(EscapeCase):
     """Another client has the keyboard when the kiosk starts."""
 
-    def take(self, keyboard_only=True):
+    def take(self, pointer_mode, with_pointer):
         self.stranger = self.look(self.server)
-        eventually(lambda: self.stranger.root.grab_keyboard(
-            False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime) == X.GrabSuccess, "the keyboard")
+        root = self.stranger.root
+        eventually(lambda: root.grab_keyboard(False, pointer_mode, X.GrabModeAsync, X.CurrentTime) == X.GrabSuccess,
+                   "the keyboard")
+        if with_pointer:
+            root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        self.stranger.display.sync()
 
-    def begin_while_taken(self):
+    def let_go(self):
+        self.stranger.display.allow_events(X.AsyncBoth, X.CurrentTime)
+        self.stranger.display.ungrab_keyboard(X.CurrentTime)
+        self.stranger.display.ungrab_pointer(X.CurrentTime)
+        self.stranger.display.sync()
+
+    def begin_while_taken(self, pointer_mode=X.GrabModeAsync, with_pointer=False):
         kind = type(self)
         kind.end_kept()
-        self.take()
+        self.take(pointer_mode, with_pointer)
+        self.addCleanup(self.let_go)
         waits = self.await_grabs
         self.await_grabs = lambda within=20.0: None
         self.begin()
         self.await_grabs = waits
-        self.assertEqual(self.status()["grabs"], ["pointer"])
+        is_free = pointer_mode == X.GrabModeAsync and not with_pointer
+        eventually(lambda: self.status()["grabs"] == ["pointer"] * is_free, "the grabs that can be had")
+
+    def hold_button(self):
+        before = self.at_button()
+        # A device says where it was before it was moved.
+        self.hand.move((300, 300), (310, 310), (320, 320))
+        eventually(lambda: self.at_button() != before, "the button")
+        self.hand.move(BUTTON, BUTTON)
+        self.hand.press()
+
+    def at_button(self):
+        return self.viewer.picture(self.present_window, *BUTTON, 1, 1)
 
     def test_the_button_works_by_the_pointer(self):
         self.begin_while_taken()
-        self.hand.move((300, 300), (310, 310))
-        self.hand.move(BUTTON)
-        time.sleep(0.3)
-        self.hand.press()
+        self.hold_button()
         self.assertEqual(self.kept.end(), (0, ""))
+
+    def test_the_button_works_while_the_pointer_is_frozen(self):
+        """By who grabs the keyboard so that the pointer's events wait for it."""
+        self.begin_while_taken(pointer_mode=X.GrabModeSync)
+        self.hold_button()
+        self.assertEqual(self.kept.end()[0], 0)
+
+    def test_the_button_works_while_another_has_both(self):
+        self.begin_while_taken(with_pointer=True)
+        self.hold_button()
+        self.assertEqual(self.kept.end()[0], 0)
+
+    def test_a_tap_there_is_one(self):
+        """Though two tell of it, the mouse and the pointer that it moves: neither of them ends it sooner, nor spoils a hold."""
+        self.begin_while_taken(with_pointer=True)
+        for _ in range(3):
+            self.hold_button()
+            time.sleep(HOLD_TIME * 0.4)
+            self.hand.release()
+            time.sleep(HOLD_TIME)
+            self.assertTrue(self.is_running())
+            eventually(lambda: self.at_button() == self.viewer.picture(self.present_window, 5, 5, 1, 1), "no button")
+        self.let_go()
+        eventually(lambda: sorted(self.status()["grabs"]) == ["keyboard", "pointer"], "both", 1 + SOON)
+        self.hold_button()
+        self.assertEqual(self.kept.end()[0], 0)
 
     def test_it_is_had_when_it_is_free(self):
         self.begin_while_taken()
-        self.stranger.display.ungrab_keyboard(X.CurrentTime)
-        self.stranger.display.sync()
+        self.let_go()
         eventually(lambda: sorted(self.status()["grabs"]) == ["keyboard", "pointer"], "both", 1 + SOON)
         self.assert_no_escape()
         self.hand.press_key("space")
