@@ -28,7 +28,8 @@ import Testing
 
   @Test func whatIsDoneWithAWindowIsToldOnceAndWhenItIsOver() {
     func standing(isInPlace: Bool = true, isHidden: Bool = false) -> WindowStanding {
-      WindowStanding(box: PixelRect(x: 0, y: 0, size: Size(width: 640, height: 480)), isInPlace: isInPlace, isHidden: isHidden)
+      let box = PixelRect(x: 0, y: 0, size: Size(width: 640, height: 480))
+      return WindowStanding(box: box, isInPlace: isInPlace, isHidden: isHidden)
     }
     var troubles = troubles()
     troubles.record([standing(), standing()])

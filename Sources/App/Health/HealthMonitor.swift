@@ -149,7 +149,8 @@ final class HealthMonitor {
       descriptors: Footprint.descriptors,
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
+      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
+      trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })
   }
 }
