@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import System
+@testable import XWindow
 
 /// What is counted, kept and told of a wall's health.
 @Suite struct HealthTests {
@@ -23,6 +24,28 @@ import Testing
     #expect(troubles.worst(at: .seconds(311)) == .late(tenths: 23))
     #expect(troubles.worst(at: .seconds(312)) == nil)
     #expect(log.lines == ["<4>the time was shown 2.3 s late", "<5>the time is shown without delay again"])
+  }
+
+  @Test func whatIsDoneWithAWindowIsToldOnceAndWhenItIsOver() {
+    func standing(isInPlace: Bool = true, isHidden: Bool = false) -> WindowStanding {
+      let box = PixelRect(x: 0, y: 0, size: Size(width: 640, height: 480))
+      return WindowStanding(box: box, isInPlace: isInPlace, isHidden: isHidden)
+    }
+    var troubles = troubles()
+    troubles.record([standing(), standing()])
+    #expect(troubles.worst(at: .zero) == nil && !troubles.isMisplaced && log.lines.isEmpty)
+    for _ in 0..<3 { troubles.record([standing(), standing(isInPlace: false)]) }
+    troubles.record(lateness: .seconds(2), at: .zero)
+    #expect(troubles.worst(at: .zero) == .misplaced && troubles.isMisplaced)
+    troubles.record([standing(isInPlace: false), standing(isHidden: true)])
+    #expect(troubles.worst(at: .zero) == .hidden)
+    troubles.record([])
+    #expect(troubles.worst(at: .zero) == .late(tenths: 20) && !troubles.isMisplaced)
+    #expect(
+      log.lines == [
+        "<4>wall moved or resized", "<4>the time was shown 2.0 s late", "<4>wall hidden by another program",
+        "<5>all windows are where they belong again",
+      ])
   }
 
   @Test func aSilentServerIsToldOnceAndWhenItIsBack() {

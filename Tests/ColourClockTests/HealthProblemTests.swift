@@ -14,6 +14,7 @@ import Testing
       (HealthProblem.clockOff(tenths: 23), "clock 2.3 s off?"), (.late(tenths: 107), "time came 10.7 s late"),
       (.silence(seconds: 4), "screen did not answer for 4 s"), (.reported("no calendar"), "no calendar"),
       (.reported("MQTT messages dropped: 12"), "MQTT messages dropped: 12"),
+      (.hidden, "wall hidden by another program"), (.misplaced, "wall moved or resized"),
     ] {
       var play = Play { $0.showsHealthProblems = true }
       play.send(.unwell(healthProblem))

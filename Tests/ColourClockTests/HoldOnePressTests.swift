@@ -94,7 +94,7 @@ import Testing
 
 /// The same by hands on a wall.
 @Suite struct OnePressOnWallsTests {
-  /// A child's rhythm, in milliseconds: 100 ± 30 pressed, 90 ± 30 let go.
+  /// A child's rhythm, in milliseconds: 100 ± 30 pressed, 90 ± 30 let go (mean and standard deviation).
   private static func tapped(
     by seed: UInt64, for seconds: Int, isKey: Bool, _ change: @escaping (inout Setup) -> Void
   ) -> [Effect] {
@@ -102,7 +102,7 @@ import Testing
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     while time < seconds * 1000 {
-      let (press, pause) = (Int.random(in: 70...130, using: &random), Int.random(in: 60...120, using: &random))
+      let (press, pause) = (span(100, &random), span(90, &random))
       if isKey { play.send(.pressed(.character(" "))) } else { play.press(960, 950) }
       play.wait(.milliseconds(press))
       if isKey { play.send(.released(.character(" "))) } else { play.release(960, 950) }
@@ -110,6 +110,12 @@ import Testing
       time += press + pause
     }
     return play.effects
+  }
+
+  /// The sum of twelve evenly spread numbers from 0 to 1 has the variance 1, and is nearly normal.
+  private static func span(_ mean: Int, _ random: inout SeededRandom) -> Int {
+    let chance = (0..<12).map { _ in Double.random(in: 0..<1, using: &random) }.reduce(-6, +)
+    return max(1, mean + Int(30 * chance))
   }
 
   @Test(arguments: [true, false])

@@ -37,7 +37,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 
 PACKAGES = {
     "bash": "bash", "fish": "fish", "zsh": "zsh",
-    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-run-session": "dbus-daemon", "dbus-send": "dbus-bin",
+    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "ctwm": "ctwm", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-run-session": "dbus-daemon", "dbus-send": "dbus-bin",
     "kill": "procps", "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
     "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto", "mosquitto_rr": "mosquitto-clients",
     "nsenter": "util-linux", "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "pkill": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "setxkbmap": "x11-xkb-utils", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",

@@ -78,7 +78,8 @@ class EscapeCase(Grabbing, WindowCase, Case):
         """Starts the kiosk, and looks at its wall while it is left alone."""
         kind = type(self)
         kind.end_kept()
-        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-time", str(HOLD_TIME), *FROZEN, *self.options]
+        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-time", str(HOLD_TIME), "--health-badge", "never", *FROZEN,
+                   *self.options]
         kind.kept = Clock(command, self.variables(), self.watcher)
         kind.its_window = self.kept.painted().id
         self.await_grabs()
@@ -108,6 +109,14 @@ class EscapeCase(Grabbing, WindowCase, Case):
 
     def is_running(self):
         return self.clock_process.poll() is None
+
+    def wait_for_new_window(self, old):
+        """The one that the kiosk makes when another client has destroyed its window, which was `old`."""
+        def find():
+            window = self.viewer.find("ColourClock")
+            return window if window and window.id != old and self.viewer.is_viewable(window) else None
+
+        type(self).its_window = eventually(find, "a new window", 1 + SOON).id
 
     def is_whole(self):
         return self.seen() == self.wall

@@ -10,6 +10,7 @@ from windows import WindowCase
 FILES = {
     "i3.conf": "# i3 config file (v4)\nfont pango:monospace 8\n",
     "bspwmrc": "#!/bin/sh\n",
+    "ctwmrc": "NoDefaults\nRandomPlacement\n",
     # By this fluxbox sets a style's picture: its own opens a window that takes the focus, where it finds no program for that.
     "fbsetbg": "#!/bin/sh\n",
 }
@@ -100,6 +101,13 @@ class Ratpoison:
     """It knows no full screen, and draws a border around its one frame."""
 
     command = ("ratpoison",)
+    signs = ()
+
+
+class Ctwm:
+    """It also manages a window that another client has mapped in place of its own client, and keeps no frame without one."""
+
+    command = ("ctwm", "-W", "-f", "{home}/ctwmrc")
     signs = ()
 
 

@@ -194,6 +194,37 @@ class Matchbox(managers.Matchbox, ManagerCase):
         self.assert_no_escape()
 
 
+class Ctwm(managers.Ctwm, ManagerCase):
+    def test_its_window_is_given_to_the_manager(self):
+        """Which destroys it with its frame, when the kiosk takes it out again: there is another one, as often as that happens."""
+        windows = set()
+        for _ in range(8):
+            windows.add(self.its_window)
+            self.present_window.change_attributes(override_redirect=False)
+            self.present_window.unmap()
+            self.present_window.map()
+            self.viewer.display.sync()
+            self.follow_window()
+            self.assert_no_escape()
+        self.assertGreater(len(windows), 1, "none was destroyed: this shows nothing")
+
+    def follow_window(self):
+        """Until it has been the same one, over the whole screen, for longer than it takes to destroy it."""
+        seen = []
+
+        def is_settled():
+            window = self.viewer.find("ColourClock")
+            now = (window.id if window and self.is_running() and self.is_whole() else None, time.monotonic())
+            if not now[0] or seen and seen[0][0] != now[0]:
+                seen.clear()
+            if now[0]:
+                seen.append(now)
+            return seen and now[1] - seen[0][1] > 1.5
+
+        eventually(is_settled, "a wall that stays")
+        type(self).its_window = seen[0][0]
+
+
 class Coming(managers.Openbox, ManagerCase):
     """Managers that come and go."""
 

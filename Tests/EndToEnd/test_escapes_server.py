@@ -21,21 +21,6 @@ class Killed(EscapeCase):
         self.viewer.display.sync()
         self.assert_ended(1, "X server")
 
-    def test_its_window_is_destroyed(self):
-        self.present_window.destroy()
-        self.viewer.display.sync()
-        self.assert_ended(1, "window")
-
-    def test_the_window_that_it_was_put_into_is_destroyed(self):
-        """Both at once, before it can take its window out again."""
-        other = self.viewer.root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)
-        self.viewer.display.grab_server()
-        self.present_window.reparent(other, 0, 0)
-        other.destroy()
-        self.viewer.display.ungrab_server()
-        self.viewer.display.sync()
-        self.assert_ended(1, "window")
-
 
 class Served(EscapeCase):
     def test_the_server_held_for_a_while(self):

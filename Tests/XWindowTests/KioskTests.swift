@@ -96,6 +96,17 @@ private final class Attempt {
     #expect(attempt.lines.isEmpty)
   }
 
+  @Test func aWindowThatIsGoneHoldsNothingAndAsksForNothing() {
+    let attempt = Attempt(StubbornServer(keyboard: 1))
+    attempt.grab.hold(window: 1)
+    attempt.grab.letGo()
+    #expect(!attempt.isHeld && attempt.grab.nextTry == nil && attempt.pass(.seconds(10)) == 0)
+    attempt.grab.lost()
+    #expect(attempt.server.requests == [.keyboard, .pointer])
+    attempt.grab.hold(window: 2)
+    #expect(attempt.isHeld)
+  }
+
   @Test func nothingIsAskedForBeforeThereIsAWindow() {
     let attempt = Attempt(StubbornServer())
     attempt.grab.lost()

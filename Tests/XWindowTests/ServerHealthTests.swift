@@ -1,7 +1,8 @@
-import ColourClock
+import CX11
 import System
 import Testing
 
+@testable import ColourClock
 @testable import XWindow
 
 /// What the server tells of itself.
@@ -31,6 +32,28 @@ import Testing
       display.waitUntilDone()
     }
     #expect(!probe.receive())
+  }
+
+  /// Another client changes a window; what the server says of it is no event.
+  @Test func theServerSaysWhereAWindowIs() throws {
+    let display = try Display(nil)
+    defer { display.close() }
+    var description = WindowDescription()
+    description.mode = .kiosk
+    description.mode.grabsInput = false
+    let windows = try WindowSet(description, on: display, typeface: try Typeface(Xvfb.font))
+    let probe = ServerProbe(on: display, windows: windows)
+    #expect(probe.standings.isEmpty)
+    #expect(probe.ask())
+    let box = try #require(windows.ownWindows.first).box
+    #expect(probe.standings == [WindowStanding(box: box, isInPlace: true, isHidden: false)])
+    let window = try #require(windows.ownWindows.first).window
+    for _ in 0..<3 {
+      XMoveResizeWindow(display.pointer, window, 7, 8, 9, 10)
+      while !probe.ask() { windows.finishTurn() }
+      let moved = PixelRect(x: 7, y: 8, size: Size(width: 9, height: 10))
+      #expect(probe.standings == [WindowStanding(box: moved, isInPlace: false, isHidden: false)])
+    }
   }
 
   /// A stopped server, which the clock does not wait for.

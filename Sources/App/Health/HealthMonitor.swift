@@ -155,7 +155,8 @@ final class HealthMonitor {
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) }, isXwayland: display.isXwayland,
       limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
+      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
+      trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })
   }
 }

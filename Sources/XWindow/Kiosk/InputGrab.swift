@@ -44,6 +44,9 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
+  /// Whether another client had it when it was asked for last.
+  func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
+
   /// Grabs both for `window`, now or as soon as they are free.
   func hold(window: Window) {
     self.window = window

@@ -44,6 +44,9 @@ final class KioskGuard {
   /// The devices that are grabbed now.
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
+  /// Whether another client has the pointer that is to be grabbed.
+  var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
+
   /// Selects the events of all top-level windows, beside what is already selected on the root.
   func selectInput() {
     guard keepsAbove else { return }

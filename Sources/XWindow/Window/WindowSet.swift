@@ -111,6 +111,7 @@ package final class WindowSet {
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
+    xinput?.hear(devices: kioskGuard?.isPointerTaken ?? false)
     if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
   }
 

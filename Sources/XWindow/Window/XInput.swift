@@ -10,6 +10,9 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var hands = Hands()
+  /// Whether mice and touchpads are heard one by one: their own events also come while another client has grabbed, or even
+  /// frozen, the pointer that they move.
+  private var hearsDevices = false
 
   /// What an event comes to.
   enum Answer {
@@ -38,10 +41,20 @@ final class XInput {
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
-      let kinds = [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
-      select(kinds, of: XIAllMasterDevices, on: window)
+      select(XInput.pointer + XInput.touch, of: XIAllMasterDevices, on: window)
+      if hearsDevices { select(XInput.pointer, of: XIAllDevices, on: window) }
     }
     selected = Set(windows)
+  }
+
+  private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
+  private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
+
+  /// Hears mice and touchpads one by one, in place of the pointer that they move, or that pointer again.
+  func hear(devices: Bool) {
+    guard devices != hearsDevices else { return }
+    hearsDevices = devices
+    for window in selected { select(devices ? XInput.pointer : [], of: XIAllDevices, on: window) }
   }
 
   /// To be called when the pointer leaves a window: wheels turn on elsewhere.
@@ -65,7 +78,10 @@ final class XInput {
     case XI_DeviceChanged:
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
-    default: return XInputEvent(bytes).flatMap { hands.handle($0) }.map { .events($0.events, on: $0.window) }
+    default:
+      // Both the device and the pointer that it moves may tell of the same press.
+      guard let told = XInputEvent(bytes), told.isTouch || told.isOfDevice == hearsDevices else { return nil }
+      return hands.handle(told).map { .events($0.events, on: $0.window) }
     }
   }
 
@@ -120,6 +136,8 @@ struct XInputEvent: Hashable {
   var detail: UInt32
   /// The device itself, of those that move one pointer together.
   var source: UInt16
+  /// Whether it is the device's own, and not the pointer's that the device moves.
+  var isOfDevice = false
   /// Of a pointer: what the server has made of a finger or of a wheel.
   var isEmulated = false
   /// Of a finger: the first one on its screen.
@@ -129,6 +147,8 @@ struct XInputEvent: Hashable {
 }
 
 extension XInputEvent {
+  var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
+
   /// `nil` for other events, and for one that is shorter than it says.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
@@ -138,7 +158,7 @@ extension XInputEvent {
     let place = Point(x: Double(event.event_x) / 65_536, y: Double(event.event_y) / 65_536)
     self.init(
       kind: kind, window: Window(event.event), place: place, detail: event.detail, source: event.sourceid)
-    let isTouch = kind.rawValue >= Kind.touchBegan.rawValue
+    isOfDevice = event.deviceid == event.sourceid
     isEmulated = !isTouch && event.flags & UInt32(XIPointerEmulated) != 0
     isFirst = isTouch && event.flags & UInt32(XITouchEmulatingPointer) != 0
     let mask = size + 4 * Int(event.buttons_len)
