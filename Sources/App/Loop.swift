@@ -65,8 +65,7 @@ struct Loop {
       case .quit: ending.isOver = true
       case .giveUp: (ending.isOver, ending.isLost) = (true, true)
       case .toggleFullScreen, .feed, .refresh, .zero, .command, .keepTimers, .keepHint, .keepCard, .keepLook,
-        .announce, .keepAlarms,
-        .refuse, .powerScreen:
+        .announce, .refuse, .powerScreen:
         if let current { perform(effect, for: current) }
       }
     }
@@ -96,7 +95,7 @@ struct Loop {
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
-    health.turn(hasTicked: hasTicked, for: session)
+    health.turn(hasTicked: hasTicked, saveFailure: effects.saveFailure, for: session)
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }

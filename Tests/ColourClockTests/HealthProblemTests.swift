@@ -13,6 +13,7 @@ import Testing
     for (healthProblem, words) in [
       (HealthProblem.clockOff(tenths: 23), "clock 2.3 s off?"), (.late(tenths: 107), "time came 10.7 s late"),
       (.silence(seconds: 4), "screen did not answer for 4 s"), (.reported("no calendar"), "no calendar"),
+      (.unsaved, "changes cannot be saved"),
     ] {
       var play = Play { $0.showsHealthProblems = true }
       play.send(.unwell(healthProblem))

@@ -35,7 +35,9 @@ final class Controller {
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
-    case .scene(let command): return obey(command, session)
+    case .scene(let command):
+      try keep(command, session)
+      return obey(command, session)
     case .status: return .success(status(of: session))
     case .health: return .success(health.report())
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
@@ -68,6 +70,14 @@ final class Controller {
 
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
+  }
+
+  /// Keeps what a command promises for the next start, before the walls obey it: both happen, or neither does.
+  private func keep(_ command: Command, _ session: Session) throws(Refusal) {
+    guard case .alarm = command else { return }
+    var trial = session.scene
+    _ = trial.handle(.told(command), at: clock.now)
+    if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }
 
   private func obey(_ command: Command, _ session: Session) -> Reply {

@@ -21,6 +21,7 @@ final class HealthMonitor {
   var code: CleanPages?
   /// What the walls were told last.
   private var told: HealthProblem?
+  private var saveFailure: String?
   /// What clients say is wrong with what they do for the wall.
   private var reported: [HealthProblem] = []
 
@@ -42,8 +43,10 @@ final class HealthMonitor {
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
-  func turn(hasTicked: Bool, for session: Session) {
+  /// - Parameter saveFailure: why something could not be kept the last time.
+  func turn(hasTicked: Bool, saveFailure: String?, for session: Session) {
     if probe.asked != nil { awaitAnswer() }
+    self.saveFailure = saveFailure
     guard hasTicked else { return }
     let uptime = clock.lastUptime
     if let late = clock.lateness {
@@ -73,7 +76,9 @@ final class HealthMonitor {
   }
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
-  private func worst(at uptime: Duration) -> HealthProblem? { troubles.worst(at: uptime) ?? reported.first }
+  private func worst(at uptime: Duration) -> HealthProblem? {
+    troubles.worst(at: uptime) ?? (saveFailure == nil ? reported.first : .unsaved)
+  }
 
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period
@@ -133,7 +138,7 @@ final class HealthMonitor {
       descriptors: Footprint.descriptors,
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
+      wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(), saveFailure: saveFailure,
       reported: reported.map { $0.text() })
   }
 }

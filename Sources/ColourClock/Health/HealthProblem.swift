@@ -6,6 +6,8 @@ package enum HealthProblem: Hashable, Sendable {
   case silence(seconds: Int)
   /// The kernel's clock may be wrong by so much, in tenths of a second.
   case clockOff(tenths: Int)
+  /// What is to be there after the next start cannot be written.
+  case unsaved
   /// A client says that what it does for the wall is not as it should be.
   case reported(String)
 
@@ -24,6 +26,7 @@ package enum HealthProblem: Hashable, Sendable {
     case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
     case .silence(let seconds): words["screen did not answer for %s s", seconds]
     case .clockOff(let tenths): words["clock %s s off?", HealthProblem.tenths(tenths)]
+    case .unsaved: words["changes cannot be saved"]
     // Of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text): text

@@ -114,7 +114,7 @@ extension Scene {
     case .remove(let name):
       guard plans.alarms.remove(name) else { throw Objection("there is no alarm '\(name)'") }
     }
-    return advancePlans(to: moment) + [.keepAlarms]
+    return advancePlans(to: moment)
   }
 
   mutating func plan(_ periods: [Period], at moment: Moment) throws(Objection) -> [Effect] {
