@@ -84,7 +84,6 @@ struct Loop {
     case .command: effects.runHoldCommand()
     case .announce(let message): effects.sound(message)
     case .keepTimers: effects.keepTimers(of: session.scene)
-    case .keepAlarms: effects.keepAlarms(of: session.scene)
     case .keepHint: effects.keepHint()
     case .keepCard(let name): effects.keep(card: name)
     case .keepLook(let look): effects.keep(look, for: session)
@@ -104,7 +103,7 @@ struct Loop {
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
-    health.turn(hasTicked: hasTicked, for: session)
+    health.turn(hasTicked: hasTicked, saveFailure: effects.saveFailure, for: session)
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }

@@ -32,7 +32,7 @@ struct Program {
     }
     try options.checkNight(arguments)
     try options.resolveColours(on: display, arguments)
-    arguments.reportIdle()
+    arguments.reportDoubts()
     let typeface = try options.openTypeface()
     if let path = options.files.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)

@@ -8,6 +8,15 @@
 #include <sys/types.h>
 /* Who is at the other end of a local socket: `struct ucred` of unix(7), declared only with _GNU_SOURCE. */
 struct peer_credentials { pid_t pid; uid_t uid; gid_t gid; };
+/* Ignores a signal that the C library keeps for itself (32 and 33), which its own sigaction(2) refuses. It takes them back by itself where it
+   needs them. The handler stands first in the kernel's structure; all else is zero. */
+#include <signal.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+static inline void ignore_reserved_signal(int number) {
+    unsigned long action[4] = { (unsigned long) SIG_IGN, 0, 0, 0 };
+    syscall(SYS_rt_sigaction, number, action, (void *) 0, 8);
+}
 /* Declared by spawn.h (glibc 2.34) only with _GNU_SOURCE, which Swift does not define. */
 #include <spawn.h>
 #include <sys/prctl.h>

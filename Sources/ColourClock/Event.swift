@@ -98,8 +98,6 @@ package enum Effect: Hashable, Sendable {
   case keepTimers
   /// A message is seen for the first time: run what the user wants run then.
   case announce(Message)
-  /// Save the alarms that were added.
-  case keepAlarms
   /// Save that this user knows how to begin.
   case keepHint
   /// Save the name of the card that was chosen for the next start.

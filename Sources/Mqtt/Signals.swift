@@ -13,9 +13,7 @@ enum Signals {
       var byte: UInt8 = 1
       _ = write(Signals.writing.value, &byte, 1)
     }
-    for signal in [SIGTERM, SIGINT, SIGHUP] { EndingSignals.set(tell, for: signal) }
-    // A broker that hangs up while something is written to it is an error, not an end.
-    Glibc.signal(SIGPIPE, SIG_IGN)
+    for signal in EndingSignals.all { EndingSignals.set(tell, for: signal) }
     return ends[0]
   }()
 

@@ -16,7 +16,14 @@ final class Child {
   let descriptor: Int32
   /// Its process ID, and that of its group.
   private let id: pid_t
-  private var status: Int32?
+  private var ending: Ending?
+
+  /// How it has ended, by the kernel's word (wait(2)). A shell's status of 128 and more may speak of a signal that has ended a program of
+  /// its own, or be a status that it was told to exit with.
+  enum Ending: Hashable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
 
   /// What is started: the file, and the words that it is given, of which the first is its own name.
   struct Program {
@@ -56,7 +63,7 @@ final class Child {
 
   deinit {
     _ = reap()
-    if status == nil { Child.late.withLock { $0.append(id) } }
+    if ending == nil { Child.late.withLock { $0.append(id) } }
     ProcessGroups.remove(id)
     close(descriptor)
   }
@@ -71,24 +78,24 @@ final class Child {
 
   /// Kills it and all in its group. No other group can have the ID: it is not free before the leader is reaped.
   func killGroup() {
-    if status == nil { kill(-id, SIGKILL) }
+    if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps one that has exited: its exit status, or 128 and the number of the signal that ended it.
-  func reap() -> Int32 {
-    if let status { return status }
+  /// Reaps one that has exited.
+  func reap() -> Ending {
+    if let ending { return ending }
     var word: Int32 = 0
     let hasEnded = ProcessGroups.changing {
       guard waitpid(id, &word, WNOHANG) == id else { return false }
       ProcessGroups.remove(id)
       return true
     }
-    guard hasEnded else { return 0 }
+    guard hasEnded else { return .exited(0) }
     // wait(2): the signal in the low seven bits, else the exit status in the second byte.
     let signal = word & 0x7f
-    let status = signal == 0 ? word >> 8 & 0xff : 128 + signal
-    self.status = status
-    return status
+    let ending: Ending = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
+    self.ending = ending
+    return ending
   }
 
   private static func spawn(_ program: Program, _ standard: [Int32?]) throws(Refusal) -> pid_t {

@@ -43,7 +43,10 @@ package enum Process {
 
   /// Says that this is a companion of the clock, before it says anything else. Companions limit by themselves how much they say, and
   /// wait where a reader is slow; a clock must not.
-  package static func becomeCompanion(_ name: String) { speaker = (name, true) }
+  package static func becomeCompanion(_ name: String) {
+    speaker = (name, true)
+    EndingSignals.ignoreOthers()
+  }
 
   /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
   /// command a terminal, become question marks. Where the reader of a clock's pipe has left no room, the line is dropped.

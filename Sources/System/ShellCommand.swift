@@ -15,8 +15,9 @@ package final class ShellCommand {
   }
 
   package enum Ending: Hashable, Sendable {
-    /// It has exited with `status`: 128 and the signal's number, as in shells, if a signal has ended it.
     case finished(status: Int32, output: [UInt8])
+    /// A signal has ended it: the shell, or the only program of its line, in whose place it runs.
+    case signalled(Int32)
     /// It was killed at its deadline.
     case timedOut
     /// It was killed for writing more than the limit.
@@ -98,7 +99,12 @@ package final class ShellCommand {
     let isDry = drain()
     let isQuiet = drainErrors()
     if output.count > limit || complained > ShellCommand.complaint.most { return .tooMuch }
-    if hasExited, isDry, isQuiet, let child { return .finished(status: child.reap(), output: output) }
+    if hasExited, isDry, isQuiet, let child {
+      switch child.reap() {
+      case .exited(let status): return .finished(status: status, output: output)
+      case .signalled(let number): return .signalled(number)
+      }
+    }
     return isLate ? .timedOut : nil
   }
 

@@ -10,12 +10,12 @@ package final class SignalDescriptor {
   /// The signal that has asked for the end, once one has.
   private var ending: Int32?
 
-  /// Blocks the signals of the picture, which otherwise would end the program or be lost. A stopped program continues at
+  /// Blocks the signals that it reads, which otherwise would end the program or be lost. A stopped program continues at
   /// SIGCONT even if that is blocked (signal(7)).
   package init() {
-    let repainting = SignalDescriptor.set(SIGUSR1, SIGCONT)
-    sigprocmask(SIG_BLOCK, [repainting], nil)
+    EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
+    sigprocmask(SIG_BLOCK, &signals, nil)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     if descriptor < 0 { Process.fail("cannot wait for signals: \(File.lastFailure().reason)") }
   }
@@ -23,10 +23,7 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at once.
-  package func takeEndings() {
-    sigprocmask(SIG_BLOCK, [SignalDescriptor.set(EndingSignals.messenger)], nil)
-    EndingSignals.askFirst()
-  }
+  package func takeEndings() { EndingSignals.askFirst() }
 
   package var isToEnd: Bool { ending != nil }
 
@@ -56,13 +53,26 @@ package final class SignalDescriptor {
   }
 }
 
-/// The signals that end the program. Those that its parent has had it ignore stay ignored.
+/// The signals that end the program. Those that its parent has had it ignore stay ignored. SIGXCPU comes where it has used up the time
+/// that it was given (setrlimit(2)).
 package enum EndingSignals {
-  static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+  package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
+  /// Those that mean nothing to the program and would end it without a word. Not those of an error of its own, as SIGSEGV.
+  private static let others =
+    [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
+    + Array(34...64)
+  /// The C library's own, of which `signal` knows nothing.
+  private static let reserved: [Int32] = [32, 33]
   /// By this the first of them tells the descriptor of signals which one it was.
   static let messenger = SIGUSR2
   /// How long the program may take to end in order, in seconds: a server that does not answer would hold it up for ever.
   private static let patience: UInt32 = 2
+
+  /// Has the program go on at any signal that is for others. What it waits for it asks for afterwards.
+  package static func ignoreOthers() {
+    for number in others { signal(number, SIG_IGN) }
+    for number in reserved { ignore_reserved_signal(number) }
+  }
 
   /// Has each of them end the program's commands first.
   static func dieWithTheProgram() {
@@ -70,15 +80,15 @@ package enum EndingSignals {
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// From now on the first of those by which users and service managers end programs asks for the end; any further one ends
-  /// it at once, as does the lack of patience.
+  /// From now on the first of them asks for the end; any further one ends it at once, as does the lack of patience.
   static func askFirst() {
-    signal(SIGALRM) { _ in
-      ProcessGroups.killAll()
-      signal(SIGTERM, SIG_DFL)
-      raise(SIGTERM)
-    }
-    for number in [SIGTERM, SIGINT, SIGHUP] { set(ask, for: number) }
+    for number in all { set(ask, for: number) }
+  }
+
+  private static let losePatience: @convention(c) (Int32) -> Void = { _ in
+    ProcessGroups.killAll()
+    signal(SIGTERM, SIG_DFL)
+    raise(SIGTERM)
   }
 
   package static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
@@ -101,6 +111,9 @@ package enum EndingSignals {
     set(endAtOnce, for: SIGTERM)
     set(endAtOnce, for: SIGINT)
     set(endAtOnce, for: SIGHUP)
+    set(endAtOnce, for: SIGQUIT)
+    set(endAtOnce, for: SIGXCPU)
+    signal(SIGALRM, losePatience)
     sigqueue(getpid(), messenger, sigval(sival_int: number))
     alarm(patience)
     errno = error

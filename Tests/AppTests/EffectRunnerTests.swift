@@ -20,7 +20,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 3", Feed.Reason.exited(3)), ("echo some; kill -KILL $$", .exited(137)), ("yes", .tooMuch),
+    ("exit 3", Feed.Reason.exited(3)), ("exit 200", .exited(200)),
+    ("echo some; kill -KILL $$", .signalled(9)), ("exec sh -c 'kill -TERM $$'", .signalled(15)),
+    // The shell says what has become of a program of its own.
+    ("sh -c 'kill -KILL $$'; exit $?", .exited(137)), ("yes", .tooMuch),
     ("sleep 100", .timedOut), ("printf 'a\\0b'", .unreadable), (String(repeating: "x", count: 1 << 20), .notStarted),
   ])
   func whatGoesWrongIsItsAnswer(text: String, reason: Feed.Reason) {
@@ -167,7 +170,7 @@ import Testing
 
   @Test func aFileIsReadWhenItHasChanged() throws {
     var file = WatchedFile("\(folder.path)/feed")
-    #expect(file.readFeed() == .failed(.unreadable))
+    #expect(file.readFeed() == .failed(.missing))
     #expect(file.readFeed() == nil)
     try File.replace(file.path, with: Array("one".utf8))
     #expect(file.readFeed() == .text(Array("one".utf8)))
@@ -175,7 +178,7 @@ import Testing
     try File.replace(file.path, with: Array("two".utf8))
     #expect(file.readFeed() == .text(Array("two".utf8)))
     File.remove(file.path)
-    #expect(file.readFeed() == .failed(.unreadable))
+    #expect(file.readFeed() == .failed(.missing))
     #expect(file.readFeed() == nil)
   }
 
@@ -185,7 +188,7 @@ import Testing
     try File.replace(large, with: Array(repeating: 0x20, count: 65_537))
     for path in [pipe, folder.path, "/dev/zero"] {
       var file = WatchedFile(path)
-      #expect(file.readFeed() == .failed(.unreadable))
+      #expect(file.readFeed() == .failed(.missing))
     }
     var file = WatchedFile(large)
     #expect(file.readFeed() == .failed(.tooMuch))

@@ -35,7 +35,7 @@ import Testing
         let poll = Poll.wait(for: clock.descriptors + windows.descriptors)
         let hasTicked = clock.receive(poll)
         windows.finishTurn()
-        health.turn(hasTicked: hasTicked, for: session)
+        health.turn(hasTicked: hasTicked, saveFailure: nil, for: session)
         if poll.isReady(windows.descriptors) { windows.receive(poll) }
         if hasTicked { ticks.insert(clock.lastUptime.components.seconds) }
       }

@@ -1,4 +1,5 @@
 import ColourClock
+import Glibc
 import Testing
 
 @testable import App
@@ -27,6 +28,49 @@ import Testing
     right.store([])
     #expect(left.alarms() == two && right.alarms() == [])
     #expect(log.lines == [])
+  }
+
+  /// What stands in the way of the file, and takes nothing away; once it is gone all is written.
+  @Test(arguments: ["folder in the file's place", "file in the folder's place", "later version", "no place"])
+  func alarmsThatCannotBeKeptAreNot(hindrance: String) throws {
+    var state =
+      hindrance == "no place" ? SavedState(state: nil, home: nil, wall: ":0", report: log.add) : state()
+    let (tea, all) = (try alarms("08:30=Tea"), try alarms("08:30=Tea", "12:00=Lunch"))
+    let own = "\(folder.path)/colourclock"
+    if hindrance != "no place" { state.store(tea) }
+    let file = "\(own)/state.json"
+    let before = try? File.read(file, limit: 10_000)
+    switch hindrance {
+    case "folder in the file's place":
+      try Folder.delete(file)
+      try Folder.create(file)
+    case "file in the folder's place":
+      try Folder.rename(own, to: "\(own).old")
+      try File.replace(own, with: [])
+    case "later version": try File.replace(file, with: Array("{\"version\":9}".utf8))
+    default: break
+    }
+    let said = state.keepAtOnce(all)
+    let reason = try #require(said)
+    let again = state.keepAtOnce(all)
+    #expect(state.failure == reason && again == reason)
+    guard let before else { return #expect(reason.contains("HOME")) }
+    #expect(reason.contains(hindrance == "later version" ? "later version" : "colourclock") && log.lines.count == 1)
+    switch hindrance {
+    case "folder in the file's place": rmdir(file)
+    case "file in the folder's place":
+      try Folder.delete(own)
+      try Folder.rename("\(own).old", to: own)
+    default: try File.replace(file, with: before)
+    }
+    // By what the next try does, with none of what was refused.
+    state.write()
+    #expect(state.failure == nil && !state.isToBeWritten)
+    if hindrance != "folder in the file's place" { #expect(try File.read(file, limit: 10_000) == before) }
+    state.store(all)
+    state = self.state()
+    let kept = state.alarms()
+    #expect(kept == all)
   }
 
   @Test func theAgendaIsReadAgainWhenItChanges() throws {

@@ -281,10 +281,7 @@ extension SavedState {
     write()
   }
 
-  mutating func store(_ alarms: [DailyAlarm]) {
-    keep(alarms)
-    write()
-  }
+  mutating func store(_ alarms: [DailyAlarm]) { _ = keepAtOnce(alarms) }
 
   mutating func storeHint() {
     keepHint()

@@ -16,10 +16,15 @@ import Testing
       ("08:30-09:15 Room #4 me@work", "08:30:00", "09:15:00", "Room #4 me@work", nil, 7),
       ("08:30-09:15 Call @bob @sat", "08:30:00", "09:15:00", "Call @bob", nil, 1),
       ("08:30-09:15 #482913 @sat #8a9544", "08:30:00", "09:15:00", "#482913", "#8a9544", 1),
-    ] as [(String, String, String, String, String?, Int)])
-  func period(text: String, start: String, end: String, title: String, colour: String?, days: Int) throws {
+      ("08:00 Take pills", "08:00:00", nil, "Take pills", nil, 7),
+      ("8:00:30\tTake  pills @mon-fri #8a9544", "08:00:30", nil, "Take pills", "#8a9544", 5),
+      ("08:00 Take-away - by bike #8a9544 @sat", "08:00:00", nil, "Take-away - by bike", "#8a9544", 1),
+      ("08:00 \u{301}A", "08:00:00", nil, "\u{301}A", nil, 7),
+      ("08:00 7 pills", "08:00:00", nil, "7 pills", nil, 7),
+    ] as [(String, String, String?, String, String?, Int)])
+  func period(text: String, start: String, end: String?, title: String, colour: String?, days: Int) throws {
     let period = try Period.parse(text)
-    #expect(period.start.text == start && period.end.text == end && period.title == title)
+    #expect(period.start.text == start && period.end?.text == end && period.title == title)
     #expect(period.colour?.hex == colour && (0..<7).count(where: period.days.contains) == days)
   }
 
@@ -44,10 +49,19 @@ import Testing
       25:00-26:00 Late
         10:00-11:00 German @mun
       12:00-13:00 \u{1b}[31mLunch\u{7}
+      08:00
+      08:00 @mon
+      08:00 - Take pills
+      08:30 09:15 Maths
+      08:30 24:00 Maths
+      24:00 Midnight
+      25:00 Late
+      8 Take pills
       """
     let (agenda, complaints) = Agenda.parse(text)
     #expect(agenda.periods.map(\.title) == ["Maths", "[31mLunch"])
-    #expect(complaints.map(\.line) == [4, 5, 6, 7, 8, 9])
+    #expect(complaints.map(\.line) == [4, 5, 6, 7, 8, 9] + (11...18))
+    #expect(complaints[0].reason.contains("or one time, as 08:00 Take pills"))
     #expect(complaints[0].reason == ValueError.period.description)
     #expect(complaints[5].reason == ValueError.weekdays.description)
     let many = Agenda.parse(String(repeating: "08:30-09:15 Maths\n", count: 300))
@@ -57,7 +71,8 @@ import Testing
   @Test func randomTextsAreSurvived() {
     var random = SeededRandom(seed: 5)
     let parts = [
-      "08:30", "-", "09:15", " ", "Maths", "@", "mon-fri", "#", "8a9544", "\n", "\r\n", "\0", "–", "24:00", "\u{202e}",
+      "08:30", "-", "09:15", " ", " ", "Maths", "@", "mon-fri", "#", "8a9544", "\n", "\r\n", "\0", "–", "24:00",
+      "\u{202e}",
     ]
     for _ in 0..<3000 {
       let count = Int.random(in: 0...20, using: &random)
@@ -86,7 +101,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     for zone in try Self.zones.get() {
       for day in [1_774_569_600, 1_774_656_000, 1_792_800_000] as [Int64] {
-        let agenda = Agenda(try (0..<Int.random(in: 1...6, using: &random)).map { try Self.period($0, using: &random) })
+        let agenda = Agenda(try (0..<Int.random(in: 1...9, using: &random)).map { try Self.period($0, using: &random) })
         let oracle = Oracle(agenda, from: day - 3 * 86_400, zone)
         for second in stride(from: day, to: day + 2 * 86_400, by: 60) {
           let today = AgendaDay(agenda, around: second, in: zone)
@@ -108,6 +123,12 @@ import Testing
     let end = try #require(
       TimeOfDay(hour: .random(in: 0...23, using: &random), minute: .random(in: 0...59, using: &random)))
     let days = try Weekdays.parse(["mon-sun", "sat", "sun", "mon-fri"].randomElement(using: &random) ?? "sun")
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      // Some at the hour, where a period may begin too, and some of one time.
+      let hour = try #require(TimeOfDay(hour: start.hour % 4, minute: 0))
+      let time = Bool.random(using: &random) ? start : hour
+      return try #require(Period(start: time, end: nil, title: "m\(index)", days: days))
+    }
     return try #require(Period(start: start, end: start == end ? .midnight : end, title: "p\(index)", days: days))
   }
 
@@ -130,6 +151,51 @@ import Testing
     let day = AgendaDay(agenda, around: second, in: .utc)
     #expect(day.nowText(at: second, Words(), Labels()) == now)
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
+  }
+
+  /// A moment is told before its time as a period is, for a minute from then, and never after it; two of one time share the minute.
+  @Test(
+    arguments: [
+      ("06:00", nil, "Take pills at 08:00, in 2 h 0 min"), ("07:59:01", nil, "Take pills at 08:00, in 0:59"),
+      ("08:00", "Take pills at 08:00", "then Feed the cat at 08:00"),
+      ("08:00:29", "Take pills at 08:00", "then Feed the cat at 08:00"),
+      ("08:00:30", "Feed the cat at 08:00", "then Maths at 08:30"),
+      ("08:00:59", "Feed the cat at 08:00", "then Maths at 08:30"), ("08:01", nil, "Maths at 08:30, in 29 minutes"),
+      ("08:30", "Ring at 08:30", "then Call at 08:59:30"), ("08:30:59", "Ring at 08:30", nil),
+      ("08:31", "Maths until 09:30, 59 minutes", "then Call at 08:59:30"),
+      ("08:59:29", "Maths until 09:30, 31 minutes", nil),
+      ("09:00", "Call at 08:59:30", "then Last at 23:59:30"), ("09:00:29", "Call at 08:59:30", nil),
+      ("09:00:30", "Music until 09:10, 10 minutes", "then Last at 23:59:30"),
+      ("23:59:29", nil, "Last at 23:59:30, in 0:01"), ("23:59:59", "Last at 23:59:30", ""), ("00:00", nil, nil),
+    ] as [(String, String?, String?)])
+  func moments(time: String, now: String?, next: String?) throws {
+    let agenda = Agenda.parse(
+      """
+      23:59:30 Last
+      08:30-09:30 Maths
+      09:00-09:10 Music
+      08:00 Take pills
+      08:00 Feed the cat
+      08:30 Ring
+      08:59:30 Call
+      """
+    ).agenda
+    let clock = try TimeOfDay.parse(time)
+    let second = newYear + Int64((clock.hour * 60 + clock.minute) * 60 + clock.second)
+    let day = AgendaDay(agenda, around: second, in: .utc)
+    #expect(day.nowText(at: second, Words(), Labels()) == now)
+    if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
+  }
+
+  /// However many there are of one second, one of them is told at each of the 60 seconds, and each has its turn if there are not more.
+  @Test func manyMomentsOfOneSecond() {
+    for count in [2, 7, 60, 61, 200] {
+      let agenda = Agenda.parse((0..<count).map { "08:00 m\($0)" }.joined(separator: "\n")).agenda
+      let day = AgendaDay(agenda, around: newYear, in: .utc)
+      let told = (0..<60).map { day.current(at: newYear + 28_800 + $0)?.period.title ?? "" }
+      #expect(Set(told).count == min(count, 60) && !told.contains(""))
+      #expect(day.current(at: newYear + 28_799) == nil && day.current(at: newYear + 28_861) == nil)
+    }
   }
 
   @Test func timesAreWrittenAsTheLabelsAre() {
@@ -168,6 +234,65 @@ import Testing
     }
   }
 
+  /// A moment that takes place once does so at its second, whatever is written of it, and belongs to the day of that second alone.
+  @Test func aMomentThatIsOnce() throws {
+    var random = SeededRandom(seed: 12)
+    let zone = Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
+    let date = try #require(GregorianDate(year: 2026, month: 10, day: 25))
+    let autumn = try #require(TimeOfDay.midnight.first(on: date, in: zone)).second
+    for index in 0..<500 {
+      let second = autumn + (index == 0 ? -1 : Int64.random(in: -200_000..<100_000, using: &random))
+      let time = try TimeOfDay.parse("\(Int.random(in: 0..<24, using: &random)):00")
+      let moment = try #require(
+        Period(start: time, end: nil, title: "Tea", days: try .parse("wed"), once: second..<second))
+      let days = [second - 1, second, second + 59, second + 60].map {
+        AgendaDay(Agenda([moment]), around: $0, in: zone)
+      }
+      for (day, at) in zip(days, [second - 1, second, second + 59, second + 60]) {
+        let isOfDay = day.seconds.contains(second)
+        #expect(day.entries.count == (isOfDay ? 1 : 0) && day.tracks == 1)
+        #expect(day.current(at: at)?.period == (isOfDay && (second..<second + 60).contains(at) ? moment : nil))
+        #expect(day.next(after: at)?.period == (isOfDay && at < second ? moment : nil))
+      }
+      #expect(Period(start: time, end: nil, title: "Tea", once: second..<second + 1) == nil)
+      #expect(Period(start: time, end: time, title: "Tea", once: second..<second) == nil)
+    }
+  }
+
+  // MARK: The band
+
+  /// Whatever is on a day and whenever it is: periods of one track lie beside each other, marks of moments have their least size,
+  /// and all of it stays within the band.
+  @Test(arguments: [1, 2, 3]) func theBandHoldsItsMarks(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let backdrop = Backdrop(
+      colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
+    for _ in 0..<200 {
+      let agenda = Agenda(try (0..<Int.random(in: 1...12, using: &random)).map { try Self.period($0, using: &random) })
+      let second = newYear + Int64.random(in: 0..<200_000, using: &random)
+      let day = AgendaDay(agenda, around: second, in: .utc)
+      let box = Rect(
+        x: 58, y: 430, width: .random(in: 1...3000, using: &random), height: .random(in: 6...60, using: &random))
+      let items = AgendaBand(day: day, box: box, backdrop: backdrop).items(at: second)
+      #expect(items.isEmpty == day.entries.isEmpty)
+      let diamonds = items.compactMap { item -> [Point]? in
+        guard case .fill(let fill) = item, case .band(let points) = fill.shape, fill.colour == backdrop.ink.colour
+        else { return nil }
+        return points
+      }
+      #expect(diamonds.count == day.entries.count(where: \.period.isMoment))
+      for points in diamonds {
+        let size = points[2].y - points[1].y
+        #expect(size > 6.999 && size < max(7, box.height) + 0.001 && abs(points[3].x - points[0].x - size) < 0.001)
+        #expect(box.width < size || points[0].x >= box.x - 0.001 && points[3].x <= box.maxX + 0.001)
+      }
+      for item in items {
+        guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape else { continue }
+        #expect(rect.width >= 1 || rect.height >= 1)
+      }
+    }
+  }
+
   // MARK: On the wall
 
   /// Woken only when it asks for it, a wall shows at each second what one that is woken every second shows.
@@ -175,7 +300,10 @@ import Testing
   func noSecondIsMissed(start: String, seconds: Bool) throws {
     let alarm = try DailyAlarm.parse("09:00:30=Tea")
     let message = try #require(Message("Hello", priority: .notice, span: .seconds(70)))
-    let agenda = Agenda.parse("08:00-09:10 Maths\n09:05-23:59 Break\n23:59-00:01 Night\n00:00:30-01:00 Moon").agenda
+    let agenda = Agenda.parse(
+      "08:00-09:10 Maths\n09:05-23:59 Break\n23:59-00:01 Night\n00:00:30-01:00 Moon\n09:01:07 Pills\n09:02 Cat\n"
+        + "09:02 Dog\n23:59:50 Late\n00:03:30 Early"
+    ).agenda
     var setup = Setup(face: .scaled, style: .hard)
     (setup.alarms, setup.agenda, setup.style.labels.seconds) = ([alarm], agenda, seconds)
     let time = try TimeOfDay.parse(start)
@@ -254,9 +382,25 @@ private struct Oracle {
     }
     for day in Set(days.values) {
       for period in agenda.periods where period.days.contains(GregorianDate.weekday(ofDay: day)) {
-        let last = (period.start.hour, period.start.minute) < (period.end.hour, period.end.minute) ? day : day + 1
-        guard let from = first(day, period.start), let to = first(last, period.end), from < to else { continue }
+        guard let from = first(day, period.start) else { continue }
+        guard let end = period.end else {
+          ranges.append((from..<from + 60, period))
+          continue
+        }
+        let last = (period.start.hour, period.start.minute) < (end.hour, end.minute) ? day : day + 1
+        guard let to = first(last, end), from < to else { continue }
         ranges.append((from..<to, period))
+      }
+    }
+    // Moments of one second have their turns.
+    for (index, range) in ranges.enumerated() where range.period.isMoment {
+      let same = ranges.indices.filter {
+        ranges[$0].period.isMoment && ranges[$0].seconds.lowerBound == range.seconds.lowerBound
+      }
+      guard same.count > 1, same.first == index else { continue }
+      for (turn, other) in same.enumerated() {
+        let edges = [turn, turn + 1].map { range.seconds.lowerBound + Int64(60 * $0 / same.count) }
+        ranges[other].seconds = edges[0]..<edges[1]
       }
     }
   }
@@ -264,7 +408,9 @@ private struct Oracle {
   func current(at second: Int64) -> [Period] { ranges.filter { $0.seconds.contains(second) }.map(\.period) }
 
   func shown(at second: Int64) -> Period? {
-    ranges.filter { $0.seconds.contains(second) }.min { one, other in
+    let on = ranges.filter { $0.seconds.contains(second) }
+    let moments = on.filter(\.period.isMoment)
+    return (moments.isEmpty ? on : moments).min { one, other in
       (-one.seconds.lowerBound, one.seconds.upperBound, one.period.title)
         < (-other.seconds.lowerBound, other.seconds.upperBound, other.period.title)
     }?.period
@@ -272,6 +418,6 @@ private struct Oracle {
 
   /// On the same date.
   func next(after second: Int64) -> Int64? {
-    ranges.map(\.seconds.lowerBound).filter { $0 > second && days[$0] == days[second] }.min()
+    ranges.map(\.seconds.lowerBound).filter { $0 > second && days[$0 - $0 % 60] == days[second] }.min()
   }
 }

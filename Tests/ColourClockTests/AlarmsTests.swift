@@ -227,7 +227,7 @@ import Testing
     let tea = try DailyAlarm.parse("12:00:05=Tea")
     play.send(.told(.alarm(.add(tea))), .told(.alarm(.add(tea))))
     #expect(play.scene.alarms.map(\.title) == ["Home", "Tea"] && play.scene.addedAlarms == [tea])
-    #expect(play.effects == [.keepAlarms, .keepAlarms])
+    #expect(play.effects == [])
     play.wait(.seconds(6))
     #expect(play.scene.ringingAlarms == [tea])
     play.send(.told(.alarm(.remove("18:00"))), .told(.alarm(.remove("Tea"))), .told(.alarm(.remove("Tea"))))

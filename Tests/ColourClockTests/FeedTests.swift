@@ -139,9 +139,10 @@ import Testing
     (.tooMuch, "! there was too much to read: weather.sh"), (.exited(3), "! the command failed (3): weather.sh"),
     (.exited(126), "! the command cannot be run (126): weather.sh"),
     (.exited(127), "! the command was not found (127): weather.sh"),
-    (.exited(137), "! the command was ended by signal 9: weather.sh"),
+    (.exited(137), "! the command failed (137): weather.sh"), (.exited(200), "! the command failed (200): weather.sh"),
+    (.signalled(9), "! the command was ended by signal 9: weather.sh"),
     (.notStarted, "! the command cannot be started: weather.sh"),
-    (.unreadable, "! there was no text to read: weather.sh"),
+    (.unreadable, "! there was no text to read: weather.sh"), (.missing, "! there is no such file: weather.sh"),
   ])
   func aFailureIsToldFirst(reason: Feed.Reason, text: String) {
     func feed(_ answers: [(Feed.Answer?, Int)]) -> Feed { self.feed(answers, name: "weather.sh") }

@@ -15,6 +15,7 @@ import Testing
       (.silence(seconds: 4), "screen did not answer for 4 s"), (.reported("no calendar"), "no calendar"),
       (.reported("MQTT messages dropped: 12"), "MQTT messages dropped: 12"),
       (.hidden, "wall hidden by another program"), (.misplaced, "wall moved or resized"),
+      (.unsaved, "changes cannot be saved"),
     ] {
       var play = Play { $0.showsHealthProblems = true }
       play.send(.unwell(healthProblem))

@@ -15,7 +15,7 @@ import Testing
     if seed == 2 { setup.feed = Feed.Rules(every: .seconds(60)) }
     setup.alarms = [DailyAlarm(time: .midnight, title: "Up")] + setup.alarms
     if let soon = try? DailyAlarm.parse("06:01") { setup.alarms.append(soon) }
-    setup.agenda = Agenda.parse("05:00-06:02 One\n06:01-07:00 Two").agenda
+    setup.agenda = Agenda.parse("05:00-06:02 One\n06:01-07:00 Two\n06:00:30 Bell").agenda
     if seed == 3 { setup.cards = Array(setup.cards.prefix(1)) }
     if seed == 4 { (setup.cards, setup.shift, setup.night) = ([], .roam, Night(try .parse("05:00-07:00"))) }
     var countdown = Countdown(Countdown.Rules(period: .seconds(20)))

@@ -229,7 +229,8 @@ import Testing
     var plans = Plans()
     plans.agenda =
       Agenda.parse(
-        "08:00-09:15 Maths\n02:30-02:45 Gap\n22:00-06:00 Night\n12:00-13:00 Lunch @mon-fri\n00:00-24:00 Day @sun"
+        "08:00-09:15 Maths\n02:30-02:45 Gap\n22:00-06:00 Night\n12:00-13:00 Lunch @mon-fri\n00:00-24:00 Day @sun\n"
+          + "02:40 Pills\n12:00 Cat\n12:00 Dog\n23:59:40 Late\n00:00 Early"
       ).agenda
     for _ in 0..<3000 {
       let before = machine.moment

@@ -68,7 +68,13 @@ class Refusals(ControlCase):
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": "green-ish"}]], "is no colour"),
                 *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two whole numbers')
-                  for seconds in (5, [5], [6, 5], [5, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
+                  for seconds in (5, [5], [6, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
+                (["agenda", "set", [{**period, "seconds": [5, 5]}]], "those of a moment are the same one twice"),
+                (["agenda", "set", [{"start": "08:30", "title": "A", "seconds": [5, 6]}]], "those of a moment are the same one twice"),
+                (["agenda", "set", [{**period, "end": "08:30"}]], "unless it is a moment, takes time"),
+                (["agenda", "set", [{"start": "08:30", "title": ""}]], "a period has a title"),
+                (["agenda", "set", [{"start": "24:00", "title": "A"}]], "it takes HH:MM"),
+                (["agenda", "set", "08:30 09:15 Maths"], "or one time, as 08:00 Take pills"),
                 (["agenda", "set", [{**period, "title": 7}]], "a period is an object"), (["agenda", "set", [5]], "a period is"),
                 (["dim", "0.01"], "0.05 to 1"), (["dim", "x"], "0.05 to 1"), (["dim"], "it takes a share"),
                 (["countdown", "start", 90, None], "null is no word"), (["set", "face", None], "null is no word")]:

@@ -13,7 +13,8 @@ from test_control import ControlCase
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
 # What this does not bring about: leap seconds, a service that keeps the machine's clock, what depends on both, and a server that does
 # not answer, which is asked about once a minute (test_journal); and an Xwayland's limits (test_wayland).
-ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer"}
+ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer",
+             "saveFailure"}
 
 
 def documented(title):

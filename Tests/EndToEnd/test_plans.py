@@ -1,7 +1,9 @@
 """Alarms and the agenda: what rings, and a file that changes."""
 
+import json
 import signal
 
+import test_control
 from hands import ControlCase
 
 
@@ -28,7 +30,7 @@ class Agenda(ControlCase):
         path.write_text("08:00-09:00 Maths\n")
         clock = self.clock("--at", "08:30:00", "--agenda", path)
         clock.painted()
-        path.write_text("08:00-09:00 Maths\n08:00 German\n")
+        path.write_text("08:00-09:00 Maths\nat 8 German\n")
         self.assertIn(f"agenda: {path}:2: it takes two times of day", clock.process.stderr.readline())
 
     def test_is_on_a_snapshot(self):
@@ -36,4 +38,36 @@ class Agenda(ControlCase):
         path.write_text("08:00-09:00 Maths\n")
         options = ("--no-config", "--size", "640x360", "--at", "08:30:00")
         without = self.snapshot(*options, name="without.png").read_bytes()
-        self.assertNotEqual(self.snapshot(*options, "--agenda", path).read_bytes(), without)
+        lesson = self.snapshot(*options, "--agenda", path).read_bytes()
+        self.assertNotEqual(lesson, without)
+        path.write_text("08:00-09:00 Maths\n08:45 Bell\n")
+        self.assertNotEqual(self.snapshot(*options, "--agenda", path).read_bytes(), lesson)
+
+
+class Moments(test_control.ControlCase):
+    def test_a_moment_is_told_for_a_minute(self):
+        """By the file and by a command, with events exactly at its time and a minute later."""
+        path = self.home / "day"
+        path.write_text("08:00-09:00 Maths\n08:30 Take pills\n")
+        self.running("--at", "08:29:58", "--speed", "20", "--agenda", path)
+        client = self.client()
+        client.ask("observe", "agenda")
+        pills = {"start": "08:30:00", "title": "Take pills"}
+        maths = {"start": "08:00:00", "end": "09:00:00", "title": "Maths"}
+        self.assertEqual(client.read()["data"], [maths, {**pills, "turn": "now"}])
+        self.assertEqual(client.read()["data"], [{**maths, "turn": "now"}, pills])
+        time = self.wall()["time"]
+        self.assertRegex(time, "^08:31:")
+
+    def test_a_moment_of_a_command(self):
+        """One that is once comes at its second, one of each day at its time; a dash in a title is none of two times."""
+        self.running("--at", "2026-03-30T08:29:00Z", "--utc", "--speed", "0")
+        once = 1774859400  # 2026-03-30T08:30:00Z
+        moments = [{"start": "08:30", "title": "Once", "seconds": [once, once]},
+                   {"start": "8:31", "end": "8:31", "title": "Also once", "seconds": [once + 60, once + 60]},
+                   {"start": "08:32", "title": "12:00 train", "end": None, "days": "mon-fri", "colour": "#8a9544"}]
+        self.send("agenda", "set", json.dumps(moments), "08:33 Take-away")
+        agenda = self.wall()["agenda"]
+        self.assertEqual([period["title"] for period in agenda], ["Once", "Also once", "12:00 train", "Take-away"])
+        self.assertEqual([period.get("turn") for period in agenda], ["next", None, None, None])
+        self.assertFalse([period for period in agenda if "end" in period])

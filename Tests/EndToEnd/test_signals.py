@@ -2,17 +2,20 @@
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import time
 
 from adopted import AdoptedCase
-from basics import eventually, never, tool
+from basics import companion, eventually, mortal, never, tool
 from colours import second_of_day
 from test_control import ControlCase
 from windows import FROZEN
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+# Some signals leave a file of the memory.
+NO_CORE = ("/bin/sh", "-c", "ulimit -c 0; exec \"$@\"", "sh")
 
 
 class SignalCase(AdoptedCase):
@@ -135,6 +138,81 @@ class OwnWall(ControlCase):
         lines = open(f"/proc/{clock.pid}/status").read().splitlines()
         waiting = next(line for line in lines if line.startswith("ShdPnd")).split()[1]
         return int(waiting, 16) >> signal.SIGTERM - 1 & 1
+
+
+class EverySignal(ControlCase):
+    """All that another program can send: what ends the clock in order, what it does not notice, and what keeps its own action."""
+
+    STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}
+    ORDERLY = {*ENDING, signal.SIGQUIT, signal.SIGXCPU}
+    FAULTS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV, signal.SIGSYS}
+    # 32 and 33 are the C library's own.
+    OTHERS = set(range(1, signal.SIGRTMAX + 1)) - STOPPING - ORDERLY - FAULTS - {signal.SIGKILL}
+
+    def test_what_is_for_others_is_not_noticed(self):
+        clock = self.running(*FROZEN)
+        client = self.client()
+        for number in sorted(self.OTHERS):
+            with self.subTest(number=number):
+                clock.signal(number)
+                self.assertEqual(client.ask("get", "face")["error"], "success")
+        self.assertTrue(self.path.exists())
+        clock.signal(signal.SIGTERM)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+
+    def test_what_ends_it_in_order(self):
+        for number in self.ORDERLY - set(ENDING):
+            with self.subTest(number=number):
+                clock = self.running(*FROZEN, before=NO_CORE)
+                clock.signal(number)
+                self.assertEqual(clock.end(), (-number, ""))
+                self.assertFalse(self.path.exists())
+
+    def test_an_error_of_its_own_keeps_its_action(self):
+        """A file of its memory, by which it can be found out; the next clock takes the socket over."""
+        for number in self.FAULTS:
+            with self.subTest(number=number):
+                clock = self.running(*FROZEN, before=NO_CORE)
+                clock.signal(number)
+                self.assertEqual(clock.end()[0], -number)
+
+    def test_a_stop_is_no_end(self):
+        clock = self.running(*FROZEN)
+        client = self.client()
+        for number in self.STOPPING:
+            with self.subTest(number=number):
+                clock.signal(number)
+                clock.signal(signal.SIGCONT)
+                self.assertEqual(client.ask("get", "face")["error"], "success")
+
+    def test_companions(self):
+        """They go on, and end by the same signals."""
+        self.running(*FROZEN)
+        (self.home / "day.ics").write_bytes(b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+        programs = {"agenda": [self.home / "day.ics", "--control", self.path],
+                    "mqtt": ["--broker", "mqtt://127.0.0.1:1", "--control", self.path]}
+        for name, options in programs.items():
+            process = self.companion(name, *options)
+            for number in sorted(self.OTHERS):
+                with self.subTest(name=name, number=number):
+                    process.send_signal(number)
+                    never(lambda process=process: process.poll() is not None, "an end", during=0.02)
+            process.send_signal(signal.SIGTERM)
+            self.assertIn(process.wait(5), (0, -signal.SIGTERM))
+
+    def companion(self, name, *options):
+        process = subprocess.Popen(mortal([companion(name), *map(str, options)]), env=self.variables(), stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        # It has become the program, and has said what it does with signals.
+        ignored = 1 << signal.SIGALRM - 1
+
+        def is_ready():
+            lines = open(f"/proc/{process.pid}/status").read()
+            return int(re.search(r"SigIgn:\s*(\w+)", lines)[1], 16) & ignored
+
+        eventually(is_ready, f"{name} to start")
+        return process
 
 
 class Repaint(SignalCase):

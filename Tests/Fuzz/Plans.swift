@@ -48,7 +48,8 @@ func tryAgenda(_ bytes: [UInt8]) {
   for period in agenda.periods {
     tryLine(period.title)
     let colour = period.colour.map { " \($0.hex)" } ?? ""
-    let line = "\(period.start.text)-\(period.end.text) \(period.title) @\(period.days.text)\(colour)"
+    let times = period.start.text + (period.end.map { "-\($0.text)" } ?? "")
+    let line = "\(times) \(period.title) @\(period.days.text)\(colour)"
     // What is cut may end in what looks like days.
     if !period.title.hasSuffix("…") { expect(try? Period.parse(line), is: period, line) }
   }
@@ -63,7 +64,10 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   let day = AgendaDay(agenda, around: second, in: zone)
   expect(day.seconds.contains(second), "a day without its second")
   var ends: [Int: Int64] = [:]
-  for entry in day.entries {
+  for entry in day.entries where entry.period.isMoment {
+    expect(day.seconds.contains(entry.seconds.lowerBound) || entry.seconds.count < 60, "a moment of another day")
+  }
+  for entry in day.entries where !entry.period.isMoment {
     expect(entry.seconds.overlaps(day.seconds), "a period of another day")
     expect(entry.track == day.tracks - 1 || ends[entry.track] ?? .min <= entry.seconds.lowerBound, "one over another")
     ends[entry.track] = entry.seconds.upperBound

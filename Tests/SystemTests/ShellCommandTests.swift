@@ -48,11 +48,22 @@ import Testing
 
   @Test(
     arguments: [
-      ("exit 3", 3), ("exit 255", 255), ("kill -KILL $$", 137), ("kill -TERM $$", 143), ("/no/such/program", 127),
+      ("exit 3", 3), ("exit 255", 255), ("exit 200", 200), ("/no/such/program", 127),
+      ("sh -c 'kill -KILL $$'; exit $?", 137), ("sh -c 'kill -KILL $$' | cat; exit 130", 130),
     ] as [(String, Int32)])
   func aFailureHasItsStatus(text: String, status: Int32) {
     #expect(ending(text) == .finished(status: status, output: []))
     #expect(ending(text, .detached) == .finished(status: status, output: []))
+  }
+
+  @Test(
+    arguments: [
+      ("kill -KILL $$", SIGKILL), ("kill -TERM $$", SIGTERM), ("exec sh -c 'kill -SEGV $$'", SIGSEGV),
+      ("kill -34 $$", 34),
+    ] as [(String, Int32)])
+  func aSignalIsNoStatus(text: String, number: Int32) {
+    #expect(ending(text) == .signalled(number))
+    #expect(ending(text, .detached) == .signalled(number))
   }
 
   @Test func bytesComeAsTheyAre() {
@@ -125,7 +136,7 @@ import Testing
     let masks = try #require(text(ending("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status")))
     // Of the signals that programs know: 32 and 33 are the C library's own.
     #expect(masks.split(separator: "\n").map { UInt64($0, radix: 16).map { $0 & 0x7fff_ffff } } == [0, 0])
-    #expect(ending("sh -c 'kill -PIPE $$'") == .finished(status: 128 + SIGPIPE, output: []))
+    #expect(ending("sh -c 'kill -PIPE $$'") == .signalled(SIGPIPE))
   }
 
   @Test func itLeadsAGroupOfItsOwn() throws {

@@ -1,10 +1,13 @@
 @testable import ColourClock
 
 extension ControlGoldenTests {
-  /// Agenda, messages and alarms: `agenda-last` is three minutes before the end of a lesson.
+  /// Agenda, messages and alarms: `agenda-last` is three minutes before the end of a lesson; in `agenda-moments` one is told, some
+  /// are past, and others stand on and between lessons.
   static let plans: [Picture] = [
     Picture(name: "agenda", time: (10, 8, 42), change: school, look: 0, size: Size(width: 960, height: 540)),
     Picture(name: "agenda-last", time: (14, 56, 50), change: school, countdown: .seconds(300), look: 10_000),
+    Picture(
+      name: "agenda-moments", time: (10, 15, 20), change: withMoments, look: 0, size: Size(width: 960, height: 540)),
     Picture(name: "agenda-upright", time: (9, 41, 10), change: school, look: 0, size: Size(width: 360, height: 640)),
     Picture(
       name: "messages", time: (16, 20, 5),
@@ -34,19 +37,30 @@ extension ControlGoldenTests {
       change: { $0.alarms = [try? DailyAlarm.parse("08:30=Standup")].compactMap(\.self) }, look: 3_200),
   ]
 
-  private static let school: @Sendable (inout Setup) -> Void = { setup in
-    setup.agenda =
-      Agenda.parse(
-        """
-        08:00-08:45 Maths #8a9544
-        08:50-09:35 German
-        09:55-10:40 Biology, room 204 #3b6fb6
-        10:45-11:30 History
-        13:30-14:30 Robotics club #b5533c
-        14:00-15:00 Choir
-        """
-      ).agenda
+  private static let school: @Sendable (inout Setup) -> Void = { $0.agenda = Agenda.parse(lessons).agenda }
+
+  private static let withMoments: @Sendable (inout Setup) -> Void = { setup in
+    let moments = """
+
+      07:50 Doors open
+      08:20 Take pills #8a9544
+      10:15 Water the plants
+      10:42 Bell
+      12:00 Lunch is here #b5533c
+      12:05 Feed the cat
+      14:30 Register
+      """
+    setup.agenda = Agenda.parse(lessons + moments).agenda
   }
+
+  private static let lessons = """
+    08:00-08:45 Maths #8a9544
+    08:50-09:35 German
+    09:55-10:40 Biology, room 204 #3b6fb6
+    10:45-11:30 History
+    13:30-14:30 Robotics club #b5533c
+    14:00-15:00 Choir
+    """
 
   private static func told(_ text: String, _ priority: Message.Priority) -> [(at: Int64, event: Event)] {
     Message(text, priority: priority).map { [(0, .told(.message($0)))] } ?? []

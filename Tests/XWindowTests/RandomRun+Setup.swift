@@ -51,7 +51,8 @@ extension RandomRun {
   static func periods(around moment: Moment) -> [Period] {
     [
       "\(time(-20, after: moment))-\(time(1, after: moment)) Maths",
-      "\(time(1, after: moment))-\(time(9, after: moment)) 🎨 Art",
+      "\(time(1, after: moment))-\(time(9, after: moment)) 🎨 Art", "\(time(-30, after: moment)) Bell #8a9544",
+      "\(time(1, after: moment)) Take pills", "\(time(2, after: moment)) Tea",
     ]
     .compactMap { try? Period.parse($0) }
   }

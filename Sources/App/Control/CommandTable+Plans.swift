@@ -33,36 +33,49 @@ extension CommandTable {
 
   private static func period(_ value: JSON) throws(Refusal) -> Period {
     guard case .object(let object) = value, case .string(let start)? = object["start"],
-      case .string(let end)? = object["end"], case .string(let title)? = object["title"]
+      case .string(let title)? = object["title"]
     else {
       throw Refusal(
-        "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", \"title\": \"Maths\"}"
-      )
+        "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", \"title\": \"Maths\"}; "
+          + "a moment has no end")
     }
-    let times = (try Value.timeOfDay(start), try Value.timeOfDay(end == "24:00" ? "00:00" : end))
     let ink = try text(object["colour"] == nil ? "color" : "colour", of: object).map { text throws(Refusal) in
       guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
       return known
     }
     let days = try text("days", of: object).map(Value.days) ?? .all
+    let times = (try Value.timeOfDay(start), try end(of: object))
     let once = try once(object["seconds"])
-    guard let period = Period(start: times.0, end: times.1, title: title, colour: ink, days: days, once: once) else {
-      throw Refusal("a period from \(start) to \(end) has a title and takes time")
+    let isMoment = once.map(\.isEmpty) ?? (times.1 == nil)
+    guard isMoment ? times.1 == nil || times.1 == times.0 : times.1 != nil else {
+      throw Refusal("\"seconds\" of a period with an end are two, those of a moment are the same one twice")
+    }
+    guard
+      let period = Period(
+        start: times.0, end: isMoment ? nil : times.1, title: title, colour: ink, days: days, once: once)
+    else {
+      throw Refusal("a period has a title and, unless it is a moment, takes time")
     }
     return period
+  }
+
+  private static func end(of object: [String: JSON]) throws(Refusal) -> TimeOfDay? {
+    try text("end", of: object).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
   /// In seconds since 1970: the years 1 to 9999.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// From when to when a period takes place that does so a single time.
+  /// From when to when a period takes place that does so a single time; nothing for a moment.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,
-      case (.integer(let first), .integer(let last)) = (both[0], both[1]), first < last, years.contains(first),
+      case (.integer(let first), .integer(let last)) = (both[0], both[1]), first <= last, years.contains(first),
       years.contains(last)
     else {
-      throw Refusal("\"seconds\" of a period are two whole numbers since 1970: when it begins, and later, when it ends")
+      throw Refusal(
+        "\"seconds\" of a period are two whole numbers since 1970: when it begins, and when it ends; the same for a moment"
+      )
     }
     return first..<last
   }

@@ -30,7 +30,9 @@ final class Controller {
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
-    case .scene(let command): try obey(command, session)
+    case .scene(let command):
+      try keep(command, session)
+      try obey(command, session)
     case .status: return .success(status(of: session))
     case .health: return .success(health.report(limits: limits))
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
@@ -63,6 +65,15 @@ final class Controller {
 
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
+  }
+
+  /// Keeps what a command promises for the next start, before the walls obey it: both happen, or neither does.
+  private func keep(_ command: Command, _ session: Session) throws(Refusal) {
+    guard case .alarm = command else { return }
+    var trial = session.scene
+    // The walls refuse it in a moment.
+    guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
+    if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }
 
   private func obey(_ command: Command, _ session: Session) throws(Refusal) {

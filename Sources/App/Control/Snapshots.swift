@@ -83,7 +83,7 @@ final class Snapshots {
     case .finished(0, _): written.answer(.success())
     case .finished(_, let output) where !output.isEmpty:
       written.answer(.failure(String(decoding: output.dropLast(), as: UTF8.self)))
-    case .finished, .tooMuch: written.answer(.failure(SnapshotProcess.failure))
+    case .finished, .signalled, .tooMuch: written.answer(.failure(SnapshotProcess.failure))
     case .timedOut: written.answer(.failure("snapshot: it takes too long"))
     case .notStarted(let reason): written.answer(.failure("snapshot: \(reason)"))
     }

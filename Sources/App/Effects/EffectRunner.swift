@@ -52,8 +52,6 @@ final class EffectRunner {
 
   func keepTimers(of scene: Scene) { keeper.keepTimers(of: scene) }
 
-  func keepAlarms(of scene: Scene) { keeper.change { $0.keep(scene.addedAlarms) } }
-
   func keepHint() { keeper.change { $0.keepHint() } }
 
   func keep(card name: String) { keep(SavedState.Choice(card: name)) }
@@ -140,7 +138,7 @@ final class EffectRunner {
       let before = arguments
       try adopt(fresh, for: session)
       sayWhatStays(in: fresh, since: before)
-      fresh.reportIdle(since: before)
+      fresh.reportDoubts(since: before)
       lastReloadFailure = nil
     } catch {
       lastReloadFailure = error.text
@@ -220,6 +218,14 @@ final class EffectRunner {
 
 /// The options, for clients of the control socket.
 extension EffectRunner {
+  /// Keeps the alarms that are to be added, before they are.
+  func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
+    if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be kept: \(reason)") }
+  }
+
+  /// Why something could not be kept the last time; `nil` if it could.
+  var saveFailure: String? { keeper.kept.failure }
+
   /// As it was at the start.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
   var switchesPower: Bool { options.remote.power }
@@ -234,9 +240,10 @@ extension EffectRunner {
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
     do throws(Failure) {
-      let fresh = try arguments.telling(name, value)
+      let (fresh, old) = (try arguments.telling(name, value), arguments)
       keeper.change { $0.forgetChoice(of: name) }
       try adopt(fresh, for: session)
+      fresh.reportDoubts(since: old)
     } catch {
       keeper.change { $0 = before }
       throw Refusal(error.text)

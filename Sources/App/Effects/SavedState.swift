@@ -101,10 +101,14 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// Keeps the alarms that were added on this wall.
-  mutating func keep(_ alarms: [DailyAlarm]) {
-    file.changeWall { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
+  /// Keeps the alarms that were added on this wall, in the file, or nothing.
+  /// - Returns: why they cannot be kept; `nil` if they are.
+  mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
+    file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
+
+  /// Why the file could not be written the last time; `nil` if it could.
+  var failure: String? { file.failure }
 
   /// Those that were kept.
   mutating func alarms() -> [DailyAlarm] {

@@ -125,6 +125,7 @@ final class ShellCommands {
       if Feed.lines(of: output, upTo: lines) != nil { return .text(output) }
       reason = .unreadable
     case .finished(let status, _): reason = .exited(status)
+    case .signalled(let number): reason = .signalled(number)
     case .timedOut: reason = .timedOut
     case .tooMuch: reason = .tooMuch
     case .notStarted: reason = .notStarted
@@ -155,7 +156,7 @@ final class ShellCommands {
   /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
   private func reportEnding(_ ending: ShellCommand.Ending, of text: String) {
     switch ending {
-    case .finished, .tooMuch: break
+    case .finished, .signalled, .tooMuch: break
     case .timedOut: report("killed after \(timeLimit.components.seconds) s: \(text)")
     case .notStarted(let reason): report("cannot run, \(reason): \(text)")
     }

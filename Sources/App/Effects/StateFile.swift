@@ -133,6 +133,25 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
+  /// As `changeWall`, and writes it at once, waiting for another program that has locked the folder. What cannot be written does not count.
+  /// - Returns: why it cannot be written; `nil` if it is.
+  mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
+    guard folder != nil else {
+      failure = "there is no folder for it: set HOME or XDG_STATE_HOME"
+      return failure
+    }
+    let before = changes
+    changeWall(change)
+    write(waits: true)
+    guard hasChanges else { return nil }
+    // The next try finds out whether it can be written again.
+    changes = before.isEmpty ? [{ _ in }] : before
+    return failure ?? "it cannot be written"
+  }
+
+  /// Why it could not be written the last time; `nil` if it could.
+  private(set) var failure: String?
+
   /// Whether something has changed since it was written, and whether that has been written since `flush`.
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
@@ -150,7 +169,8 @@ struct StateFile {
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
     if !waits, let lockedSince, Now.boot - lockedSince < FolderLock.patience { return }
-    let pending = changes.suffix(StateFile.mostChanges)
+    let (pending, old) = (changes.suffix(StateFile.mostChanges), failure)
+    failure = nil
     guard var content = stored() else {
       changes = Array(pending)
       return
@@ -162,7 +182,7 @@ struct StateFile {
     let file = file(StateFile.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([StateFile.name] + StateFile.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    guard isThere || !content.isEmpty, let data = try? encoder.encode(content) else {
+    guard isThere || !content.isEmpty || old != nil, let data = try? encoder.encode(content) else {
       return
     }
     let isWritten = attempt("cannot write \(file)") { () throws(File.Failure) in
@@ -222,6 +242,7 @@ struct StateFile {
   func complain(_ what: String) { report("\(file(StateFile.name)): \(what)") }
 
   private mutating func say(_ line: String) {
+    failure = line
     if said.insert(line).inserted { report(line) }
   }
 

@@ -36,6 +36,15 @@ final class StateKeeper {
     write()
   }
 
+  /// Puts the alarms into the file, or leaves all as it is.
+  /// - Returns: why it cannot be done; `nil` if it is done.
+  func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
+    let reason = kept.keepAtOnce(alarms)
+    lastWritten = Now.boot
+    wait(until: Now.boot + StateKeeper.pause)
+    return reason
+  }
+
   /// Of many changes in a row, as by a key that repeats, only the last within half a second is written.
   func keepTimers(of scene: Scene) {
     keep(scene)

@@ -26,7 +26,8 @@ struct WatchedFile {
   mutating func readFeed(evenIfSame: Bool = false) -> Feed.Answer? {
     switch read(evenIfSame: evenIfSame) {
     case .success(let bytes): .text(bytes)
-    case .failure(let failure): .failed(failure.isTooLong ? .tooMuch : .unreadable)
+    case .failure(let failure):
+      .failed(failure.isTooLong ? .tooMuch : failure.isMissing ? .missing : .unreadable)
     case nil: nil
     }
   }

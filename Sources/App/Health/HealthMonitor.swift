@@ -21,6 +21,7 @@ final class HealthMonitor {
   var code: CleanPages?
   /// What the walls were told last.
   private var told: HealthProblem?
+  private var saveFailure: String?
   /// What clients say is wrong with what they do for the wall.
   private var reported: [HealthProblem] = []
 
@@ -47,8 +48,10 @@ final class HealthMonitor {
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
-  func turn(hasTicked: Bool, for session: Session) {
+  /// - Parameter saveFailure: why something could not be kept the last time.
+  func turn(hasTicked: Bool, saveFailure: String?, for session: Session) {
     if probe.asked != nil { awaitAnswer() }
+    self.saveFailure = saveFailure
     guard hasTicked else { return }
     let uptime = clock.lastUptime
     if let late = clock.lateness {
@@ -79,7 +82,7 @@ final class HealthMonitor {
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
   private func worst(at uptime: Duration) -> HealthProblem? {
-    troubles.worst(at: uptime) ?? windows.refusal ?? reported.first
+    troubles.worst(at: uptime) ?? windows.refusal ?? (saveFailure == nil ? reported.first : .unsaved)
   }
 
   private func check(at uptime: Duration) {
@@ -156,7 +159,7 @@ final class HealthMonitor {
       limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
-      trouble: worst(at: now)?.text(),
+      trouble: worst(at: now)?.text(), saveFailure: saveFailure,
       reported: reported.map { $0.text() })
   }
 }

@@ -27,6 +27,8 @@ struct HealthReport: Encodable {
   let wear: [Wear]
   /// The worst that is wrong with it, as the wall says it in English.
   let trouble: String?
+  /// Why something could not be written that is to be there after the next start.
+  let saveFailure: String?
   /// What clients say is wrong with what they do for it.
   let reported: [String]
 

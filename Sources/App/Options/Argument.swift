@@ -134,6 +134,15 @@ struct Argument {
     do throws(Failure) { _ = try ZoneChoice.named(zone).load() } catch { throw .usage(located(error.text)) }
   }
 
+  /// The zone that its value names; `nil` for all other options.
+  var zoneName: String? {
+    switch option.name {
+    case "timezone": value
+    case "also": value?.split(separator: "=", omittingEmptySubsequences: false).first?.trimmed
+    default: nil
+    }
+  }
+
   func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   /// An option of the look, as it stands in a card of the gallery: `face hue`, `12-hour`.

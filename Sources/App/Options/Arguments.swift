@@ -150,15 +150,24 @@ struct Arguments {
     }
   }
 
-  /// Says which options have no effect, for want of another, but for what was so before.
-  func reportIdle(since before: Arguments? = nil) {
-    let known = before?.idle ?? []
-    for line in idle where !known.contains(line) { Process.report(line) }
+  /// Says which options have no effect, for want of another, or may have been meant otherwise, but for what was so before.
+  func reportDoubts(since before: Arguments? = nil) {
+    let (all, known) = (merged, before?.merged ?? [])
+    let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
+    let old = Arguments.idle(among: known)
+    for line in Arguments.idle(among: all) where !old.contains(line) { Process.report(line) }
+    for line in Arguments.misread(among: fresh) { Process.report(line) }
   }
 
-  private var idle: [String] {
-    let all = merged
-    return all.compactMap { one in
+  private static func misread(among arguments: [Argument]) -> [String] {
+    arguments.compactMap { one in
+      guard let zone = one.zoneName, let doubt = ZoneChoice.otherReading(of: zone) else { return nil }
+      return one.located("'--\(one.option.name)': \(doubt)")
+    }
+  }
+
+  private static func idle(among all: [Argument]) -> [String] {
+    all.compactMap { one in
       guard let needed = one.option.needed, !all.contains(where: { $0.name == needed }) else { return nil }
       return one.located("'--\(one.option.name)' has no effect without '--\(needed)'")
     }

@@ -219,7 +219,10 @@ struct PlanOptions {
       guard alarms.count <= DailyAlarm.most else { throw Refusal("there can be \(DailyAlarm.most) at the most") }
       options.plan.alarms = alarms
     }.repeatable,
-    .text("agenda", "file", "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period.") {
+    .text(
+      "agenda", "file",
+      "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period, '08:00 Take pills' for a moment."
+    ) {
       $0.plan.agenda = $1
     }.notFromServer(),
     .text("message-sound", "command", "Run this in a shell when a message comes.") { $0.plan.messageSound = $1 }

@@ -128,7 +128,9 @@ enum Value {
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
-      throw Refusal("there is no zone '\(parts[0].cut)'; it takes ZONE=NAME, such as Asia/Tokyo=Tokyo")
+      throw Refusal(
+        "there is no zone '\(parts[0].cut)'\(ZoneChoice.perhaps(parts[0])); it takes ZONE=NAME, such as "
+          + "Asia/Tokyo=Tokyo")
     }
     let place = parts[0].split(separator: "/").last ?? ""
     let name = parts.count > 1 ? parts[1] : String(place.map { $0 == "_" ? " " : $0 })

@@ -59,13 +59,44 @@ enum ZoneChoice: Equatable {
 
   private static func load(_ name: String, from origin: String) throws(Failure) -> (Zone, String?) {
     if let found = find(name) { return found }
-    throw .usage("unknown time zone '\(name)' in \(origin): it takes a name of \(folder), such as Europe/Berlin")
+    throw .usage(
+      "unknown time zone '\(name)' in \(origin)\(perhaps(name)): it takes a name of \(folder), such as Europe/Berlin")
   }
 
   /// A zone of the database, of a file, or by a rule, and its file.
   static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
+  }
+
+  /// Names that an unknown one may have been meant for, as a part of a sentence.
+  static func perhaps(_ name: String) -> String {
+    let near = advice.near(name)
+    return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
+  }
+
+  /// What its writer may have meant instead, of a rule that most read the other way around; `nil` for all that is clear.
+  static func otherReading(of name: String) -> String? {
+    // Etc/GMT+5 is a file, and a name that was looked up.
+    guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
+    return advice.otherReading(of: name)
+  }
+
+  private static var advice: ZoneAdvice {
+    let table = (try? File.readRegular("\(folder)/zone1970.tab", limit: 1 << 20)) ?? []
+    let places = String(decoding: table, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: "\t").dropFirst(2).first.map(String.init) }
+    return ZoneAdvice(names: names(below: ""), places: places, at: Now.wall.components.seconds) { name in
+      path(of: name).flatMap(read)
+    }
+  }
+
+  /// All names of the database, without those of the same zones by other rules (`posix/`, `right/`) and what is no zone.
+  private static func names(below area: String) -> [String] {
+    let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
+    return names.flatMap { name in
+      File.isFolder("\(folder)/\(area)\(name)") ? self.names(below: "\(area)\(name)/") : [area + name]
+    }
   }
 
   private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }

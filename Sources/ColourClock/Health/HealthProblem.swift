@@ -12,6 +12,8 @@ package enum HealthProblem: Hashable, Sendable {
   case misplaced
   /// The window manager leaves it a window, or below others.
   case notFullScreen, notAbove
+  /// What is to be there after the next start cannot be written.
+  case unsaved
   /// A client says that what it does for the wall is not as it should be.
   case reported(String)
 
@@ -34,6 +36,7 @@ package enum HealthProblem: Hashable, Sendable {
     case .misplaced: words["wall moved or resized"]
     case .notFullScreen: words["not full screen"]
     case .notAbove: words["not above other windows"]
+    case .unsaved: words["changes cannot be saved"]
     // Two texts of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):

@@ -105,7 +105,7 @@ extension Scene {
     case .remove(let name):
       guard clock.plans.alarms.remove(name) else { throw Refusal("there is no alarm '\(name)'") }
     }
-    return advancePlans(to: moment) + [.keepAlarms]
+    return advancePlans(to: moment)
   }
 
   mutating func plan(_ periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {

@@ -55,7 +55,8 @@ extension Scene {
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
-    package let end: String
+    /// Absent of a moment.
+    package let end: String?
     package let title: String
     /// `now`, `next`, or nothing.
     package let turn: String?
@@ -134,7 +135,7 @@ extension Scene {
     let (now, next) = agenda(at: moment)
     return agenda.periods.map { period in
       PeriodReport(
-        start: period.start.text, end: period.end.text, title: period.title,
+        start: period.start.text, end: period.end?.text, title: period.title,
         turn: period == now ? "now" : period == next ? "next" : nil)
     }
   }

@@ -58,7 +58,8 @@ package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
       + "characters")
   static let period = ValueError(
     description:
-      "it takes two times of day and a title, as 08:30-09:15 Maths; behind it there may be @mon-fri and #8a9544")
+      "it takes two times of day and a title, as 08:30-09:15 Maths, or one time, as 08:00 Take pills; behind it there "
+      + "may be @mon-fri and #8a9544")
   static let schedule = ValueError(description: "it takes two times of day, as 22:00-07:00")
   static let startingTime = ValueError(
     description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "

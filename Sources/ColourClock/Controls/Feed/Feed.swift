@@ -55,8 +55,11 @@ package struct Feed: Hashable, Sendable {
     case tooMuch
     /// The exit status was not zero.
     case exited(Int32)
+    case signalled(Int32)
     case notStarted
     case unreadable
+    /// There is no such file.
+    case missing
 
     /// A few words for the wall and the log. What a status of the shell means: POSIX, Shell Command Language, 2.8.2.
     package func text(of name: String, _ words: Words = Words()) -> String {
@@ -66,10 +69,11 @@ package struct Feed: Hashable, Sendable {
         case .tooMuch: words["there was too much to read"]
         case .exited(126): words["the command cannot be run (126)"]
         case .exited(127): words["the command was not found (127)"]
-        case .exited(let status) where status > 128: words["the command was ended by signal %d", status - 128]
         case .exited(let status): words["the command failed (%d)", status]
+        case .signalled(let number): words["the command was ended by signal %d", number]
         case .notStarted: words["the command cannot be started"]
         case .unreadable: words["there was no text to read"]
+        case .missing: words["there is no such file"]
         }
       return name.isEmpty ? text : "\(text): \(name)"
     }

@@ -1,0 +1,171 @@
+/// What to say of a zone's name that is unknown, or that its writer may have meant otherwise. Asked only then: it reads many zones.
+package struct ZoneAdvice {
+  /// All names of the database.
+  private let names: [String]
+  /// One name for each place that has had a time of its own since 1970 (zone1970.tab).
+  private let places: [String]
+  private let second: Int64
+  private let zone: (String) -> Zone?
+
+  /// - Parameters:
+  ///   - second: the present, since 1970.
+  ///   - zone: reads a zone by its name; `nil` if there is none.
+  package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
+    (self.names, self.second, self.zone) = (names, second, zone)
+    self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
+  }
+
+  /// How many names are given at most.
+  private static let most = 3
+
+  // MARK: The other reading of an offset
+
+  /// `UTC+5:30` is behind UTC (POSIX, TZ), and most who write it mean ahead. `nil` where nobody means the other reading: for a rule with
+  /// summer time, with a name in `<>`, or of which no place on earth has the opposite offset.
+  package func otherReading(of text: String) -> String? {
+    guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
+    let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
+    guard offset != 0 else { return nil }
+    if ZoneAdvice.universal.contains(name) {
+      guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
+    } else {
+      // As EST+5, which says the same in both ways, or XYZ+5, of which nothing is known.
+      let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
+      guard known.contains(-offset), !known.contains(offset) else { return nil }
+    }
+    let (here, there) = offset < 0 ? ("behind", "ahead of") : ("ahead of", "behind")
+    let span = ZoneAdvice.span(offset)
+    let others = alternatives(for: -offset).joined(separator: " or ")
+    return "'\(text)' is \(span) \(here) UTC, by the rules of POSIX; \(span) \(there) UTC is \(others)"
+  }
+
+  private static let universal = ["UTC", "GMT", "UCT"]
+
+  /// A rule, and a place that has this offset all year, or one that has it now.
+  private func alternatives(for offset: Int) -> [String] {
+    let place =
+      places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
+    return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
+  }
+
+  private static func span(_ offset: Int) -> String {
+    let seconds = abs(offset)
+    let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
+    return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.behindColon).joined())
+  }
+
+  /// Now, and half a year later.
+  private func times(of name: String) -> [Civil] {
+    zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
+  }
+
+  private func offsets(of name: String) -> Set<Int>? {
+    let offsets = Set(times(of: name).map(\.utcOffset))
+    return offsets.isEmpty ? nil : offsets
+  }
+
+  // MARK: Near names
+
+  /// Up to three names that an unknown one may have been meant for, the nearest first.
+  package func near(_ text: String) -> [String] {
+    let wanted = Wanted(text)
+    if let offset = wanted.offset { return alternatives(for: offset) }
+    var found: [(distance: Int, name: String)] = names.compactMap { name in wanted.distance(to: name).map { ($0, name) }
+    }
+    if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
+    // As IST, which is a time of several places.
+    if !text.contains("/"), (2...5).contains(text.utf8.count) {
+      found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
+    }
+    let best = found.map(\.distance).min()
+    var seen: Set<String> = []
+    return found.filter { best ?? 0 > 0 || $0.distance == 0 }.sorted { $0 < $1 }.map(\.name)
+      .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
+  }
+
+  /// Great cities that have the time of another one, after which the zone is called.
+  private static let cities = [
+    "Asia/Kolkata": "delhi new_delhi mumbai bombay bangalore bengaluru chennai hyderabad pune ahmedabad",
+    "Europe/Berlin": "frankfurt munich münchen hamburg cologne köln stuttgart bonn",
+    "Europe/Zurich": "geneva bern basel lausanne zürich", "Europe/Rome": "milan milano turin naples florence venice",
+    "Europe/Madrid": "barcelona valencia seville", "Europe/Paris": "lyon marseille toulouse nice bordeaux",
+    "Europe/Amsterdam": "rotterdam the_hague utrecht eindhoven", "Europe/Brussels": "antwerp ghent",
+    "Europe/London": "edinburgh manchester glasgow birmingham cardiff", "Europe/Warsaw": "krakow gdansk wroclaw",
+    "Europe/Moscow": "st_petersburg saint_petersburg", "Europe/Istanbul": "ankara izmir",
+    "Asia/Shanghai": "beijing peking shenzhen guangzhou tianjin wuhan", "Asia/Tokyo": "osaka kyoto yokohama nagoya",
+    "Asia/Jerusalem": "haifa", "Asia/Dubai": "abu_dhabi", "Asia/Karachi": "islamabad lahore",
+    "Asia/Ho_Chi_Minh": "hanoi", "Asia/Riyadh": "jeddah mecca", "Africa/Johannesburg": "cape_town pretoria durban",
+    "America/New_York": "washington boston atlanta miami philadelphia orlando",
+    "America/Chicago": "houston dallas austin minneapolis san_antonio",
+    "America/Los_Angeles": "san_francisco seattle san_diego las_vegas portland san_jose",
+    "America/Toronto": "ottawa quebec", "America/Sao_Paulo": "rio_de_janeiro brasilia rio",
+    "Australia/Sydney": "canberra", "Pacific/Auckland": "wellington christchurch",
+  ]
+
+  private static func place(ofCity city: String) -> String? {
+    cities.first { $0.value.split(separator: " ").contains { $0 == city } }?.key
+  }
+}
+
+/// A name that is not known, and how far others are from it.
+private struct Wanted {
+  private let text: String
+  private let name: String
+  /// Its last part.
+  let city: String
+
+  init(_ text: String) {
+    self.text = text
+    name = Wanted.plain(text)
+    city = Wanted.city(of: name)
+  }
+
+  /// In small letters, with underscores between words.
+  private static func plain(_ text: String) -> String {
+    String(text.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+  }
+
+  private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
+
+  /// What is written as an offset and is no rule: `UTC+0530`, `+05:30`, `GMT +5`; in seconds east of Greenwich, as most mean it.
+  var offset: Int? {
+    var rest = text.uppercased().filter { $0 != " " }[...]
+    for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
+    guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
+    let digits = rest.filter { $0 != ":" && $0 != "." }
+    guard (1...4).contains(digits.count), let number = UInt16(digits) else { return nil }
+    let (hours, minutes) = digits.count < 3 ? (Int(number), 0) : (Int(number) / 100, Int(number) % 100)
+    guard hours <= 14, minutes < 60 else { return nil }
+    return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
+  }
+
+  /// 0 if only case and blanks differ; `nil` if it is too far.
+  func distance(to other: String) -> Int? {
+    let plain = Wanted.plain(other)
+    if plain == name { return 0 }
+    let last = Wanted.city(of: plain)
+    guard city.count >= 3, last.count >= 3 else { return nil }
+    if last == city { return 1 }
+    let (isLonger, isSameArea) = (last.count > city.count, plain.prefix { $0 != "/" } == name.prefix { $0 != "/" })
+    let edits = Wanted.edits(Array(city.utf8), Array(last.utf8), most: max(1, city.utf8.count / 4))
+    let isPart = (isLonger ? last : city).contains(isLonger ? city : last) && min(last.count, city.count) >= 4
+    guard let steps = [edits, isPart ? 2 : nil].compactMap(\.self).min() else { return nil }
+    return 1 + 2 * steps + (isSameArea ? 0 : 1)
+  }
+
+  /// How many letters are to be changed, added or dropped (Levenshtein); `nil` if more than `most`.
+  private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
+    guard abs(one.count - other.count) <= most else { return nil }
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var corner = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let changed = corner + (letter == other[column] ? 0 : 1)
+        corner = row[column + 1]
+        row[column + 1] = min(changed, row[column] + 1, corner + 1)
+      }
+    }
+    return row[other.count] <= most ? row[other.count] : nil
+  }
+}
