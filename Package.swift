@@ -67,6 +67,8 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
       name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation", "System"],
       swiftSettings: strict),
     .testTarget(
+      name: "AgendaTests", dependencies: ["Agenda", "ColourClock", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "System", "TestSupport"],
       swiftSettings: strict),
   ]

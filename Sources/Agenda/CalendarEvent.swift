@@ -19,9 +19,9 @@ struct CalendarEvent {
   let sequence: Int
   let start: CalendarTime
   let length: Length
-  let recurrences: [Recurrence]
+  let recurrences: [RecurrenceRule]
   /// Rules of what is left out, from before RFC 5545 (RFC 2445, 4.8.5.2).
-  let exceptions: [Recurrence]
+  let exceptions: [RecurrenceRule]
   let additions: [Addition]
   let exclusions: [CalendarTime]
   /// For one that takes the place of a single one of a series: which.
@@ -50,46 +50,85 @@ struct CalendarEvent {
     let isAllDay: Bool
   }
 
-  /// Those that may touch a part of time, and perhaps others.
+  /// The occurrences that may touch some days, and perhaps others.
   ///
   /// - Parameters:
   ///   - days: the days of the wall's calendar that are of interest.
-  ///   - others: what takes the place of single ones of them.
-  func occurrences(in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent]) throws(Complaint)
-    -> [Occurrence]
-  {
+  ///   - others: the overrides of the series (RECURRENCE-ID).
+  ///   - budget: limits the work.
+  /// - Returns: `nil` if the budget is not enough.
+  func occurrences(
+    in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
+  ) -> [Occurrence]? {
     guard !isCancelled else { return [] }
     // A date is another one elsewhere, by a day at most.
     let changes = others.filter(\.replacesLater).sorted { $0.replacedSecond(wall) < $1.replacedSecond(wall) }
     let longest = ([self] + changes).map { $0.longestDays + abs($0.daysMoved) }.max() ?? 1
     let moved = changes.map { abs($0.daysMoved) }.max() ?? 0
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
-    var starts: [LocalTime] = window.contains(start.local.day) ? [start.local] : []
-    var steps = Recurrence.mostSteps
-    for recurrence in recurrences {
-      starts += try recurrence.starts(from: start, in: window, wall: wall, steps: &steps)
+    var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
+    for rule in recurrences {
+      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      starts.formUnion(times)
     }
-    var excepted: Set<LocalTime> = []
-    for rule in exceptions { excepted.formUnion(try rule.starts(from: start, in: window, wall: wall, steps: &steps)) }
-    let gone = exclusions + others.compactMap(\.replaced)
-    let regular = Set(starts).subtracting(excepted).compactMap {
-      occurrence(at: $0, wall: wall, without: gone, changed: changes)
+    for rule in exceptions {
+      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      starts.subtract(times)
     }
+    // A single event takes no steps: it is shown also where rules have used up all of them.
+    guard starts.count <= 1 || budget.spend(starts.count * CalendarEvent.stepsOfOccurrence) else { return nil }
+    let gone = Exclusions(exclusions + others.compactMap(\.replaced), of: start, near: window, wall)
+    let regular = starts.compactMap { occurrence(at: $0, wall: wall, without: gone, changed: changes) }
     let added = additions.compactMap { addition -> Occurrence? in
-      guard window.contains(addition.start.local.day), !isOut(addition.start.local, addition.start.zone, gone, wall)
-      else { return nil }
-      return occurrence(at: addition.start.local, addition.start.zone, addition.length ?? length, wall)
+      let local = addition.start.local
+      guard window.contains(local.day), !gone.contains(local, addition.start.zone, wall) else { return nil }
+      return occurrence(at: local, addition.start.zone, addition.length ?? length, wall)
     }
     // A time that is named again is no second one (RFC 5545, 3.8.5.3).
     var known: Set<Range<Int64>> = []
     return (regular + added).filter { known.insert($0.seconds).inserted }
   }
 
+  /// An occurrence takes as long as so many steps of a rule.
+  private static let stepsOfOccurrence = 20
+
+  /// Whether EXDATE leaves out the occurrence that an override names, and the override with it.
+  func excludes(_ replaced: CalendarTime, _ wall: Zone) -> Bool {
+    let day = replaced.local.day
+    // A date is another one elsewhere, by a day at most.
+    return Exclusions(exclusions, of: start, near: day - 2...day + 2, wall).contains(replaced.local, replaced.zone, wall)
+  }
+
+  /// The times that EXDATE and overrides take out of a series.
+  private struct Exclusions {
+    private var seconds: Set<Int64> = []
+    private var days: Set<Int> = []
+
+    /// - Parameter window: days of the series; others are of no interest.
+    init(_ times: [CalendarTime], of start: CalendarTime, near window: ClosedRange<Int>, _ wall: Zone) {
+      let near = window.lowerBound - 2...window.upperBound + 2
+      for time in times where near.contains(time.local.day) {
+        // Some programs write the day alone of what is left out: then no time of that day counts.
+        if time.isDate || start.isDate {
+          days.insert(time.local.day)
+        } else {
+          seconds.insert(time.second(wall: wall))
+        }
+      }
+    }
+
+    func contains(_ local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Bool {
+      if days.contains(local.day) { return true }
+      return !seconds.isEmpty && seconds.contains(zone.second(of: local, wall: wall))
+    }
+  }
+
   /// - Parameter changes: of this and all later ones, in the order in which they begin.
   private func occurrence(
-    at local: LocalTime, wall: Zone, without gone: [CalendarTime], changed changes: [CalendarEvent]
+    at local: LocalTime, wall: Zone, without gone: Exclusions, changed changes: [CalendarEvent]
   ) -> Occurrence? {
-    guard !isOut(local, start.zone, gone, wall) else { return nil }
+    guard !gone.contains(local, start.zone, wall) else { return nil }
+    guard !changes.isEmpty else { return occurrence(at: local, start.zone, length, wall) }
     let second = start.zone.second(of: local, wall: wall)
     guard let change = changes.last(where: { $0.replacedSecond(wall) <= second }) else {
       return occurrence(at: local, start.zone, length, wall)
@@ -112,12 +151,6 @@ struct CalendarEvent {
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let first = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
     return Occurrence(seconds: first..<first + Int64(own.seconds.count), title: title, isAllDay: false)
-  }
-
-  /// Some programs write the day alone of what is left out: then no time of that day counts.
-  private func isOut(_ local: LocalTime, _ zone: EventZone, _ gone: [CalendarTime], _ wall: Zone) -> Bool {
-    let second = zone.second(of: local, wall: wall)
-    return gone.contains { $0.isDate || start.isDate ? $0.local.day == local.day : $0.second(wall: wall) == second }
   }
 
   /// - Returns: `nil` if it takes no time.

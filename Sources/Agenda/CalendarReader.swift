@@ -6,6 +6,7 @@ final class CalendarReader {
   private let zones: SystemZones
   /// Those of the file that is being read, by their names.
   private var defined: [String: DefinedZone] = [:]
+  private var search = StepBudget(steps: 0)
 
   init(_ zones: SystemZones) {
     self.zones = zones
@@ -19,6 +20,7 @@ final class CalendarReader {
       throw Complaint("it is no calendar")
     }
     defer { icalcomponent_free(root) }
+    search = StepBudget(steps: RuleLimits.searchOfFile)
     let calendars = root.isA(ICAL_VCALENDAR_COMPONENT) ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
     guard !calendars.isEmpty else { throw Complaint("it is no calendar") }
     var (events, complaints): ([CalendarEvent], [String]) = ([], [])
@@ -75,9 +77,9 @@ final class CalendarReader {
 
   private func rules(
     _ component: OpaquePointer, _ kind: icalproperty_kind, of start: CalendarTime
-  ) throws(Complaint) -> [Recurrence] {
-    var rules: [Recurrence] = []
-    for rule in component.properties(kind) { rules.append(try Recurrence(rule.value, of: start)) }
+  ) throws(Complaint) -> [RecurrenceRule] {
+    var rules: [RecurrenceRule] = []
+    for rule in component.properties(kind) { rules.append(try RecurrenceRule(rule.value, of: start, search: &search)) }
     return rules
   }
 

@@ -1,4 +1,5 @@
 import ColourClock
+import Companion
 import Glibc
 import System
 
@@ -7,7 +8,7 @@ final class Source {
   private let path: String
   private let reader: CalendarReader
   private let zones: SystemZones
-  private(set) var calendar = CalendarSet([])
+  private(set) var calendar = CalendarSet([]) { Now.uptime }
   /// What was read last, by the paths of the files.
   private var events: [String: [CalendarEvent]] = [:]
   /// Of the files as they were read last, by their paths.
@@ -101,7 +102,7 @@ final class Source {
       }
     }
     self.events = events
-    calendar = CalendarSet(events.sorted { $0.key < $1.key }.flatMap(\.value))
+    calendar = CalendarSet(events.sorted { $0.key < $1.key }.map(\.value)) { Now.uptime }
     say(complaints)
   }
 
