@@ -153,7 +153,7 @@ struct CalendarEvent {
     return Occurrence(seconds: first..<first + Int64(own.seconds.count), title: title, isAllDay: false)
   }
 
-  /// - Returns: `nil` if it takes no time.
+  /// - Returns: an empty range of seconds for a moment; `nil` if it ends before it begins.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ length: Length, _ wall: Zone) -> Occurrence? {
     let first = zone.second(of: local, wall: wall)
     let last: Int64
@@ -163,10 +163,13 @@ struct CalendarEvent {
     case .between(let start, let end) where end.zone.isSame(as: start.zone):
       // What is from ten to six is so also in the night that is an hour longer, as people who go there expect.
       let span = end.local.seconds(since: start.local)
-      last = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
+      // A beginning that the clock leaves out is later than it says (RFC 5545, 3.3.5), perhaps as late as the end: then it lasts as
+      // long as it says.
+      let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
+      last = nominal > first ? nominal : first + Int64(span)
     case .between(let start, let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }
-    guard first < last else { return nil }
+    guard first <= last else { return nil }
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
@@ -178,11 +181,4 @@ struct CalendarEvent {
       }
     }.max() ?? 1
   }
-}
-
-/// What is wrong with an event or a file, in words.
-struct Complaint: Error {
-  let text: String
-
-  init(_ text: String) { self.text = text }
 }

@@ -80,6 +80,11 @@ struct CalendarSet {
       (day, seconds, self.wall, self.now) = (date.dayNumber, date.seconds(in: wall), wall, now)
     }
 
+    /// Whether an occurrence is on the day. A moment has no length.
+    func holds(_ part: Range<Int64>) -> Bool {
+      part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
+    }
+
     func refusal(of file: Int) -> String {
       let isOver = all.isUsedUp || files[file]?.isUsedUp == true
       return isOver ? "the rules of the calendar take too long" : "its rule repeats it too often"
@@ -99,7 +104,7 @@ struct CalendarSet {
     work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
     work.all.take(steps: used, seconds: passed)
     guard let found else { return false }
-    let shown = found.filter { $0.seconds.overlaps(work.seconds) }
+    let shown = found.filter { work.holds($0.seconds) }
     if !shown.isEmpty, !isExcluded(event, work.wall) { work.found += shown }
     return true
   }
