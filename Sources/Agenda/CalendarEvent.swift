@@ -11,24 +11,36 @@ struct CalendarTime {
 }
 
 /// An event as a calendar has it, which may take place again and again (RFC 5545, 3.6.1).
-struct CalendarEvent {
+final class CalendarEvent {
   let title: String
-  /// Empty for one without.
+  /// UID; empty if there is none.
   let identifier: String
   /// Of several versions the one with the highest number counts.
   let sequence: Int
   let start: CalendarTime
   let length: Length
   let recurrences: [RecurrenceRule]
-  /// Rules of what is left out, from before RFC 5545 (RFC 2445, 4.8.5.2).
+  /// EXRULE, from before RFC 5545 (RFC 2445, 4.8.5.2).
   let exceptions: [RecurrenceRule]
   let additions: [Addition]
+  /// EXDATE
   let exclusions: [CalendarTime]
-  /// For one that takes the place of a single one of a series: which.
+  /// RECURRENCE-ID: the occurrence that this event overrides.
   let replaced: CalendarTime?
-  /// Whether all later ones are changed in the same way (RFC 5545, 3.2.13).
+  /// Whether all later occurrences are changed in the same way (RFC 5545, 3.2.13).
   let replacesLater: Bool
   let isCancelled: Bool
+
+  init(
+    title: String, identifier: String, sequence: Int, start: CalendarTime, length: Length,
+    recurrences: [RecurrenceRule], exceptions: [RecurrenceRule], additions: [Addition], exclusions: [CalendarTime],
+    replaced: CalendarTime?, replacesLater: Bool, isCancelled: Bool
+  ) {
+    (self.title, self.identifier, self.sequence, self.start, self.length) = (title, identifier, sequence, start, length)
+    (self.recurrences, self.exceptions) = (recurrences, exceptions)
+    (self.additions, self.exclusions) = (additions, exclusions)
+    (self.replaced, self.replacesLater, self.isCancelled) = (replaced, replacesLater, isCancelled)
+  }
 
   enum Length {
     /// From one time to another, as far as each time of a series lasts.
@@ -76,7 +88,8 @@ struct CalendarEvent {
       starts.subtract(times)
     }
     // A single event takes no steps: it is shown also where rules have used up all of them.
-    guard starts.count <= 1 || budget.spend(starts.count * CalendarEvent.stepsOfOccurrence) else { return nil }
+    let steps = starts.count * CalendarEvent.stepsOfOccurrence
+    guard starts.count <= 1 || budget.spend(steps) else { return nil }
     let gone = Exclusions(exclusions + others.compactMap(\.replaced), of: start, near: window, wall)
     let regular = starts.compactMap { occurrence(at: $0, wall: wall, without: gone, changed: changes) }
     let added = additions.compactMap { addition -> Occurrence? in
@@ -96,7 +109,8 @@ struct CalendarEvent {
   func excludes(_ replaced: CalendarTime, _ wall: Zone) -> Bool {
     let day = replaced.local.day
     // A date is another one elsewhere, by a day at most.
-    return Exclusions(exclusions, of: start, near: day - 2...day + 2, wall).contains(replaced.local, replaced.zone, wall)
+    let gone = Exclusions(exclusions, of: start, near: day - 2...day + 2, wall)
+    return gone.contains(replaced.local, replaced.zone, wall)
   }
 
   /// The times that EXDATE and overrides take out of a series.

@@ -20,7 +20,7 @@ final class CalendarReader {
       throw Complaint("it is no calendar")
     }
     defer { icalcomponent_free(root) }
-    search = StepBudget(steps: RuleLimits.searchOfFile)
+    search = StepBudget(steps: RuleLimits.stepsOfSearch)
     let calendars = root.isA(ICAL_VCALENDAR_COMPONENT) ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
     guard !calendars.isEmpty else { throw Complaint("it is no calendar") }
     var (events, complaints): ([CalendarEvent], [String]) = ([], [])

@@ -59,11 +59,16 @@ struct CalendarSet {
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
     var work = DayWork(date: date, wall: wall, now: now)
     let later = events.filter { !attempt($0, RuleLimits.stepsAtFirst, &work) }
+    var complaints: [String] = []
     for entry in later where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
-      work.complaints.append("'\(entry.event.title)': \(work.refusal(of: entry.file))")
+      complaints.append("'\(entry.event.title)': \(work.refusal(of: entry.file))")
     }
-    return (work.found.sorted { CalendarSet.isBefore($0, $1) }, work.complaints)
+    let unnamed = complaints.count - CalendarSet.mostNamed
+    if unnamed > 0 { complaints[CalendarSet.mostNamed...] = ["and \(unnamed) more events are left out"] }
+    return (work.found.sorted { CalendarSet.isBefore($0, $1) }, complaints)
   }
+
+  private static let mostNamed = 10
 
   /// What has been found of a day, and what is left of the work that it may take.
   private struct DayWork {
@@ -72,12 +77,15 @@ struct CalendarSet {
     let wall: Zone
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    var complaints: [String] = []
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
     init(date: GregorianDate, wall: Zone, now: @escaping () -> Double) {
       (day, seconds, self.wall, self.now) = (date.dayNumber, date.seconds(in: wall), wall, now)
+    }
+
+    func holds(_ part: Range<Int64>) -> Bool {
+      part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }
 
     func refusal(of file: Int) -> String {
@@ -99,7 +107,7 @@ struct CalendarSet {
     work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
     work.all.take(steps: used, seconds: passed)
     guard let found else { return false }
-    let shown = found.filter { $0.seconds.overlaps(work.seconds) }
+    let shown = found.filter { work.holds($0.seconds) }
     if !shown.isEmpty, !isExcluded(event, work.wall) { work.found += shown }
     return true
   }
