@@ -5,7 +5,7 @@
 enum RuleLimits {
   /// For each event at first, and once all others have had that.
   static let (stepsAtFirst, stepsOfEvent) = (1000, 400_000)
-  static let (stepsOfFile, stepsOfAll) = (16_000_000, 80_000_000)
+  static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
   /// For the search whether rules ever occur, when files are read.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
