@@ -13,12 +13,21 @@ final class CalendarReader {
   /// In bytes: a calendar of many years has a tenth of it.
   static let most = 10_000_000
 
-  /// - Parameter isWhole: whether the bytes are all that there are.
+  /// As `read` of a single file.
+  func read(_ bytes: consuming [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
+    var search = StepBudget(steps: RuleLimits.stepsOfSearch)
+    return try read(bytes, search: &search)
+  }
+
+  /// - Parameters:
+  ///   - isWhole: whether the bytes are all that there are.
+  ///   - search: limits the search whether rules ever occur.
   /// - Throws: what is wrong, if it is no calendar at all.
   func read(
-    _ bytes: consuming [UInt8], isWhole: Bool = true
+    _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
   ) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
-    var reading = Reading(zones: zones, owners: owners)
+    var reading = Reading(zones: zones, owners: owners, search: search)
+    defer { search = reading.search }
     if !isWhole { reading.complaints.add("only its first \(CalendarReader.most / 1_000_000) MB are read") }
     try reading.read(ContentLines(bytes), isWhole: isWhole)
     return (reading.events, reading.complaints)
@@ -34,9 +43,11 @@ final class CalendarReader {
     private var calendar: EventBuilder?
     /// The event that is open.
     private var lines: EventLines?
-    private var search = StepBudget(steps: RuleLimits.searchOfFile)
+    var search: StepBudget
 
-    init(zones: SystemZones, owners: Set<String>) { (self.zones, self.owners) = (zones, owners) }
+    init(zones: SystemZones, owners: Set<String>, search: StepBudget) {
+      (self.zones, self.owners, self.search) = (zones, owners, search)
+    }
 
     mutating func read(_ all: ContentLines, isWhole: Bool) throws(Complaint) {
       var rest = all
@@ -96,7 +107,9 @@ final class CalendarReader {
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {
-        if path.depth == 1, line.name == "X-WR-TIMEZONE" { ownName = String(decoding: line.value.prefix(255), as: UTF8.self) }
+        if path.depth == 1, line.name == "X-WR-TIMEZONE" {
+          ownName = String(decoding: line.value.prefix(255), as: UTF8.self)
+        }
         if path.names == ["VCALENDAR", "VTIMEZONE"], line.name == "TZID" {
           definitions[ZoneNames.plain(String(decoding: line.value.prefix(500), as: UTF8.self))] = definition
         }

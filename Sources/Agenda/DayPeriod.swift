@@ -85,8 +85,7 @@ extension CalendarSet {
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool
   ) -> (periods: [DayPeriod], complaints: [String]) {
-    let (occurrences, complaints) = occurrences(on: date, wall: wall)
-    let shown = occurrences.filter { allDay || !$0.isAllDay }
+    let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(CalendarSet.most).map { occurrence in
       // One that comes again and again is looked through once.

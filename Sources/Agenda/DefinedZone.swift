@@ -12,7 +12,7 @@ final class DefinedZone {
     /// Seconds east of Greenwich, before and after.
     let from: Int
     let to: Int
-    let rules: [RecurrenceRule]
+    let rules: RuleTexts
     /// RDATEs, and the start where there is no rule; ascending.
     let dates: [LocalTime]
   }
@@ -69,6 +69,11 @@ final class DefinedZone {
     return years[year]
   }
 
+  /// UNTIL is in universal time, and counts by the offset before the change.
+  private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
+    CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
+  }
+
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
   /// The last one before a day, or none; mostly it lies within the last years.
@@ -87,7 +92,7 @@ final class DefinedZone {
     var changes: [Change] = []
     for part in parts {
       var onsets = part.dates.filter { days.contains($0.day) }
-      for rule in part.rules {
+      for rule in part.rules.inclusive(from: DefinedZone.clock(part.start, part.from)) {
         guard let starts = rule.starts(in: days, wall: .utc, budget: &budget) else { return nil }
         onsets += starts
       }
@@ -107,6 +112,7 @@ extension DefinedZone {
     private var rules: [String] = []
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
+    private var search = StepBudget(steps: DefinedZone.steps)
 
     /// - Returns: whether all of it makes sense.
     mutating func read(_ lines: ContentLines) -> Bool {
@@ -145,17 +151,17 @@ extension DefinedZone {
       }
     }
 
-    /// UNTIL is in universal time, and counts by the offset before the change.
     private mutating func finish() {
-      guard let start, let to, parts.count < DefinedZone.mostParts else {
+      let clock = start.map { DefinedZone.clock($0, from ?? to ?? 0) }
+      guard let start, let to, let clock, parts.count < DefinedZone.mostParts,
+        let known = try? RuleTexts(
+          including: rules, excluding: [], from: clock, calendarZone: .wall, search: &search),
+        // Clocks are changed on days of a year.
+        known.inclusive(from: clock).allSatisfy({ $0.frequency == .yearly })
+      else {
         isBroken = true
         return
       }
-      let clock = CalendarTime(local: start, isDate: false, zone: .known(.fixed(from ?? to)))
-      var search = StepBudget(steps: DefinedZone.steps)
-      // Clocks are changed on days of a year.
-      let known = rules.compactMap { try? RecurrenceRule($0, of: clock, search: &search) }
-      isBroken = known.count < rules.count || known.contains { $0.frequency != .yearly }
       let dates = (known.isEmpty ? [start] : []) + dates
       parts.append(Part(start: start, from: from ?? to, to: to, rules: known, dates: dates.sorted()))
     }

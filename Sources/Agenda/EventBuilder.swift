@@ -10,27 +10,30 @@ struct EventBuilder {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }
     let start = try time(of: first, "beginning")
-    let replaced = lines.line("RECURRENCE-ID")
     return CalendarEvent(
       title: lines.title ?? "", identifier: lines.text("UID") ?? "",
-      sequence: lines.word("SEQUENCE").flatMap { Int($0) } ?? 0, start: start, length: try length(lines, start),
-      recurrences: try rules(lines.lines("RRULE"), start, &search),
-      exceptions: try rules(lines.lines("EXRULE"), start, &search), additions: try additions(lines.lines("RDATE")),
-      exclusions: try times(lines.lines("EXDATE"), "exception"),
-      replaced: try replaced.map { line throws(Complaint) in try time(of: line, "recurrence") },
-      replacesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE",
-      isCancelled: lines.isDeclined || lines.word("STATUS")?.uppercased() == "CANCELLED")
+      sequence: lines.word("SEQUENCE").flatMap { Int32($0) } ?? 0, start: start, length: try length(lines, start),
+      isCancelled: lines.isDeclined || lines.word("STATUS")?.uppercased() == "CANCELLED",
+      repetition: try repetition(lines, start, &search))
   }
 
-  private func rules(
-    _ lines: [ContentLine], _ start: CalendarTime, _ search: inout StepBudget
-  ) throws(Complaint) -> [RecurrenceRule] {
-    var rules: [RecurrenceRule] = []
-    for line in lines {
-      let text = CalendarValues.text(line.value, limit: EventBuilder.longestRule)
-      rules.append(try RecurrenceRule(text, of: start, calendarZone: calendarZone, search: &search))
-    }
-    return rules
+  private func repetition(
+    _ lines: EventLines, _ start: CalendarTime, _ search: inout StepBudget
+  ) throws(Complaint) -> CalendarEvent.Repetition? {
+    let replaced = lines.line("RECURRENCE-ID")
+    guard replaced != nil || lines.isRepeated else { return nil }
+    let rules = try RuleTexts(
+      including: EventBuilder.texts(lines.lines("RRULE")), excluding: EventBuilder.texts(lines.lines("EXRULE")),
+      from: start, calendarZone: calendarZone, search: &search)
+    return CalendarEvent.Repetition(
+      rules: rules, additions: try additions(lines.lines("RDATE")),
+      exclusions: try lists(lines.lines("EXDATE"), "exception"),
+      replaced: try replaced.map { line throws(Complaint) in try time(of: line, "recurrence") },
+      replacesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
+  }
+
+  private static func texts(_ lines: [ContentLine]) -> [String] {
+    lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
   }
 
   /// In bytes: a rule with all numbers that each part may have has some 5,000.
@@ -63,7 +66,7 @@ struct EventBuilder {
           ? end.local < start.local : end.second(wall: .utc) < start.second(wall: .utc)
       }
     guard !isBefore else { throw Complaint("it ends before it begins") }
-    return .between(start, end)
+    return .until(end)
   }
 
   private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
@@ -92,16 +95,27 @@ struct EventBuilder {
     return additions
   }
 
-  private func times(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarTime] {
-    var times: [CalendarTime] = []
+  private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
+    var lists: [CalendarEvent.TimeList] = []
     for line in lines {
       let isDate = EventBuilder.isDate(line)
-      times.reserveCapacity(times.count + CalendarValues.count(in: line.value))
+      // Some programs mix dates, universal times and others in a line.
+      var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
-        times.append(try time(CalendarValues.word(value), of: line, isDate, what))
+        let time = try time(CalendarValues.word(value), of: line, isDate, what)
+        guard let kind = kinds.firstIndex(where: { $0.isDate == time.isDate && $0.zone.isSame(as: time.zone) }) else {
+          kinds.append(time)
+          times.append([time.local])
+          if kinds.count == 1 { times[0].reserveCapacity(CalendarValues.count(in: line.value)) }
+          return
+        }
+        times[kind].append(time.local)
+      }
+      for (kind, times) in zip(kinds, times) {
+        lists.append(CalendarEvent.TimeList(times: times, zone: kind.zone, isDate: kind.isDate))
       }
     }
-    return times
+    return lists
   }
 
   private func time(of line: ContentLine, _ what: String) throws(Complaint) -> CalendarTime {

@@ -39,6 +39,9 @@ struct EventLines {
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
+  /// Whether it has rules or dates.
+  var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
+
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
 
   func line(_ name: String) -> ContentLine? { single[name] }

@@ -94,7 +94,9 @@ struct RecurrenceRule {
     guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
       throw Complaint("its rule repeats it too often: \(self.text)")
     }
-    guard canHoldPosition, occurs(search: &search) else { throw Complaint("its rule never occurs: \(self.text)") }
+    guard canHoldPosition, canReachTime, occurs(search: &search) else {
+      throw Complaint("its rule never occurs: \(self.text)")
+    }
   }
 
   /// The parts that RFC 5545 forbids together.
@@ -134,6 +136,19 @@ struct RecurrenceRule {
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= mostDays * mostTimes
+  }
+
+  /// Whether INTERVAL ever comes to one of the hours and minutes, as it does not from 9 o'clock to 5 by whole days.
+  private var canReachTime: Bool {
+    guard frequency < .daily else { return true }
+    let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
+    var (step, rest) = (perDay, interval % perDay)
+    while rest != 0 { (step, rest) = (rest, step % rest) }
+    return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
+      let minute = index * unit / 60
+      return (hours.isEmpty || hours.contains(minute / 60))
+        && (frequency == .hourly || minutes.isEmpty || minutes.contains(minute % 60))
+    }
   }
 
   /// The most times on a day of the set that BYSETPOS counts.

@@ -43,7 +43,8 @@ struct RuleDay {
   var nextMonth: Int { number + monthLength - day + 1 }
 
   /// The number of the week, from the start of its year and, negative, from the end. Week 1 is the first one with at
-  /// least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may be in a week of another year.
+  /// least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may be in another
+  /// year's week.
   ///
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {

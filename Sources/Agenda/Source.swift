@@ -87,6 +87,7 @@ final class Source {
   /// Of a folder each file counts for itself: what cannot be read or is broken is named, and what was read of it before stays.
   private func read() throws(Failure) {
     var (events, complaints) = ([String: [CalendarEvent]](), Complaints())
+    var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
     if folder != nil {
       do { _ = try Folder.names(in: path) } catch { throw .missing("cannot read \(path): \(error.reason)") }
@@ -94,7 +95,7 @@ final class Source {
     folder?.complaints.forEach { complaints.add($0) }
     for file in (folder?.files ?? [path]) {
       do throws(Failure) {
-        let found = try read(file)
+        let found = try read(file, &search)
         events[file] = found.events
         complaints.add(found.complaints, of: file)
       } catch {
@@ -108,7 +109,9 @@ final class Source {
     say(complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  private func read(_ file: String) throws(Failure) -> (events: [CalendarEvent], complaints: Complaints) {
+  private func read(
+    _ file: String, _ search: inout StepBudget
+  ) throws(Failure) -> (events: [CalendarEvent], complaints: Complaints) {
     let (bytes, isWhole): ([UInt8], Bool)
     do throws(File.Failure) {
       (bytes, isWhole) =
@@ -116,7 +119,7 @@ final class Source {
         ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
         : try File.readStartOfRegular(file, limit: CalendarReader.most)
     } catch { throw .missing("cannot read \(file): \(error.reason)") }
-    do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole) } catch {
+    do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
       throw .broken("\(file): \(error.text)")
     }
   }
