@@ -1,9 +1,13 @@
 """Calendars in the manner of several programs, made by chance from a seed: their zones, line ends, parts of rules and ends of series."""
 
 import random
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from dateutil.rrule import rrulestr
+
+# The days that are looked at, with both changes to summer time; ends, exceptions and overrides are among them.
+FIRST, COUNT = date(2026, 2, 20), 44
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
 ZONES = {"Europe/Berlin": ("+0100", "+0200", "20261025T030000", "-1SU", 10, "20260329T020000", "-1SU", 3),
@@ -59,25 +63,31 @@ class Style:
     def time(self, name, moment, is_day):
         return f"{name};VALUE=DATE:{moment:%Y%m%d}" if is_day else f"{name};TZID={self.tzid}:{moment:%Y%m%dT%H%M%S}"
 
+    def offset(self, moment):
+        return moment.replace(tzinfo=ZoneInfo(self.zone)).utcoffset()
+
     def universal(self, moment):
         return f"{moment.replace(tzinfo=ZoneInfo(self.zone)).astimezone(ZoneInfo('UTC')):%Y%m%dT%H%M%SZ}"
 
     def series(self, title):
         features = self.features.setdefault(title, set())
         start, is_day = self.start(), self.chance(0.25)
-        parts, step = self.rule(start, features)
-        start = self.on_rule(start, step)
-        last = start + timedelta(days=self.dice.randint(300, 800))
+        parts = self.rule(start, features)
+        near = self.near(start, parts)
+        last = self.dice.choice(near)
         end = self.end(start, last, is_day, features)
+        if "BYHOUR" in parts and is_day:
+            features.add("BYHOUR for days")
+        if not is_day and end.get("UNTIL", "").endswith("Z") and self.offset(start) != self.offset(last):
+            features.add("UNTIL across a change of the clock")
         lines = [*self.first_lines(title), self.time("DTSTART", start, is_day), *self.length(start, is_day)]
         if self.chance(0.9):
             lines.append("RRULE:" + self.joined(parts, end))
-        times = [start + step * count for count in self.dice.sample(range(1, 40), 4)] if step else []
-        out = times[:self.dice.randint(0, 2)]
-        lines += self.exceptions(out, is_day)
+        times = self.dice.sample(near, min(6, len(near)))
+        lines += self.exceptions(times[:self.dice.randint(0, 3)], is_day)
         lines.append("END:VEVENT")
-        moved = times[2:2 + self.dice.randint(0, 2)]
-        if moved and self.chance(0.1):
+        moved = times[3:3 + self.dice.randint(0, 3)]
+        if moved and self.chance(0.2):
             lines[-1:-1] = self.exceptions(moved, is_day)
             features.add("exception of an override")
         for moment in moved:
@@ -86,9 +96,12 @@ class Style:
                       self.time("RECURRENCE-ID", moment, is_day), "END:VEVENT"]
         return lines
 
-    def on_rule(self, start, step):
-        """The start is one of the rule's times where the rule goes by weekdays."""
-        return start
+    def near(self, start, parts):
+        """Times of the series on the days that are looked at; any there if it has none, or is of no rule."""
+        first = datetime.combine(FIRST, time())
+        rule = ";".join(f"{name}={value}" for name, value in parts.items())
+        times = rrulestr(rule, dtstart=start).between(first, first + timedelta(COUNT))
+        return times or [datetime.combine(FIRST, start.time()) + timedelta(days) for days in range(COUNT)]
 
     def first_lines(self, title):
         return ["BEGIN:VEVENT", f"UID:{title}@example.org", f"SUMMARY:{title}", "DTSTAMP:20250101T000000Z"]
@@ -100,22 +113,22 @@ class Style:
         return [self.time("EXDATE", moment, is_day) for moment in times]
 
     def rule(self, start, features):
-        """The parts of a rule that a calendar's form offers, and its step where that is always the same."""
+        """The parts of a rule that a calendar's form offers."""
         interval, weekday = self.dice.choice([1, 1, 1, 2, 3]), DAYS[start.weekday()]
         kind = self.dice.choice(["DAILY", "WEEKLY", "WEEKLY", "MONTHLY", "MONTHLY", "YEARLY"])
         parts = {"FREQ": kind, "INTERVAL": interval}
         if kind == "DAILY":
-            return parts, timedelta(days=interval)
+            return parts
         if kind == "WEEKLY":
             others = sorted({weekday, *self.dice.sample(DAYS, self.dice.randint(0, 2))}, key=DAYS.index)
             parts["BYDAY"] = ",".join(others)
-            return parts, timedelta(weeks=interval)
+            return parts
         nth = self.dice.choice([(start.day + 6) // 7, -1]) if start.day > 24 else (start.day + 6) // 7
         if kind == "MONTHLY":
             parts |= self.dice.choice([{"BYMONTHDAY": start.day}, {"BYDAY": f"{nth}{weekday}"}, {}])
         else:
             parts |= self.dice.choice([{"BYMONTH": start.month, "BYMONTHDAY": start.day}, {"BYMONTH": start.month, "BYDAY": f"{nth}{weekday}"}, {}])
-        return parts, None
+        return parts
 
     def end(self, start, last, is_day, features):
         form = self.dice.random()
@@ -186,10 +199,10 @@ class ICloud(Style):
     product = "-//Apple Inc.//iOS 17.4//EN"
 
     def rule(self, start, features):
-        parts, step = super().rule(start, features)
+        parts = super().rule(start, features)
         if parts["FREQ"] == "MONTHLY" and self.chance(0.4):
             parts = {"FREQ": "MONTHLY", "INTERVAL": parts["INTERVAL"], "BYDAY": "MO,TU,WE,TH,FR", "BYSETPOS": self.dice.choice([1, 2, -1, -2])}
-        return parts, step
+        return parts
 
     def first_lines(self, title):
         return [*super().first_lines(title), "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:soon", "END:VALARM"]
@@ -204,7 +217,7 @@ class Nextcloud(Style):
     product = "-//IDN nextcloud.com//Calendar app 4.6.4//EN"
 
     def rule(self, start, features):
-        parts, step = super().rule(start, features)
+        parts = super().rule(start, features)
         if parts["FREQ"] == "MONTHLY":
             numbers = ",".join(map(str, sorted({start.day, *self.dice.sample(range(1, 32), 2)})))
             parts = {"FREQ": "MONTHLY", "INTERVAL": parts["INTERVAL"]}
@@ -213,7 +226,7 @@ class Nextcloud(Style):
             months = ",".join(map(str, sorted({start.month, *self.dice.sample(range(1, 13), 3)})))
             parts = {"FREQ": "YEARLY", "INTERVAL": parts["INTERVAL"], "BYMONTH": months}
             parts |= self.dice.choice([{}, {"BYMONTHDAY": start.day}, {"BYDAY": self.dice.choice(DAYS), "BYSETPOS": self.dice.choice([1, -1])}])
-        return parts, step
+        return parts
 
 
 class ByHand(Style):
@@ -258,7 +271,7 @@ class ByHand(Style):
             parts["INTERVAL"] = self.dice.choice([2, 3, 4])
         if self.chance(0.4):
             parts["WKST"] = self.dice.choice(DAYS)
-        return parts, None
+        return parts
 
     def until(self, last, is_day, features):
         form = self.dice.choice(["same", "same", "day"])
