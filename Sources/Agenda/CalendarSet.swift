@@ -20,27 +20,24 @@ struct CalendarSet {
   ///   - files: the events of each file.
   ///   - now: a clock in seconds that never goes back, for the limits of time.
   init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
-    var (latest, unnamed): ([Name: Entry], [Entry]) = ([:], [])
-    var order: [Name] = []
+    var (entries, places): ([Entry], [Name: Int]) = ([], [:])
+    entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
     for (file, events) in files.enumerated() {
       for event in events {
         let entry = Entry(event: event, file: file)
-        guard !event.identifier.isEmpty else {
-          unnamed.append(entry)
-          continue
+        if let place = event.identifier.isEmpty ? nil : places[Name(event)] {
+          if entries[place].event.sequence <= event.sequence { entries[place] = entry }
+        } else {
+          if !event.identifier.isEmpty { places[Name(event)] = entries.count }
+          entries.append(entry)
         }
-        let name = Name(event)
-        if latest[name] == nil { order.append(name) }
-        if (latest[name]?.event.sequence ?? .min) <= event.sequence { latest[name] = entry }
       }
     }
-    (self.events, self.now) = (order.compactMap { latest[$0] } + unnamed, now)
-    let overrides = self.events.map(\.event).filter { $0.replaced != nil }
-    let changes = Dictionary(grouping: overrides, by: \.identifier)
+    (self.events, self.now) = (entries, now)
+    let all = entries.lazy.map(\.event).filter { !$0.identifier.isEmpty }
+    let changes = Dictionary(grouping: all.filter { $0.replaced != nil }, by: \.identifier)
     self.changes = changes
-    let excepted = latest.values.map(\.event).filter {
-      $0.replaced == nil && !$0.exclusions.isEmpty && changes[$0.identifier] != nil
-    }
+    let excepted = all.filter { $0.replaced == nil && !$0.exclusions.isEmpty && changes[$0.identifier] != nil }
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
@@ -55,17 +52,18 @@ struct CalendarSet {
   ///
   /// Events that take little work come first, so that one that repeats without measure takes no time from the others.
   func occurrences(
-    on date: GregorianDate, wall: Zone
+    on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
-    var work = DayWork(date: date, wall: wall, now: now)
+    var work = DayWork(date: date, wall: wall, allDay: allDay, now: now)
     let later = events.filter { !attempt($0, RuleLimits.stepsAtFirst, &work) }
     var complaints: [String] = []
     for entry in later where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
-      complaints.append("'\(entry.event.title)': \(work.refusal(of: entry.file))")
+      complaints.append("'\(entry.event.title.quoted)': \(work.refusal(of: entry.file))")
     }
     let unnamed = complaints.count - CalendarSet.mostNamed
     if unnamed > 0 { complaints[CalendarSet.mostNamed...] = ["and \(unnamed) more events are left out"] }
-    return (work.found.sorted { CalendarSet.isBefore($0, $1) }, complaints)
+    work.found.sort { CalendarSet.isBefore($0, $1) }
+    return (work.found, complaints)
   }
 
   private static let mostNamed = 10
@@ -75,13 +73,16 @@ struct CalendarSet {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
+    /// Whether days as a whole count.
+    let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
-    init(date: GregorianDate, wall: Zone, now: @escaping () -> Double) {
+    init(date: GregorianDate, wall: Zone, allDay: Bool, now: @escaping () -> Double) {
       (day, seconds, self.wall, self.now) = (date.dayNumber, date.seconds(in: wall), wall, now)
+      self.allDay = allDay
     }
 
     func holds(_ part: Range<Int64>) -> Bool {
@@ -107,7 +108,7 @@ struct CalendarSet {
     work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
     work.all.take(steps: used, seconds: passed)
     guard let found else { return false }
-    let shown = found.filter { work.holds($0.seconds) }
+    let shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
     if !shown.isEmpty, !isExcluded(event, work.wall) { work.found += shown }
     return true
   }
