@@ -41,21 +41,21 @@ CALENDARS = {
     "deep": ("BEGIN:VEVENT\r\n", "BEGIN:VALARM\r\n", "END:VEVENT\r\n"),
     "starts": ("BEGIN:VEVENT\r\n", "DTSTART:x\r\n", "END:VEVENT\r\n"),
     "zones": ("", ZONE, ""),
-    "used zones": ("", ZONE + event(f"DTSTART;TZID=Zone {{n}}:{LATE}\r\n"), ""),
-    "no zones": ("", event(f"DTSTART;TZID=No/Zone/{{n}}:{LATE}\r\n"), ""),
+    "used-zones": ("", ZONE + event(f"DTSTART;TZID=Zone {{n}}:{LATE}\r\n"), ""),
+    "no-zones": ("", event(f"DTSTART;TZID=No/Zone/{{n}}:{LATE}\r\n"), ""),
     "newlines": ("", "\n", ""),
     "returns": ("", "\r", ""),
     "folds": ("BEGIN:VEVENT\r\nSUMMARY:x", "\r\n ", "\r\nEND:VEVENT\r\n"),
     "title": ("BEGIN:VEVENT\r\nDTSTART:20260330T100000\r\nSUMMARY:", "x\\, é", "\r\nEND:VEVENT\r\n"),
     "events": ("", event(f"DTSTART:{LATE}\r\nDTEND:20260330T110000\r\nSUMMARY:Maths\r\n"), ""),
-    "short events": ("", "BEGIN:VEVENT\nDTSTART:20260330\nEND:VEVENT\n", ""),
+    "short-events": ("", "BEGIN:VEVENT\nDTSTART:20260330\nEND:VEVENT\n", ""),
     "series": ("", event("DTSTART:20200101T100000\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20270101T000000Z\r\n"), ""),
-    "short series": ("", "BEGIN:VEVENT\nDTSTART:20260330\nRRULE:FREQ=DAILY\nEND:VEVENT\n", ""),
+    "short-series": ("", "BEGIN:VEVENT\nDTSTART:20260330\nRRULE:FREQ=DAILY\nEND:VEVENT\n", ""),
     "overrides": (event(f"DTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n", "x"),
                   event("RECURRENCE-ID:2026{m:02}{d:02}T{h:02}0000\r\nDTSTART:20260330T100000\r\n", "x"), ""),
     "versions": ("", event(f"SEQUENCE:{{n}}\r\nDTSTART:{LATE}\r\n", "x"), ""),
     "dates": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\nEXDATE:20200101", ",2021{m:02}{d:02}", "\r\nEND:VEVENT\r\n"),
-    "further times": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRDATE:20200101T100000", ",2021{m:02}{d:02}T100000", "\r\nEND:VEVENT\r\n"),
+    "further-times": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRDATE:20200101T100000", ",2021{m:02}{d:02}T100000", "\r\nEND:VEVENT\r\n"),
     "exceptions": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "EXDATE:20200101\r\n", "END:VEVENT\r\n"),
     "rules": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "RRULE:FREQ=DAILY\r\n", "END:VEVENT\r\n"),
     "parameters": ("BEGIN:VEVENT\r\nDTSTART", ";X=1", f":{LATE}\r\nEND:VEVENT\r\n"),
@@ -114,9 +114,3 @@ def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
                        if value > LIMITS[what]]
     return rows, missed
 
-
-if __name__ == "__main__":
-    found, wrong = calendars(Path(sys.argv[1]), tuple(sys.argv[2:]) or tuple(CALENDARS))
-    for row in found:
-        print(row)
-    print(*wrong, sep="\n")

@@ -5,7 +5,7 @@ enum CalendarValues {
   /// - Parameter limit: in bytes; what is longer is cut before a character.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
-    while let byte = rest.popFirst(), bytes.count < limit {
+    while bytes.count < limit, let byte = rest.popFirst() {
       guard byte == .backslash, let next = rest.first, let meant = escapes[next] else {
         bytes.append(byte)
         continue
