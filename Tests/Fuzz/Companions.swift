@@ -6,7 +6,6 @@ import Notation
 
 /// What the companions read.
 
-<<<<<<< HEAD
 /// A calendar. What it has on a day lies in that day, and the clock takes it as a period. Few steps are given for the search of
 /// rules, and by a clock that goes fast few for a day, so that an input is quick.
 func tryCalendar(_ bytes: [UInt8]) {
