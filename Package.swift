@@ -50,22 +50,23 @@ let package = Package(
   ]
 )
 
-// The companions, with `COLOURCLOCK_COMPANIONS` (set by the scripts that install and test them): libical and libmosquitto would
-// else be needed by everybody who builds the clock, as a plain `swift build` builds all targets.
+// The companions, with `COLOURCLOCK_COMPANIONS` (set by the scripts that install and test them): libmosquitto would else be needed by
+// everybody who builds the clock, as a plain `swift build` builds all targets.
 if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   package.products += [
     .executable(name: "colourclock-agenda", targets: ["Agenda"]),
     .executable(name: "colourclock-mqtt", targets: ["Mqtt"]),
   ]
   package.targets += [
-    .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Companion", dependencies: ["Notation", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "Agenda", dependencies: ["CICal", "ColourClock", "Companion", "Notation", "System"], swiftSettings: strict),
+      name: "Agenda", dependencies: ["ColourClock", "Companion", "Notation", "System"], swiftSettings: safe),
     .executableTarget(
       name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation", "System"],
       swiftSettings: strict),
+    .testTarget(
+      name: "AgendaTests", dependencies: ["Agenda", "ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "System", "TestSupport"],
       swiftSettings: strict),

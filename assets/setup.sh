@@ -6,10 +6,10 @@ swift_needed=6.2
 # What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
 build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
-# And the companions, which read calendars and speak to an MQTT broker.
+# And the companions: one speaks to an MQTT broker, and one reads calendars, for which it needs no more than the clock.
 companions="agenda mqtt"
-companion_packages="libical-dev libmosquitto-dev tzdata"
-packages_of() { case $1 in agenda) echo libical-dev tzdata ;; mqtt) echo libmosquitto-dev ;; esac; }
+companion_packages="libmosquitto-dev"
+packages_of() { case $1 in mqtt) echo libmosquitto-dev ;; esac; }
 # Those that are wanted beside a program that is built here.
 wanted=$companions
 

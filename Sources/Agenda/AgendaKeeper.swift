@@ -146,14 +146,7 @@ final class AgendaKeeper {
     guard let second = AgendaKeeper.secondOfDay(status.wall.time) else { return local }
     let present = Int64(date.dayNumber * 86_400 + second - status.wall.offset)
     if local.civil(at: present).utcOffset == status.wall.offset { return local }
-    return AgendaKeeper.zone(offset: status.wall.offset)
-  }
-
-  /// One that is always so far ahead of universal time. POSIX counts to the west.
-  private static func zone(offset: Int) -> Zone {
-    let size = abs(offset)
-    let rule = "<WALL>\(offset < 0 ? "" : "-")\(size / 3600):\(size / 60 % 60):\(size % 60)"
-    return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
+    return .fixed(status.wall.offset)
   }
 
   /// Once until the calendars change.

@@ -6,6 +6,8 @@ struct Arguments {
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
+  /// Addresses of the wall's owners.
+  var owners: [String] = []
   var work = Work.follow
 
   /// What is to be done with the day's periods.
@@ -27,6 +29,7 @@ struct Arguments {
 
       --control PATH  the clock's control socket; default that of the user's only clock, or of the one on $DISPLAY
       --all-day       show events that are a day as a whole too, from 00:00 to 24:00
+      --me ADDRESS    leave out what this attendee has declined, such as jo@school.example; may be given again
       --once          tell the clock once, and exit
       --print         print the periods instead, as the clock's --agenda takes them, and exit
       --date DATE     of this day, such as 2026-03-29, instead of today; only with --print
@@ -43,6 +46,7 @@ struct Arguments {
       case "--all-day": showsAllDay = true
       case "--once": work = .once
       case "--print": work = .print
+      case "--me": owners.append(try Arguments.value(of: word, &rest))
       case "--control": control = try Arguments.value(of: word, &rest)
       case "--date": date = try Arguments.day(Arguments.value(of: word, &rest))
       case "--": (sources, rest) = (sources + rest, [])
@@ -56,6 +60,12 @@ struct Arguments {
     }
     guard date == nil || work == .print else { throw .wrong("'--date' goes with '--print' only") }
     source = sources[0]
+  }
+
+  /// A mail address as calendars and people write it, with or without `mailto:`.
+  static func plainAddress(_ text: String) -> String {
+    let text = text.lowercased()
+    return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Answer) -> String {

@@ -1,192 +1,123 @@
-import CICal
 import ColourClock
 
-/// Reads the events of a calendar (RFC 5545) by libical. What is broken is named, and left out.
+/// Reads the events of a calendar (RFC 5545), in one go and in proportion to its size. What is broken is named, and left out.
 final class CalendarReader {
   private let zones: SystemZones
-  /// Those of the file that is being read, by their names.
-  private var defined: [String: DefinedZone] = [:]
+  private let owners: Set<String>
 
-  init(_ zones: SystemZones) {
-    self.zones = zones
-    icalerror_set_errors_are_fatal(0)
+  /// - Parameter owners: addresses of the wall's owners; what one of them has declined does not take place.
+  init(_ zones: SystemZones, owners: [String] = []) {
+    (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
+  /// In bytes: a calendar of many years has a tenth of it.
+  static let most = 10_000_000
+
+  /// As `read` of a single file.
+  func read(_ bytes: consuming [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
+    var search = StepBudget(steps: RuleLimits.stepsOfSearch)
+    return try read(bytes, search: &search)
+  }
+
+  /// - Parameters:
+  ///   - isWhole: whether the bytes are all that there are.
+  ///   - search: limits the search whether rules ever occur.
   /// - Throws: what is wrong, if it is no calendar at all.
-  func read(_ bytes: [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: [String]) {
-    guard let root = icalparser_parse_string(String(decoding: CalendarLines.readable(bytes), as: UTF8.self))
-    else {
-      throw Complaint("it is no calendar")
+  func read(
+    _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
+  ) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
+    var reading = Reading(zones: zones, owners: owners, search: search)
+    defer { search = reading.search }
+    if !isWhole { reading.complaints.add("only its first \(CalendarReader.most / 1_000_000) MB are read") }
+    try reading.read(ContentLines(bytes), isWhole: isWhole)
+    return (reading.events, reading.complaints)
+  }
+
+  /// What has been read of a file.
+  private struct Reading {
+    let zones: SystemZones
+    let owners: Set<String>
+    var events: [CalendarEvent] = []
+    var complaints = Complaints()
+    private var path = ComponentPath()
+    private var calendar: EventBuilder?
+    /// The event that is open.
+    private var lines: EventLines?
+    var search: StepBudget
+
+    init(zones: SystemZones, owners: Set<String>, search: StepBudget) {
+      (self.zones, self.owners, self.search) = (zones, owners, search)
     }
-    defer { icalcomponent_free(root) }
-    let calendars = root.isA(ICAL_VCALENDAR_COMPONENT) ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
-    guard !calendars.isEmpty else { throw Complaint("it is no calendar") }
-    var (events, complaints): ([CalendarEvent], [String]) = ([], [])
-    for calendar in calendars {
-      defined = [:]
-      for component in calendar.components(ICAL_VTIMEZONE_COMPONENT) {
-        if let name = component.text(ICAL_TZID_PROPERTY) { defined[name] = DefinedZone(component) }
-      }
-      for component in calendar.components(ICAL_VEVENT_COMPONENT) {
-        do throws(Complaint) { events.append(try event(component)) } catch {
-          complaints.append("\(CalendarReader.name(of: component)): \(error.text)")
+
+    mutating func read(_ all: ContentLines, isWhole: Bool) throws(Complaint) {
+      var rest = all
+      while let line = rest.next() {
+        switch path.take(line) {
+        case .begin: begin(at: rest)
+        case .property where path.depth == 2: lines?.add(line, owners: owners)
+        case .end where path.depth == 1: endEvent()
+        case .end where path.depth == 0: loseEvent()
+        default: break
         }
       }
+      guard calendar != nil else { throw Complaint("it is no calendar") }
+      if path.isTooDeep { complaints.add("what lies more than \(ComponentPath.deepest) parts deep is left out") }
+      guard isWhole else { return }
+      loseEvent()
+      if let name = path.names.last { complaints.add("it ends before 'END:\(name.quoted)'") }
     }
-    return (events, complaints)
-  }
 
-  private static func name(of component: OpaquePointer) -> String {
-    if let title = title(of: component) { return "'\(title)'" }
-    return component.text(ICAL_UID_PROPERTY).map { "event \($0)" } ?? "an event without a name"
-  }
-
-  private static func title(of component: OpaquePointer) -> String? {
-    guard let summary = icalcomponent_get_summary(component) else { return nil }
-    let words = String(cString: summary).split(whereSeparator: \.isWhitespace)
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  /// Which properties a broken value of must not be passed over, as if there were none.
-  private static let needed = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]
-
-  private func event(_ component: OpaquePointer) throws(Complaint) -> CalendarEvent {
-    for error in component.properties(ICAL_XLICERROR_PROPERTY) {
-      let text = error.value
-      let words = text.split(separator: " ")
-      // "… in DTSTART property. Removing …"
-      let named = words.indices.dropLast().filter { words[$0 + 1].hasPrefix("property") }.map { String(words[$0]) }
-      if named.contains(where: CalendarReader.needed.contains) {
-        throw Complaint(text.replacing(" Removing entire property:", with: ":"))
+    /// - Parameter rest: the lines after the beginning.
+    private mutating func begin(at rest: ContentLines) {
+      guard path.depth <= 2 else { return }
+      loseEvent()
+      switch path.names {
+      case ["VCALENDAR"]: calendar = CalendarReader.builder(of: rest, zones)
+      case ["VCALENDAR", "VEVENT"]: lines = EventLines()
+      default: break
       }
     }
-    guard let first = component.properties(ICAL_DTSTART_PROPERTY).first else { throw Complaint("it has no beginning") }
-    let start = try time(first, "beginning")
-    return CalendarEvent(
-      title: CalendarReader.title(of: component) ?? "", identifier: component.text(ICAL_UID_PROPERTY) ?? "",
-      sequence: component.text(ICAL_SEQUENCE_PROPERTY).flatMap { Int($0) } ?? 0, start: start,
-      length: try length(component, start), recurrences: try rules(component, ICAL_RRULE_PROPERTY, of: start),
-      exceptions: try rules(component, ICAL_EXRULE_PROPERTY, of: start), additions: try additions(component),
-      exclusions: try times(component, ICAL_EXDATE_PROPERTY, "exception"),
-      replaced: try times(component, ICAL_RECURRENCEID_PROPERTY, "recurrence").first,
-      replacesLater: component.properties(ICAL_RECURRENCEID_PROPERTY).first?.parameter("RANGE") == "THISANDFUTURE",
-      isCancelled: component.text(ICAL_STATUS_PROPERTY) == "CANCELLED")
-  }
 
-  private func rules(
-    _ component: OpaquePointer, _ kind: icalproperty_kind, of start: CalendarTime
-  ) throws(Complaint) -> [Recurrence] {
-    var rules: [Recurrence] = []
-    for rule in component.properties(kind) { rules.append(try Recurrence(rule.value, of: start)) }
-    return rules
-  }
-
-  private func length(_ component: OpaquePointer, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
-    if let end = component.properties(ICAL_DTEND_PROPERTY).first {
-      let last = try time(end, "end")
-      // Some programs end a day with itself.
-      if start.isDate, last.local == start.local { return .lasting(days: 1, seconds: 0) }
-      guard last.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
-      return try CalendarReader.length(from: start, to: last)
+    /// An event without its end may lack other lines too.
+    private mutating func loseEvent() {
+      if let lines { complaints.add("\(lines.name): its end is missing") }
+      lines = nil
     }
-    if let duration = component.text(ICAL_DURATION_PROPERTY) { return try CalendarReader.length(duration) }
-    return .lasting(days: start.isDate ? 1 : 0, seconds: 0)
-  }
 
-  private static func length(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
-    guard !end.zone.isSame(as: start.zone) || end.local >= start.local else {
-      throw Complaint("it ends before it begins")
-    }
-    return .between(start, end)
-  }
-
-  /// As a value has it: `P1DT2H`.
-  private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
-    let span = icaldurationtype_from_string(text)
-    guard icaldurationtype_is_bad_duration(span) == 0, span.is_neg == 0, span.days < 36_500, span.weeks < 5200,
-      span.hours < 1_000_000, span.minutes < 100_000_000
-    else { throw Complaint("it has no length: \(text)") }
-    let seconds = Int(span.hours) * 3600 + Int(span.minutes) * 60 + Int(span.seconds)
-    return .lasting(days: Int(span.days) + 7 * Int(span.weeks), seconds: seconds)
-  }
-
-  private func additions(_ component: OpaquePointer) throws(Complaint) -> [CalendarEvent.Addition] {
-    var additions: [CalendarEvent.Addition] = []
-    for property in component.properties(ICAL_RDATE_PROPERTY) {
-      let parts = property.value.split(separator: "/").map(String.init)
-      let start = try time(parts.first ?? "", of: property, "further time")
-      var length: CalendarEvent.Length?
-      if parts.count > 1 {
-        length =
-          parts[1].hasPrefix("P")
-          ? try CalendarReader.length(parts[1])
-          : try CalendarReader.length(from: start, to: try time(parts[1], of: property, "end"))
+    private mutating func endEvent() {
+      guard let lines, let calendar else { return }
+      self.lines = nil
+      do throws(Complaint) { events.append(try calendar.event(lines, search: &search)) } catch {
+        complaints.add("\(lines.name): \(error.text)")
       }
-      additions.append(CalendarEvent.Addition(start: start, length: length))
+      for doubt in calendar.zones.takeDoubts() { complaints.add("\(lines.name): \(doubt)") }
     }
-    return additions
   }
 
-  private func times(
-    _ component: OpaquePointer, _ kind: icalproperty_kind, _ what: String
-  ) throws(Complaint) -> [CalendarTime] {
-    var times: [CalendarTime] = []
-    for property in component.properties(kind) { times.append(try time(property, what)) }
-    return times
-  }
-
-  private func time(_ property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
-    try time(property.value, of: property, what)
-  }
-
-  private func time(_ text: String, of property: OpaquePointer, _ what: String) throws(Complaint) -> CalendarTime {
-    let time = icaltime_from_string(text)
-    guard icaltime_is_null_time(time) == 0, let local = LocalTime(time) else {
-      throw Complaint("its \(what) is no time: \(text)")
+  /// Looks through a calendar for its zones, which may stand behind the events.
+  private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
+    var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
+    var definitions: [String: ContentLines] = [:]
+    var definition = rest
+    var ownName: String?
+    var place = rest
+    while let line = rest.next() {
+      let step = path.take(line)
+      // It ends, or another one begins.
+      guard path.depth > 0, step != .begin || path.depth > 1 else { break }
+      if step == .begin, path.depth == 2 { definition = place }
+      if step == .property {
+        if path.depth == 1, line.name == "X-WR-TIMEZONE" {
+          ownName = String(decoding: line.value.prefix(255), as: UTF8.self)
+        }
+        if path.names == ["VCALENDAR", "VTIMEZONE"], line.name == "TZID" {
+          definitions[ZoneNames.plain(String(decoding: line.value.prefix(500), as: UTF8.self))] = definition
+        }
+      }
+      place = rest
     }
-    if time.is_date != 0 { return CalendarTime(local: local, isDate: true, zone: .wall) }
-    if icaltime_is_utc(time) != 0 { return CalendarTime(local: local, isDate: false, zone: .known(.utc)) }
-    guard let name = property.parameter("TZID") else { return CalendarTime(local: local, isDate: false, zone: .wall) }
-    return CalendarTime(local: local, isDate: false, zone: try zone(name))
-  }
-
-  /// The system's come first: it is kept up to date, while calendars carry what was right when they were written.
-  private func zone(_ name: String) throws(Complaint) -> EventZone {
-    if let zone = zones.zone(name) { return .known(zone) }
-    if let zone = defined[name] { return .defined(zone) }
-    throw Complaint("its time zone is unknown: \(name)")
-  }
-}
-
-/// A component or a property of libical's.
-extension OpaquePointer {
-  fileprivate func isA(_ kind: icalcomponent_kind) -> Bool { icalcomponent_isa(self) == kind }
-
-  func components(_ kind: icalcomponent_kind) -> [OpaquePointer] {
-    var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_component(self, kind))
-    while let component = next {
-      found.append(component)
-      next = icalcomponent_get_next_component(self, kind)
-    }
-    return found
-  }
-
-  func properties(_ kind: icalproperty_kind) -> [OpaquePointer] {
-    var (found, next): ([OpaquePointer], OpaquePointer?) = ([], icalcomponent_get_first_property(self, kind))
-    while let property = next {
-      found.append(property)
-      next = icalcomponent_get_next_property(self, kind)
-    }
-    return found
-  }
-
-  /// The value of the first such property.
-  fileprivate func text(_ kind: icalproperty_kind) -> String? { properties(kind).first?.value }
-
-  /// Of a property, as the file has it.
-  var value: String { icalproperty_get_value_as_string(self).map { String(cString: $0) } ?? "" }
-
-  fileprivate func parameter(_ name: String) -> String? {
-    icalproperty_get_parameter_as_string(self, name).map { String(cString: $0) }
+    let names = ZoneNames(system, definitions)
+    let own = ownName ?? (definitions.count == 1 ? definitions.first?.key : nil)
+    return EventBuilder(zones: names, calendarZone: own.flatMap { try? names.zone($0) } ?? .wall)
   }
 }

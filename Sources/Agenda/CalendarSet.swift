@@ -2,25 +2,43 @@ import ColourClock
 
 /// All events of all calendars, each once.
 struct CalendarSet {
-  private let events: [CalendarEvent]
-  /// What takes the place of single times of a series, by the series' identifier.
+  private let events: [Entry]
+  /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
+  /// The series with exceptions and overrides, by identifier.
+  private let series: [String: CalendarEvent]
+  private let now: () -> Double
 
-  /// Of several versions of an event that with the highest number counts, and of these the last.
-  init(_ events: [CalendarEvent]) {
-    var (latest, unnamed): ([Name: CalendarEvent], [CalendarEvent]) = ([:], [])
-    var order: [Name] = []
-    for event in events {
-      guard !event.identifier.isEmpty else {
-        unnamed.append(event)
-        continue
+  private struct Entry {
+    let event: CalendarEvent
+    let file: Int
+  }
+
+  /// Takes the version of an event with the highest number, and of several such the last one.
+  ///
+  /// - Parameters:
+  ///   - files: the events of each file.
+  ///   - now: a clock in seconds that never goes back, for the limits of time.
+  init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
+    var (entries, places): ([Entry], [Name: Int]) = ([], [:])
+    entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
+    for (file, events) in files.enumerated() {
+      for event in events {
+        let entry = Entry(event: event, file: file)
+        if let place = event.identifier.isEmpty ? nil : places[Name(event)] {
+          if entries[place].event.sequence <= event.sequence { entries[place] = entry }
+        } else {
+          if !event.identifier.isEmpty { places[Name(event)] = entries.count }
+          entries.append(entry)
+        }
       }
-      let name = Name(event)
-      if latest[name] == nil { order.append(name) }
-      if (latest[name]?.sequence ?? .min) <= event.sequence { latest[name] = event }
     }
-    self.events = order.compactMap { latest[$0] } + unnamed
-    changes = Dictionary(grouping: self.events.filter { $0.replaced != nil }, by: \.identifier)
+    (self.events, self.now) = (entries, now)
+    let all = entries.lazy.map(\.event).filter { !$0.identifier.isEmpty }
+    let changes = Dictionary(grouping: all.filter { $0.replaced != nil }, by: \.identifier)
+    self.changes = changes
+    let excepted = all.filter { $0.replaced == nil && !$0.exclusions.isEmpty && changes[$0.identifier] != nil }
+    series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
   private struct Name: Hashable {
@@ -31,20 +49,74 @@ struct CalendarSet {
   }
 
   /// What takes place on a day of the wall's calendar, in the order in which it begins; and what could not be worked out.
+  ///
+  /// Events that take little work come first, so that one that repeats without measure takes no time from the others.
   func occurrences(
-    on date: GregorianDate, wall: Zone
+    on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
-    let day = date.dayNumber
-    let seconds = date.seconds(in: wall)
-    var (found, complaints): ([CalendarEvent.Occurrence], [String]) = ([], [])
-    for event in events {
-      do throws(Complaint) {
-        let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
-        found += try event.occurrences(in: day...day, wall: wall, replacedBy: others)
-          .filter { $0.seconds.overlaps(seconds) }
-      } catch { complaints.append("'\(event.title)': \(error.text)") }
+    var work = DayWork(date: date, wall: wall, allDay: allDay, now: now)
+    let later = events.filter { !attempt($0, RuleLimits.stepsAtFirst, &work) }
+    var complaints: [String] = []
+    for entry in later where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
+      complaints.append("'\(entry.event.title.quoted)': \(work.refusal(of: entry.file))")
     }
-    return (found.sorted { CalendarSet.isBefore($0, $1) }, complaints)
+    let unnamed = complaints.count - CalendarSet.mostNamed
+    if unnamed > 0 { complaints[CalendarSet.mostNamed...] = ["and \(unnamed) more events are left out"] }
+    work.found.sort { CalendarSet.isBefore($0, $1) }
+    return (work.found, complaints)
+  }
+
+  private static let mostNamed = 10
+
+  /// What has been found of a day, and what is left of the work that it may take.
+  private struct DayWork {
+    let day: Int
+    let seconds: Range<Int64>
+    let wall: Zone
+    /// Whether days as a whole count.
+    let allDay: Bool
+    let now: () -> Double
+    var found: [CalendarEvent.Occurrence] = []
+    var files: [Int: Allowance] = [:]
+    var all = Allowance.ofAll
+
+    init(date: GregorianDate, wall: Zone, allDay: Bool, now: @escaping () -> Double) {
+      (day, seconds, self.wall, self.now) = (date.dayNumber, date.seconds(in: wall), wall, now)
+      self.allDay = allDay
+    }
+
+    func holds(_ part: Range<Int64>) -> Bool {
+      part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
+    }
+
+    func refusal(of file: Int) -> String {
+      let isOver = all.isUsedUp || files[file]?.isUsedUp == true
+      return isOver ? "the rules of the calendar take too long" : "its rule repeats it too often"
+    }
+  }
+
+  /// Works out an event, within some steps.
+  ///
+  /// - Returns: false if these were not enough.
+  private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
+    let event = entry.event
+    let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
+    var budget = (work.files[entry.file] ?? .ofFile).budget(with: work.all, atMost: steps, now: now)
+    let (given, began) = (budget.steps, now())
+    let found = event.occurrences(in: work.day...work.day, wall: work.wall, replacedBy: others, budget: &budget)
+    let (used, passed) = (given - budget.steps, now() - began)
+    work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
+    work.all.take(steps: used, seconds: passed)
+    guard let found else { return false }
+    let shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
+    if !shown.isEmpty, !isExcluded(event, work.wall) { work.found += shown }
+    return true
+  }
+
+  /// Whether an EXDATE of the series names the occurrence that an event overrides.
+  private func isExcluded(_ event: CalendarEvent, _ wall: Zone) -> Bool {
+    guard let replaced = event.replaced, let series = series[event.identifier] else { return false }
+    return series.excludes(replaced, wall)
   }
 
   private static func isBefore(_ one: CalendarEvent.Occurrence, _ other: CalendarEvent.Occurrence) -> Bool {

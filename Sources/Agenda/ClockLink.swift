@@ -40,7 +40,8 @@ final class ClockLink {
 
     struct Period: Decodable, Hashable {
       let start: String
-      let end: String
+      /// Absent for a moment.
+      let end: String?
       let title: String
     }
 

@@ -1,10 +1,11 @@
 import ColourClock
 
-/// A part of a day, as the clock's `agenda set` takes it.
+/// A part of a day, or a moment of it, as the clock's `agenda set` takes it.
 struct DayPeriod: Hashable, Encodable {
   /// What is written of its times: `08:30`, with seconds if there are any; `24:00` for the end of the day.
   let start: String
-  let end: String
+  /// `nil` for a moment.
+  let end: String?
   let title: String
   /// When it begins and ends, since 1970: a clock that hears no more of this program does not show it on other days, and of an hour
   /// that comes twice it knows which is meant.
@@ -26,6 +27,12 @@ struct DayPeriod: Hashable, Encodable {
     let first = wall.civil(at: occurrence.seconds.lowerBound)
     let last = wall.civil(at: occurrence.seconds.upperBound)
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
+    guard !occurrence.seconds.isEmpty else {
+      (start, end, self.title) = (DayPeriod.text(from), nil, title)
+      seconds = [occurrence.seconds.lowerBound, occurrence.seconds.upperBound]
+      line = "\(start) \(DayPeriod.behindTime(title)) @\(DayPeriod.weekdays[first.weekday])"
+      return
+    }
     // What lasts less than a day can go over midnight; of what is longer the part of this day is shown.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
@@ -51,6 +58,12 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
+  /// A title that begins like the end of a period would be taken for one.
+  private static func behindTime(_ title: String) -> String {
+    let isTime = title.split(separator: " ").first.map { (try? TimeOfDay.parse(String($0))) != nil } ?? false
+    return isTime || "-–—".contains(title.first ?? " ") ? "· \(title)" : title
+  }
+
   private static let day = 86_400
   private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
@@ -72,8 +85,7 @@ extension CalendarSet {
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool
   ) -> (periods: [DayPeriod], complaints: [String]) {
-    let (occurrences, complaints) = occurrences(on: date, wall: wall)
-    let shown = occurrences.filter { allDay || !$0.isAllDay }
+    let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(CalendarSet.most).map { occurrence in
       // One that comes again and again is looked through once.

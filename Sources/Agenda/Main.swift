@@ -22,8 +22,8 @@ enum Main {
 
   private static func run(_ arguments: Arguments) -> Int32 {
     let zones = SystemZones()
-    let source = Source(arguments.source, zones)
-    do throws(Source.Failure) { try source.begin() } catch {
+    let source = Source(arguments.source, zones, owners: arguments.owners)
+    do throws(Source.Failure) { try source.begin(waits: arguments.work == .follow) } catch {
       switch error {
       case .missing(let reason): end(reason, ExitStatus.noInput)
       case .broken(let reason): end(reason, ExitStatus.data)

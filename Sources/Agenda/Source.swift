@@ -1,13 +1,14 @@
 import ColourClock
+import Companion
 import Glibc
 import System
 
-/// The file, the folder or the standard input that calendars are read from.
+/// The file, the folder with all that are in it, or the standard input that calendars are read from.
 final class Source {
   private let path: String
   private let reader: CalendarReader
   private let zones: SystemZones
-  private(set) var calendar = CalendarSet([])
+  private(set) var calendar = CalendarSet([]) { Now.uptime }
   /// What was read last, by the paths of the files.
   private var events: [String: [CalendarEvent]] = [:]
   /// Of the files as they were read last, by their paths.
@@ -16,9 +17,8 @@ final class Source {
   private var fresh: [String: File.Stamp]?
   private var said: [String] = []
 
-  /// A calendar of many years has some 10 MB.
-  private static let largest = 100 << 20
-  private static let mostNamed = 10
+  /// Complaints that are told one by one.
+  static let mostNamed = 10
 
   /// Why it cannot be used.
   enum Failure: Error {
@@ -32,15 +32,22 @@ final class Source {
     }
   }
 
-  init(_ path: String, _ zones: SystemZones) { (self.path, self.zones, reader) = (path, zones, CalendarReader(zones)) }
+  /// - Parameter owners: addresses; what one of them has declined does not take place.
+  init(_ path: String, _ zones: SystemZones, owners: [String] = []) {
+    (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
+  }
 
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
+  /// - Parameter waits: whether a folder may still be empty.
   /// - Throws: where there is nothing to go by.
-  func begin() throws(Failure) {
+  func begin(waits: Bool) throws(Failure) {
     if !isInput { stamps = presentStamps }
     try read()
+    guard isFolder, stamps?.isEmpty == true else { return }
+    let reason = "there is no calendar (.ics) in \(path)"
+    if waits { say(said + [reason]) } else { throw .missing(reason) }
   }
 
   /// What has come of asking whether it has changed.
@@ -72,55 +79,55 @@ final class Source {
     return .changed
   }
 
-  private var files: [String] {
-    guard isFolder else { return [path] }
-    let names = (try? Folder.names(in: path)) ?? []
-    return names.filter { $0.lowercased().hasSuffix(".ics") }.map { "\(path)/\($0)" }
-  }
-
   private var presentStamps: [String: File.Stamp] {
-    files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
+    let files = isFolder ? CalendarFolder(path).files : [path]
+    return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
   /// Of a folder each file counts for itself: what cannot be read or is broken is named, and what was read of it before stays.
   private func read() throws(Failure) {
-    var (events, complaints): ([String: [CalendarEvent]], [String]) = ([:], [])
-    let isFolder = isFolder
-    if isFolder {
+    var (events, complaints) = ([String: [CalendarEvent]](), Complaints())
+    var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
+    let folder = isFolder ? CalendarFolder(path) : nil
+    if folder != nil {
       do { _ = try Folder.names(in: path) } catch { throw .missing("cannot read \(path): \(error.reason)") }
     }
-    for file in files.sorted() {
+    folder?.complaints.forEach { complaints.add($0) }
+    for file in (folder?.files ?? [path]) {
       do throws(Failure) {
-        let found = try read(file)
+        let found = try read(file, &search)
         events[file] = found.events
-        complaints += found.complaints.map { "\(file): \($0)" }
+        complaints.add(found.complaints, of: file)
       } catch {
-        guard isFolder else { throw error }
+        guard folder != nil else { throw error }
         events[file] = self.events[file]
-        complaints.append(error.reason)
+        complaints.add(error.reason)
       }
     }
     self.events = events
-    calendar = CalendarSet(events.sorted { $0.key < $1.key }.flatMap(\.value))
-    say(complaints)
+    calendar = CalendarSet(events.sorted { $0.key < $1.key }.map(\.value)) { Now.uptime }
+    say(complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  private func read(_ file: String) throws(Failure) -> (events: [CalendarEvent], complaints: [String]) {
-    let bytes: [UInt8]
+  private func read(
+    _ file: String, _ search: inout StepBudget
+  ) throws(Failure) -> (events: [CalendarEvent], complaints: Complaints) {
+    let (bytes, isWhole): ([UInt8], Bool)
     do throws(File.Failure) {
-      bytes =
+      (bytes, isWhole) =
         isInput
-        ? try File.readAll(of: STDIN_FILENO, limit: Source.largest)
-        : try File.readRegular(file, limit: Source.largest)
+        ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
+        : try File.readStartOfRegular(file, limit: CalendarReader.most)
     } catch { throw .missing("cannot read \(file): \(error.reason)") }
-    do throws(Complaint) { return try reader.read(bytes) } catch { throw .broken("\(file): \(error.text)") }
+    do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
+      throw .broken("\(file): \(error.text)")
+    }
   }
 
   /// Once as long as it stays the same.
   private func say(_ lines: [String]) {
     guard lines != said else { return }
     said = lines
-    lines.prefix(Source.mostNamed).forEach(Process.report)
-    if lines.count > Source.mostNamed { Process.report("\(path): and \(lines.count - Source.mostNamed) more") }
+    lines.forEach(Process.report)
   }
 }

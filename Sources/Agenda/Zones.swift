@@ -1,44 +1,5 @@
-import CICal
 import ColourClock
 import System
-
-/// A date and a time of day by some clock.
-struct LocalTime: Hashable, Comparable {
-  /// Days since 1970-01-01.
-  let day: Int
-  /// Of the day: 0..<86,400.
-  let second: Int
-
-  init(day: Int, second: Int) {
-    // An ending may lie days later.
-    let days = (second >= 0 ? second : second - 86_399) / 86_400
-    (self.day, self.second) = (day + days, second - days * 86_400)
-  }
-
-  /// `nil` if there is no such date or time. A leap second counts as the one before it, which every zone has.
-  init?(_ time: icaltimetype) {
-    guard let date = GregorianDate(year: Int(time.year), month: Int(time.month), day: Int(time.day)) else { return nil }
-    let (hour, minute, second) = time.is_date != 0 ? (0, 0, 0) : (Int(time.hour), Int(time.minute), Int(time.second))
-    guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
-    self.init(day: date.dayNumber, second: hour * 3600 + minute * 60 + min(second, 59))
-  }
-
-  static func < (one: LocalTime, other: LocalTime) -> Bool {
-    (one.day, one.second) < (other.day, other.second)
-  }
-
-  func seconds(since other: LocalTime) -> Int { (day - other.day) * 86_400 + second - other.second }
-
-  func advanced(days: Int, seconds: Int) -> LocalTime { LocalTime(day: day + days, second: second + seconds) }
-
-  var ical: icaltimetype {
-    let date = GregorianDate(dayNumber: day)
-    var time = icaltime_null_time()
-    (time.year, time.month, time.day) = (Int32(date.year), Int32(date.month), Int32(date.day))
-    (time.hour, time.minute, time.second) = (Int32(second / 3600), Int32(second / 60 % 60), Int32(second % 60))
-    return time
-  }
-}
 
 /// By which clock a time is meant.
 enum EventZone {
@@ -55,7 +16,8 @@ enum EventZone {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
     case .known(let zone): wall.second(of: time.universal(in: zone), utcOffset: 0)
-    case .defined(let zone): wall.second(of: zone.universal(time), utcOffset: 0)
+    case .defined(let zone):
+      wall.second(of: time.advanced(days: 0, seconds: -zone.offset(at: time)), utcOffset: 0)
     }
   }
 
@@ -82,6 +44,14 @@ extension LocalTime {
 }
 
 extension Zone {
+  /// A zone that is always so many seconds east of Greenwich.
+  static func fixed(_ offset: Int) -> Zone {
+    let size = abs(offset)
+    // POSIX counts to the west.
+    let rule = "<FIXED>\(offset < 0 ? "" : "-")\(size / 3600):\(size / 60 % 60):\(size % 60)"
+    return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
+  }
+
   /// By this zone's own clock, or by that of an offset.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
@@ -101,56 +71,27 @@ extension GregorianDate {
   }
 }
 
-/// A `VTIMEZONE` of a calendar, worked out by libical.
-final class DefinedZone {
-  private let zone: OpaquePointer
-
-  /// `nil` if it is no usable definition.
-  init?(_ component: OpaquePointer) {
-    guard DefinedZone.isYearly(component), let zone = icaltimezone_new() else { return nil }
-    // The component is the zone's own from then on.
-    guard icaltimezone_set_component(zone, icalcomponent_new_clone(component)) != 0 else {
-      icaltimezone_free(zone, 1)
-      return nil
-    }
-    self.zone = zone
-  }
-
-  deinit { icaltimezone_free(zone, 1) }
-
-  /// Clocks are changed on days of a year; libical would work out any other rule to its end.
-  private static func isYearly(_ component: OpaquePointer) -> Bool {
-    component.components(ICAL_ANY_COMPONENT).allSatisfy { part in
-      part.properties(ICAL_RRULE_PROPERTY).allSatisfy { $0.value.uppercased().contains("FREQ=YEARLY") }
-    }
-  }
-
-  /// The same time by the clock of Greenwich.
-  func universal(_ time: LocalTime) -> LocalTime {
-    var local = time.ical
-    return time.advanced(days: 0, seconds: -Int(icaltimezone_get_utc_offset(zone, &local, nil)))
-  }
-}
-
 /// The zones of the system's database.
 final class SystemZones {
   private var known: [String: (zone: Zone?, stamp: File.Stamp?)] = [:]
 
   private static let largest = 1 << 20
+  /// Names that are remembered: a calendar can name any number that there are not.
+  private static let mostNames = 1_000
+  private static let longestName = 64
   private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
-  /// A zone by its name there. Some calendars put a path of their own before it: `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// A zone by its name there, such as `Europe/Berlin`.
   func zone(_ name: String) -> Zone? {
-    let parts = name.split(separator: "/")
-    guard !parts.isEmpty, !parts.contains("..") else { return nil }
-    for first in parts.indices {
-      if let zone = read(parts[first...].joined(separator: "/")) { return zone }
-    }
-    return nil
+    guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
+    else { return nil }
+    return read(name)
   }
 
   private func read(_ name: String) -> Zone? {
     if let found = known[name] { return found.zone }
+    if known.count >= SystemZones.mostNames { known = known.filter { $0.value.zone != nil } }
     let path = SystemZones.path(of: name)
     // Before it is read: what is written meanwhile gives another one.
     let stamp = File.Stamp(of: path)

@@ -53,28 +53,45 @@ package enum File {
 
   /// As `read`, but only a regular file, so that it waits for no terminal and for no pipe without a writer.
   package static func readRegular(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    try whole(readStartOfRegular(path, limit: limit), limit)
+  }
+
+  /// As `readRegular`, but of a file that is longer than `limit` bytes so many.
+  package static func readStartOfRegular(_ path: String, limit: Int) throws(Failure) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw lastFailure() }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw lastFailure() }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "not a regular file", isMissing: false) }
-    return try readAll(of: descriptor, limit: limit)
+    return try readStart(of: descriptor, limit: limit)
   }
 
   /// All bytes of a descriptor up to its end; the errors are those of `read`.
   package static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    try whole(readStart(of: descriptor, limit: limit), limit)
+  }
+
+  private static func whole(_ start: Start, _ limit: Int) throws(Failure) -> [UInt8] {
+    guard start.isWhole else { throw Failure(reason: "longer than \(limit) bytes", isMissing: false, isTooLong: true) }
+    return start.bytes
+  }
+
+  /// The first bytes of a file, and whether there are no more.
+  package typealias Start = (bytes: [UInt8], isWhole: Bool)
+
+  /// The first bytes of a descriptor, `limit` at most; the errors are those of `read`.
+  package static func readStart(of descriptor: Int32, limit: Int) throws(Failure) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw lastFailure() }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= limit else {
-        throw Failure(reason: "longer than \(limit) bytes", isMissing: false, isTooLong: true)
-      }
+      if count == 0 { return (bytes, true) }
+      let room = limit - bytes.count
+      bytes += chunk[..<min(count, room)]
+      guard count <= room else { return (bytes, false) }
     }
   }
 

@@ -77,7 +77,7 @@ class Pages(Shipped):
     def test_no_page_has_an_option_that_the_program_lacks(self):
         """Of all pages, hand-written and generated, in synopses, texts and examples."""
         # The first is that of `status`, the others are the companions'.
-        own = {"json", "all-day", "once", "print", "date"}
+        own = {"json", "all-day", "once", "print", "date", "me"}
         own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / "bin/colourclock-mqtt", "--help")))
         known = {name for option in every_option() for name in option.names} | own
         for page in PAGES:

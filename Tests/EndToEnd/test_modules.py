@@ -36,7 +36,7 @@ class Modules(unittest.TestCase):
         self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_each_library_of_c_is_for_one_module(self):
-        for library, module in {"CX11": "XWindow", "CLinux": "System", "CICal": "Agenda", "CMosquitto": "Mqtt"}.items():
+        for library, module in {"CX11": "XWindow", "CLinux": "System", "CMosquitto": "Mqtt"}.items():
             pattern = rf"\bimport {library}\b"
             self.assert_none(pattern, files(*(each for each in MODULES if each != module)))
             self.assertTrue(any(re.search(pattern, path.read_text()) for path in files(module)), library)

@@ -127,7 +127,7 @@ package struct GregorianDate: Hashable, Sendable {
 
 extension Int {
   /// The quotient rounded towards negative infinity, for a positive divisor.
-  func floored(by divisor: Int) -> Int {
+  package func floored(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

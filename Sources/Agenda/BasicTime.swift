@@ -1,0 +1,30 @@
+import ColourClock
+
+/// A DATE or DATE-TIME as RFC 5545 (3.3.4, 3.3.5) writes it: `20260222`, `20260222T230000` or `20260222T230000Z`.
+struct BasicTime {
+  let local: LocalTime
+  /// True for a DATE, which has no time of day.
+  let isDate: Bool
+  /// True for the form with `Z`, in universal time.
+  let isUniversal: Bool
+
+  /// `nil` if the form, the date or the time of day is wrong. A leap second counts as the second before it.
+  init?(_ text: some StringProtocol) {
+    var digits = Array(text.utf8)
+    let hasZ = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")
+    if hasZ { digits.removeLast() }
+    guard digits.count == 8 || digits.count == 15 else { return nil }
+    let isDate = digits.count == 8
+    if !isDate {
+      guard digits[8] == UInt8(ascii: "T") || digits[8] == UInt8(ascii: "t") else { return nil }
+      digits.remove(at: 8)
+    }
+    guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), !(isDate && hasZ) else { return nil }
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    guard let date = GregorianDate(year: number(0..<4), month: number(4..<6), day: number(6..<8)) else { return nil }
+    let (hour, minute, second) = isDate ? (0, 0, 0) : (number(8..<10), number(10..<12), number(12..<14))
+    guard hour <= 23, minute <= 59, second <= 60 else { return nil }
+    local = LocalTime(day: date.dayNumber, second: hour * 3600 + minute * 60 + min(second, 59))
+    (self.isDate, isUniversal) = (isDate, hasZ)
+  }
+}

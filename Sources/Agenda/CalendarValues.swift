@@ -1,0 +1,87 @@
+/// What the values of properties mean (RFC 5545, 3.3).
+enum CalendarValues {
+  /// TEXT (3.3.11): `\n` is a line's end; a backslash before a comma, a semicolon or another backslash goes.
+  ///
+  /// - Parameter limit: in bytes; what is longer is cut before a character.
+  static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
+    var (bytes, rest) = ([UInt8](), value)
+    while bytes.count < limit, let byte = rest.popFirst() {
+      guard byte == .backslash, let next = rest.first, let meant = escapes[next] else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(meant)
+      rest = rest.dropFirst()
+    }
+    // The bytes of a character after its first are 10xxxxxx.
+    if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
+      let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+      bytes.removeLast(bytes.count - start)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): .lineFeed, UInt8(ascii: "N"): .lineFeed, .comma: .comma, .semicolon: .semicolon,
+    .backslash: .backslash,
+  ]
+
+  /// Goes through the values between commas (3.1.1), without a list of all in memory.
+  static func forEach<Failure>(
+    in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = list
+    while !rest.isEmpty {
+      let value = rest.prefix { $0 != .comma }
+      rest = rest.dropFirst(value.count + 1)
+      try visit(value)
+    }
+  }
+
+  static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
+
+  /// A value without escapes, such as a time: without blanks around it, and no longer than any that makes sense.
+  static func word(_ value: ArraySlice<UInt8>) -> String {
+    let start = value.drop { $0 == .blank || $0 == .tab }
+    let kept = start.prefix(64)
+    let end = kept.lastIndex { $0 != .blank && $0 != .tab }
+    return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
+  }
+
+  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if it is none, is negative or lasts more than a century.
+  static func duration(_ text: String) -> CalendarEvent.Length? {
+    var rest = Substring(text.uppercased())
+    if rest.first == "+" { rest = rest.dropFirst() }
+    guard rest.popFirst() == "P", !rest.isEmpty, rest.last != "T" else { return nil }
+    var (days, seconds) = (0, 0)
+    var units: [Character: Int] = ["W": 7, "D": 1]
+    var isTime = false
+    while !rest.isEmpty {
+      if !isTime, rest.first == "T" {
+        rest = rest.dropFirst()
+        (isTime, units) = (true, ["H": 3600, "M": 60, "S": 1])
+      }
+      let digits = rest.prefix { ("0"..."9").contains($0) }
+      let name = rest.dropFirst(digits.count).first
+      guard let number = Int32(digits), let unit = name.flatMap({ units.removeValue(forKey: $0) }) else { return nil }
+      if isTime { seconds += Int(number) * unit } else { days += Int(number) * unit }
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    guard days + seconds / 86_400 < longest else { return nil }
+    return .lasting(days: days, seconds: seconds)
+  }
+
+  /// A century, in days.
+  private static let longest = 36_525
+
+  /// UTC-OFFSET (3.3.14), in seconds east of Greenwich: `+0100`, `-033000`.
+  static func offset(_ text: String) -> Int? {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
+    guard digits.count == text.count - 1, digits.count == 4 || digits.count == 6 else { return nil }
+    let parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
+    guard parts[0] < 24, parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+    let seconds = parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
+    return sign == "-" ? -seconds : seconds
+  }
+}

@@ -1,0 +1,129 @@
+/// A line of a calendar: a name, parameters and a value (RFC 5545, 3.1). It keeps the bytes, and decodes what is asked for.
+struct ContentLine {
+  /// In upper case.
+  let name: String
+  let value: ArraySlice<UInt8>
+  private let parameters: ArraySlice<UInt8>
+
+  private static let longestName = 64
+
+  /// - Parameter line: unfolded, without its end.
+  /// - Returns: `nil` for a line without a name and a value.
+  init?(_ line: ArraySlice<UInt8>) {
+    let start = line.prefix(ContentLine.longestName)
+    guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
+      return nil
+    }
+    name = String(decoding: line[..<end].lazy.map(\.asUpperCase), as: UTF8.self)
+    let rest = line[(end + 1)...]
+    if line[end] == .colon {
+      (parameters, value) = (line[end..<end], rest)
+    } else {
+      guard let colon = ContentLine.colon(in: rest, beforeTime: ContentLine.timed.contains(name)) else { return nil }
+      (parameters, value) = (rest[..<colon], rest[(colon + 1)...])
+    }
+  }
+
+  /// Properties whose values begin with a year.
+  private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
+
+  /// The colon before the value: the first one outside quotes. Some programs write names of zones without quotes, such as
+  /// `(UTC+01:00) Berlin`: before a time it is the first colon that a year follows.
+  private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
+    let all = rest.indices.lazy.filter { rest[$0] == .colon }
+    var isQuoted = false
+    var first: Int?
+    for place in rest.indices {
+      if rest[place] == .quote { isQuoted.toggle() }
+      guard rest[place] == .colon, !isQuoted else { continue }
+      if !isTimed || hasYear(rest[(place + 1)...]) { return place }
+      first = first ?? place
+    }
+    // Quotes that do not end are no quotes.
+    return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
+  }
+
+  private static func hasYear(_ value: ArraySlice<UInt8>) -> Bool {
+    let digits = value.prefix(4)
+    return digits.count == 4 && digits.allSatisfy(\.isDigit)
+  }
+
+  /// The first value of a parameter, without quotes and with its escapes read (RFC 6868).
+  ///
+  /// Some programs write semicolons in it without quotes: what looks like no parameter belongs to the one before.
+  func parameter(_ wanted: String) -> String? {
+    // Quotes that do not end are no quotes.
+    let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
+    var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
+    while !rest.isEmpty {
+      let part = ContentLine.takePart(of: &rest, hasQuotes)
+      if let equals = ContentLine.equals(in: part) {
+        if found != nil { break }
+        let name = part[..<equals]
+        guard name.count == wanted.utf8.count, name.lazy.map(\.asUpperCase).elementsEqual(wanted.utf8) else { continue }
+        found = part[(equals + 1)...]
+      } else if let start = found?.startIndex {
+        found = parameters[start..<part.endIndex]
+      }
+    }
+    return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
+  }
+
+  /// No name of a zone and no address is longer, in bytes.
+  private static let longestValue = 1_000
+
+  /// Takes what stands before a semicolon outside quotes, and the semicolon.
+  private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
+    var isQuoted = false
+    let end = rest.firstIndex { byte in
+      if byte == .quote { isQuoted.toggle() }
+      return byte == .semicolon && !(isQuoted && hasQuotes)
+    }
+    defer { rest = end.map { rest[($0 + 1)...] } ?? rest.suffix(0) }
+    return rest[..<(end ?? rest.endIndex)]
+  }
+
+  private static func equals(in part: ArraySlice<UInt8>) -> Int? {
+    guard let place = part.firstIndex(of: .equals), place > part.startIndex,
+      part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })
+    else { return nil }
+    return place
+  }
+
+  private static func decoded(_ value: ArraySlice<UInt8>) -> String {
+    var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
+    while let byte = rest.popFirst() {
+      guard byte == .caret, let next = rest.first, let meant = escapes[next] else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(meant)
+      rest = rest.dropFirst()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `^n`, `^^` and `^'`.
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): .lineFeed, .caret: .caret, UInt8(ascii: "'"): .quote,
+  ]
+}
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let blank = UInt8(ascii: " ")
+  static let tab = UInt8(ascii: "\t")
+  static let colon = UInt8(ascii: ":")
+  static let semicolon = UInt8(ascii: ";")
+  static let comma = UInt8(ascii: ",")
+  static let backslash = UInt8(ascii: "\\")
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let equals = UInt8(ascii: "=")
+  fileprivate static let dash = UInt8(ascii: "-")
+  fileprivate static let caret = UInt8(ascii: "^")
+
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(asUpperCase) }
+  fileprivate var asUpperCase: UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self }
+}

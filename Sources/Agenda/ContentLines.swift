@@ -1,0 +1,52 @@
+/// The lines of a calendar, unfolded (RFC 5545, 3.1), one after the other.
+///
+/// Bytes are unfolded first and decoded later, as a line may be folded inside a character.
+struct ContentLines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  /// Where the next line begins.
+  private(set) var place = 0
+
+  /// - Parameter bytes: as they were read. A line ends with CR LF, LF or CR; CR CR LF, which some converters make, counts as one end.
+  init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
+
+  /// The same lines from another place on, which was that of a line's begin.
+  func from(_ place: Int) -> ContentLines {
+    var lines = self
+    lines.place = place
+    return lines
+  }
+
+  mutating func next() -> ContentLine? {
+    while place < bytes.count {
+      let end = bytes[place...].firstIndex(of: .lineFeed) ?? bytes.count
+      let line = bytes[place..<end]
+      place = end + 1
+      if let line = ContentLine(line) { return line }
+    }
+    return nil
+  }
+
+  /// In place, so that a calendar is in memory once.
+  private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
+    var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
+    while from < bytes.count {
+      var next = bytes[from]
+      from += 1
+      if next == .carriageReturn || next == .lineFeed {
+        if next == .carriageReturn {
+          from = bytes[from...].firstIndex { $0 != .carriageReturn } ?? bytes.count
+          if from < bytes.count, bytes[from] == .lineFeed { from += 1 }
+        }
+        if from < bytes.count, bytes[from] == .blank || bytes[from] == .tab {
+          from += 1
+          continue
+        }
+        next = .lineFeed
+      }
+      bytes[to] = next
+      to += 1
+    }
+    bytes.removeLast(bytes.count - to)
+    return bytes
+  }
+}

@@ -1,0 +1,146 @@
+import ColourClock
+
+/// Makes an event of its lines, by the zones of its calendar.
+struct EventBuilder {
+  let zones: ZoneNames
+  /// The calendar's own zone; `.wall` if it names none.
+  let calendarZone: EventZone
+
+  func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
+    try lines.check()
+    guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }
+    let start = try time(of: first, "beginning")
+    return CalendarEvent(
+      title: lines.title ?? "", identifier: lines.text("UID") ?? "",
+      sequence: lines.word("SEQUENCE").flatMap { Int32($0) } ?? 0, start: start, length: try length(lines, start),
+      isCancelled: lines.isDeclined || lines.word("STATUS")?.uppercased() == "CANCELLED",
+      repetition: try repetition(lines, start, &search))
+  }
+
+  private func repetition(
+    _ lines: EventLines, _ start: CalendarTime, _ search: inout StepBudget
+  ) throws(Complaint) -> CalendarEvent.Repetition? {
+    let replaced = lines.line("RECURRENCE-ID")
+    guard replaced != nil || lines.isRepeated else { return nil }
+    let rules = try RuleTexts(
+      including: EventBuilder.texts(lines.lines("RRULE")), excluding: EventBuilder.texts(lines.lines("EXRULE")),
+      from: start, calendarZone: calendarZone, search: &search)
+    return CalendarEvent.Repetition(
+      rules: rules, additions: try additions(lines.lines("RDATE")),
+      exclusions: try lists(lines.lines("EXDATE"), "exception"),
+      replaced: try replaced.map { line throws(Complaint) in try time(of: line, "recurrence") },
+      replacesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
+  }
+
+  private static func texts(_ lines: [ContentLine]) -> [String] {
+    lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
+  }
+
+  /// In bytes: a rule with all numbers that each part may have has some 5,000.
+  private static let longestRule = 10_000
+
+  private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
+    let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
+    if let line = lines.line("DTEND") {
+      let end = try time(of: line, "end")
+      // Some programs end a day with itself.
+      if start.isDate, end.local == start.local { return day }
+      guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
+      return try EventBuilder.length(from: start, to: end)
+    }
+    // A day without an end lasts a day, and a time is a moment (RFC 5545, 3.6.1).
+    guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
+    let length = try EventBuilder.length(CalendarValues.word(line.value))
+    if case .lasting(0, 0) = length, start.isDate { return day }
+    return length
+  }
+
+  private static func length(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
+    let isBefore =
+      switch (start.zone, end.zone) {
+      case (.wall, .wall): end.local < start.local
+      // Where one of them hangs is known only at the wall.
+      case (.wall, _), (_, .wall): false
+      default:
+        end.zone.isSame(as: start.zone)
+          ? end.local < start.local : end.second(wall: .utc) < start.second(wall: .utc)
+      }
+    guard !isBefore else { throw Complaint("it ends before it begins") }
+    return .until(end)
+  }
+
+  private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
+    guard let length = CalendarValues.duration(text) else { throw Complaint("it has no length: \(text.quoted)") }
+    return length
+  }
+
+  private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
+    var additions: [CalendarEvent.Addition] = []
+    for line in lines {
+      let isDate = EventBuilder.isDate(line)
+      additions.reserveCapacity(additions.count + CalendarValues.count(in: line.value))
+      try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
+        let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1).map(CalendarValues.word)
+        let start = try time(parts.first ?? "", of: line, isDate, "further time")
+        var length: CalendarEvent.Length?
+        if parts.count > 1 {
+          length =
+            parts[1].uppercased().hasPrefix("P")
+            ? try EventBuilder.length(parts[1])
+            : try EventBuilder.length(from: start, to: try time(parts[1], of: line, isDate, "end"))
+        }
+        additions.append(CalendarEvent.Addition(start: start, length: length))
+      }
+    }
+    return additions
+  }
+
+  private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
+    var lists: [CalendarEvent.TimeList] = []
+    for line in lines {
+      let isDate = EventBuilder.isDate(line)
+      // Some programs mix dates, universal times and others in a line.
+      var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
+      try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
+        let time = try time(CalendarValues.word(value), of: line, isDate, what)
+        guard let kind = kinds.firstIndex(where: { $0.isDate == time.isDate && $0.zone.isSame(as: time.zone) }) else {
+          kinds.append(time)
+          times.append([time.local])
+          if kinds.count == 1 { times[0].reserveCapacity(CalendarValues.count(in: line.value)) }
+          return
+        }
+        times[kind].append(time.local)
+      }
+      for (kind, times) in zip(kinds, times) {
+        lists.append(CalendarEvent.TimeList(times: times, zone: kind.zone, isDate: kind.isDate))
+      }
+    }
+    return lists
+  }
+
+  private func time(of line: ContentLine, _ what: String) throws(Complaint) -> CalendarTime {
+    try time(CalendarValues.word(line.value), of: line, EventBuilder.isDate(line), what)
+  }
+
+  private static func isDate(_ line: ContentLine) -> Bool { line.parameter("VALUE")?.uppercased() == "DATE" }
+
+  /// - Parameter isDate: whether the line says that its values are dates; some programs write midnight with them.
+  private func time(
+    _ text: String, of line: ContentLine, _ isDate: Bool, _ what: String
+  ) throws(Complaint) -> CalendarTime {
+    guard let time = BasicTime(EventBuilder.basic(text)) else {
+      throw Complaint("its \(what) is no time: \(text.quoted)")
+    }
+    if time.isDate || isDate {
+      return CalendarTime(local: LocalTime(day: time.local.day, second: 0), isDate: true, zone: .wall)
+    }
+    if time.isUniversal { return CalendarTime(local: time.local, isDate: false, zone: .known(.utc)) }
+    guard let name = line.parameter("TZID") else { return CalendarTime(local: time.local, isDate: false, zone: .wall) }
+    return CalendarTime(local: time.local, isDate: false, zone: try zones.zone(name))
+  }
+
+  /// Some programs write the extended form of ISO 8601: `2026-03-30T08:30:00`.
+  private static func basic(_ text: String) -> String {
+    [10, 19, 20].contains(text.utf8.count) ? text.filter { !"-:".contains($0) } : text
+  }
+}

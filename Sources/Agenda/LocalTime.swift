@@ -1,0 +1,21 @@
+import ColourClock
+
+/// A date and a time of day by some clock.
+struct LocalTime: Hashable, Comparable {
+  /// Since midnight of 1970-01-01 by that clock. One number, as calendars have lists of them.
+  private let seconds: Int
+
+  /// - Parameter second: of the day; what lies before or behind it is on another day.
+  init(day: Int, second: Int) { seconds = day * 86_400 + second }
+
+  /// Days since 1970-01-01.
+  var day: Int { seconds.floored(by: 86_400) }
+  /// Of the day: 0..<86,400.
+  var second: Int { seconds - day * 86_400 }
+
+  static func < (one: LocalTime, other: LocalTime) -> Bool { one.seconds < other.seconds }
+
+  func seconds(since other: LocalTime) -> Int { seconds - other.seconds }
+
+  func advanced(days: Int, seconds: Int) -> LocalTime { LocalTime(day: day + days, second: second + seconds) }
+}

@@ -1,0 +1,261 @@
+import ColourClock
+
+/// The times of a rule (RFC 5545, 3.3.10), by its table of parts that expand and that limit.
+///
+/// A day is one of the rule's if it passes all BY parts for days, and INTERVAL counts its period. This holds for parts
+/// that expand and for parts that limit. So a window of days can be worked out without the days before it. Only COUNT
+/// needs all times from the start on, and BYSETPOS whole periods.
+extension RecurrenceRule {
+  /// The Gregorian calendar repeats after so many days: what has not come by then never comes.
+  private static let daysOfCalendar = 146_097
+  /// For the search of one rule, so that a few odd rules leave some for the others.
+  private static let mostSearched = 300_000
+
+  /// Whether the rule ever has a time, whatever COUNT and UNTIL say. Also true where the limit has ended the search: a
+  /// rule that never occurs does no harm later, as the walk through a window ends with the window.
+  func occurs(search: inout StepBudget) -> Bool {
+    var own = StepBudget(steps: min(search.steps, RecurrenceRule.mostSearched))
+    var isFound = false
+    let first = start.local.day
+    let isOver = walk(through: first...first + RecurrenceRule.daysOfCalendar, budget: &own, isCounting: false) { _ in
+      isFound = true
+      return false
+    }
+    _ = search.spend(max(0, min(search.steps, RecurrenceRule.mostSearched) - own.steps))
+    return isFound || !isOver
+  }
+
+  /// The rule's times on some days, by the event's own clock.
+  ///
+  /// - Returns: `nil` if the budget is not enough.
+  func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
+    var starts: [LocalTime] = []
+    let lastDay = lastDay(wall)
+    let isOver = walk(through: days, budget: &budget) { local in
+      guard local.day <= lastDay, isBeforeEnd(local, wall) else { return false }
+      if days.contains(local.day) { starts.append(local) }
+      return true
+    }
+    return isOver ? starts : nil
+  }
+
+  /// The day of an UNTIL that is a day, or means one.
+  private func lastDay(_ wall: Zone) -> Int {
+    switch until {
+    case .day(let day): day
+    case .date(let time, let zone): time.lastDay(in: zone, wall)
+    default: .max
+    }
+  }
+
+  private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
+    switch until {
+    case .universal(let time):
+      start.zone.second(of: local, wall: wall) <= EventZone.known(.utc).second(of: time, wall: wall)
+    case .local(let time): local <= time
+    case .day, .date, nil: true
+    }
+  }
+
+  /// Goes through the rule's times from the start to the last of some days, in order, while `visit` returns true.
+  /// The caller looks at UNTIL.
+  ///
+  /// - Parameters:
+  ///   - days: times before them may be left out.
+  ///   - isCounting: whether COUNT ends the walk.
+  /// - Returns: false if the budget was not enough.
+  func walk(
+    through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
+  ) -> Bool {
+    let most = isCounting ? count ?? .max : .max
+    let first = isCounting && count != nil ? start.local.day : max(start.local.day, days.lowerBound)
+    guard first <= days.upperBound else { return true }
+    var number = 0
+    func take(_ local: LocalTime) -> Bool {
+      guard local >= start.local else { return true }
+      number += 1
+      return number <= most && local.day <= days.upperBound && visit(local) && number < most
+    }
+    return frequency < .daily
+      ? walkUnits(first...days.upperBound, &budget, take) : walkPeriods(first...days.upperBound, &budget, take)
+  }
+}
+
+// MARK: - Days, weeks, months, years
+
+extension RecurrenceRule {
+  private func walkPeriods(
+    _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool
+  ) -> Bool {
+    let product = times(hours.members, minutes.members)
+    let times = frequency == .daily ? selected(product) : product
+    let needsWhole = frequency > .daily && !positions.isEmpty
+    let own = period(of: start.local.day)
+    var period = own + (self.period(of: days.lowerBound) - own + interval - 1) / interval * interval
+    while true {
+      let all = range(of: period)
+      guard all.lowerBound <= days.upperBound else { return true }
+      let asked = needsWhole ? all : all.clamped(to: days.lowerBound..<days.upperBound + 1)
+      guard budget.spend(), let found = self.days(in: asked, &budget) else { return false }
+      let size = found.count * times.count
+      for place in needsWhole ? places(among: size) : Array(0..<size) {
+        guard budget.spend() else { return false }
+        let local = LocalTime(day: found[place / times.count], second: times[place % times.count])
+        guard take(local) else { return true }
+      }
+      period += interval
+    }
+  }
+
+  /// The days of a range that pass all BY parts; `nil` if the budget was not enough.
+  private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
+    var found: [Int] = []
+    guard !range.isEmpty else { return found }
+    var day = RuleDay(range.lowerBound)
+    while day.number < range.upperBound {
+      guard budget.spend() else { return nil }
+      if !months.isEmpty, !months.contains(day.month) {
+        day = RuleDay(day.nextMonth)
+        continue
+      }
+      if isOn(day) { found.append(day.number) }
+      day.advance()
+    }
+    return found
+  }
+
+  /// Whether a day passes all BY parts for days but BYMONTH.
+  private func isOn(_ day: RuleDay) -> Bool {
+    if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
+      return false
+    }
+    if !yearDays.isEmpty, !yearDays.contains(day.yearDay), !yearDays.contains(day.yearDay - day.yearLength - 1) {
+      return false
+    }
+    if !weekdays.isEmpty || !ordinals.isEmpty, !weekdays.contains(day.weekday), !isOnOrdinal(day) { return false }
+    guard !weekNumbers.isEmpty else { return true }
+    let week = day.week(from: weekStart)
+    return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
+  }
+
+  /// BYDAY with numbers counts within the month, or within the year if the rule names no months.
+  private func isOnOrdinal(_ day: RuleDay) -> Bool {
+    guard !ordinals.isEmpty else { return false }
+    let isOfMonth = frequency == .monthly || !months.isEmpty
+    let (number, length) = isOfMonth ? (day.day, day.monthLength) : (day.yearDay, day.yearLength)
+    let numbers = ordinals[day.weekday]
+    return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
+  }
+
+  /// The number of a day's day, week, month or year.
+  private func period(of day: Int) -> Int {
+    switch frequency {
+    // 1970-01-01 was a Thursday.
+    case .weekly: return (day + 4 - weekStart).floored(by: 7)
+    case .monthly:
+      let date = GregorianDate(dayNumber: day)
+      return date.year * 12 + date.month - 1
+    case .yearly: return GregorianDate(dayNumber: day).year
+    default: return day
+    }
+  }
+
+  private func range(of period: Int) -> Range<Int> {
+    switch frequency {
+    case .weekly:
+      let first = period * 7 - 4 + weekStart
+      return first..<first + 7
+    case .monthly: return RecurrenceRule.firstOfMonth(period)..<RecurrenceRule.firstOfMonth(period + 1)
+    case .yearly: return RecurrenceRule.firstOfMonth(period * 12)..<RecurrenceRule.firstOfMonth(period * 12 + 12)
+    default: return period..<period + 1
+    }
+  }
+
+  /// - Parameter month: counted from January of the year 0.
+  private static func firstOfMonth(_ month: Int) -> Int {
+    let year = month.floored(by: 12)
+    return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
+  }
+}
+
+// MARK: - Hours and minutes
+
+extension RecurrenceRule {
+  /// Rules of hours and minutes count them from the start on, by the event's own clock; days alone limit them.
+  private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
+    let unit = frequency == .hourly ? 3600 : 60
+    let perDay = 86_400 / unit
+    let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
+    let own = start.local.day * perDay + start.local.second / unit
+    /// The first one at or after `index` that INTERVAL counts.
+    func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
+    var index = counted(from: days.lowerBound * perDay)
+    var day = RuleDay(days.lowerBound)
+    while true {
+      let number = index.floored(by: perDay)
+      guard number <= days.upperBound else { return true }
+      guard budget.spend() else { return false }
+      if number == day.number + 1 { day.advance() } else if number != day.number { day = RuleDay(number) }
+      if !months.isEmpty, !months.contains(day.month) {
+        index = counted(from: day.nextMonth * perDay)
+        continue
+      }
+      guard isOn(day) else {
+        index = counted(from: (number + 1) * perDay)
+        continue
+      }
+      let second = (index - number * perDay) * unit
+      if !hours.isEmpty, !hours.contains(second / 3600) {
+        index = counted(from: number * perDay + (second / 3600 + 1) * 3600 / unit)
+        continue
+      }
+      if frequency == .hourly || minutes.isEmpty || minutes.contains(second / 60 % 60) {
+        for offset in within {
+          guard budget.spend() else { return false }
+          guard take(LocalTime(day: number, second: second + offset)) else { return true }
+        }
+      }
+      index += interval
+    }
+  }
+
+  /// Seconds of a day, or of the hour or minute, in order.
+  private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
+    let seconds = self.seconds.members
+    return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
+  }
+}
+
+// MARK: - BYSETPOS
+
+extension RecurrenceRule {
+  /// What BYSETPOS leaves of the set of a day, hour or minute.
+  private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
+
+  /// The places that BYSETPOS names in a set of that size, in order, from 0.
+  private func places(among size: Int) -> [Int] {
+    let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
+    return Set(places).sorted()
+  }
+}
+
+extension LocalTime {
+  /// The day that UNTIL means for events of whole days, where it is given in universal time.
+  ///
+  /// Exchange writes the local midnight of the last day, others the local end of the day: both have the right date by
+  /// the calendar's own zone. Some write the last day itself with the time `000000Z` or `235959Z`.
+  fileprivate func lastDay(in zone: EventZone, _ wall: Zone) -> Int {
+    let local = self.local(in: zone, wall)
+    let isEdge = [0, 86_340, 86_399].contains(local.second)
+    return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day
+  }
+
+  /// This universal time by the clock of a zone.
+  private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
+    let moment = EventZone.known(.utc).second(of: self, wall: wall)
+    var local = self
+    // The digits in universal time may have another offset than the local time: the second try has the right one.
+    for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(moment - zone.second(of: local, wall: wall))) }
+    return local
+  }
+}

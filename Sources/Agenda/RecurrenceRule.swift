@@ -1,0 +1,183 @@
+import ColourClock
+
+/// The rule by which an event takes place again (RFC 5545, 3.3.10). Ranges and combinations of its parts are checked.
+/// `RecurrenceExpansion.swift` works out its times.
+struct RecurrenceRule {
+  let text: String
+  let start: CalendarTime
+  let frequency: Frequency
+  /// In units of the frequency: 1 or more.
+  let interval: Int
+  /// COUNT: how many of the rule's own times there are, from the start on.
+  let count: Int?
+  let until: Until?
+  /// WKST: 0 for Sunday to 6 for Saturday.
+  let weekStart: Int
+  // The BY parts; empty where every number will do. Negative numbers count from the end.
+  let months: NumberSet
+  let weekNumbers: NumberSet
+  let yearDays: NumberSet
+  let monthDays: NumberSet
+  /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
+  let weekdays: NumberSet
+  /// BYDAY with a number, such as `-1FR`: the numbers of each weekday from Sunday on. Empty if there are none.
+  let ordinals: [NumberSet]
+  let hours: NumberSet
+  let minutes: NumberSet
+  let seconds: NumberSet
+  /// BYSETPOS
+  let positions: NumberSet
+
+  enum Frequency: Int, Comparable {
+    case secondly, minutely, hourly, daily, weekly, monthly, yearly
+
+    static func < (one: Frequency, other: Frequency) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// UNTIL: the last time that may be one of the rule's.
+  enum Until {
+    case universal(LocalTime)
+    /// By the event's own clock.
+    case local(LocalTime)
+    case day(Int)
+    /// Universal time for an event of whole days: the date that this is in the calendar's own zone.
+    case date(LocalTime, EventZone)
+  }
+
+  /// A rule that takes place more often on a day is refused.
+  static let mostTimesOfDay = 1440
+
+  /// - Parameters:
+  ///   - text: the value of RRULE or EXRULE.
+  ///   - start: DTSTART, from which missing parts are derived.
+  ///   - calendarZone: the calendar's own zone; `.wall` if it names none.
+  ///   - search: limits the search for the first time, see `occurs`. Shared by all rules of a file.
+  /// - Throws: what is wrong with the rule, or that it never occurs.
+  init(
+    _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
+  ) throws(Complaint) {
+    let parts = try RuleParts(text)
+    let frequency = try parts.frequency()
+    try RecurrenceRule.check(parts, frequency, start)
+    (self.text, self.start, self.frequency) = (parts.text, start, frequency)
+    interval = max(1, try parts.number("INTERVAL") ?? 1)
+    count = try parts.number("COUNT")
+    until = try parts.until(of: start, calendarZone)
+    weekStart = try parts.weekStart()
+    weekNumbers = try parts.numbers("BYWEEKNO", 1...53, orNegative: true)
+    yearDays = try parts.numbers("BYYEARDAY", 1...366, orNegative: true)
+    positions = try parts.numbers("BYSETPOS", 1...366, orNegative: true)
+    let (namedDays, ordinals) = try parts.weekdays(frequency)
+    self.ordinals = ordinals
+    let namedMonthDays = try parts.numbers("BYMONTHDAY", 1...31, orNegative: true)
+    let namedMonths = try parts.numbers("BYMONTH", 1...12)
+    // Information that the rule lacks is derived from the start (RFC 5545, 3.3.10).
+    let hasDays = !(namedDays.isEmpty && ordinals.isEmpty && namedMonthDays.isEmpty && yearDays.isEmpty)
+    let date = GregorianDate(dayNumber: start.local.day)
+    let needsDate = frequency >= .monthly && !hasDays && weekNumbers.isEmpty
+    let needsWeekday = !hasDays && (frequency == .weekly || !weekNumbers.isEmpty)
+    monthDays = needsDate ? NumberSet([date.day]) : namedMonthDays
+    months = needsDate && frequency == .yearly && namedMonths.isEmpty ? NumberSet([date.month]) : namedMonths
+    weekdays = needsWeekday ? NumberSet([date.weekday]) : namedDays
+    let second = start.local.second
+    func times(
+      _ name: String, _ range: ClosedRange<Int>, above unit: Frequency, _ own: Int
+    ) throws(Complaint) -> NumberSet {
+      let numbers = start.isDate ? NumberSet() : try parts.numbers(name, range)
+      return numbers.isEmpty && frequency > unit ? NumberSet([own]) : numbers
+    }
+    hours = try times("BYHOUR", 0...23, above: .hourly, second / 3600)
+    minutes = try times("BYMINUTE", 0...59, above: .minutely, second / 60 % 60)
+    let named = try times("BYSECOND", 0...60, above: .secondly, second % 60)
+    // A leap second counts as the second before it.
+    seconds = named.contains(60) ? NumberSet(named.members.map { min($0, 59) }) : named
+    guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
+      throw Complaint("its rule repeats it too often: \(self.text)")
+    }
+    guard canHoldPosition, canReachTime, occurs(search: &search) else {
+      throw Complaint("its rule never occurs: \(self.text)")
+    }
+  }
+
+  /// The parts that RFC 5545 forbids together.
+  private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
+    let forbidden: [String] =
+      switch frequency {
+      case .secondly: throw Complaint("its rule is of seconds: \(parts.text)")
+      case .minutely, .hourly: ["BYWEEKNO"]
+      case .daily, .monthly: ["BYWEEKNO", "BYYEARDAY"]
+      case .weekly: ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"]
+      case .yearly: []
+      }
+    for name in forbidden where parts.has(name) {
+      throw parts.complaint("has \(name), which FREQ does not allow")
+    }
+    guard frequency >= .daily || !start.isDate else {
+      throw parts.complaint("is of hours, but the event of whole days")
+    }
+    let others = ["MONTH", "WEEKNO", "YEARDAY", "MONTHDAY", "DAY", "HOUR", "MINUTE", "SECOND"]
+    guard !parts.has("BYSETPOS") || others.contains(where: { parts.has("BY" + $0) }) else {
+      throw parts.complaint("has BYSETPOS without another BY part")
+    }
+  }
+
+  /// The most times that a day can have.
+  private var timesOfDay: Int {
+    func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
+    let product = count(hours, 24) * count(minutes, 60) * seconds.count
+    return switch frequency {
+    case .secondly, .minutely: min(product, max(1, 1440 / interval) * seconds.count)
+    case .hourly: min(product, max(1, 24 / interval) * minutes.count * seconds.count)
+    default: product
+    }
+  }
+
+  /// Whether the set of a period can have as many times as one of BYSETPOS asks for.
+  private var canHoldPosition: Bool {
+    guard let nearest = positions.members.map(abs).min() else { return true }
+    return nearest <= mostDays * mostTimes
+  }
+
+  /// Whether INTERVAL ever comes to one of the hours and minutes, as it does not from 9 o'clock to 5 by whole days.
+  private var canReachTime: Bool {
+    guard frequency < .daily else { return true }
+    let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
+    var (step, rest) = (perDay, interval % perDay)
+    while rest != 0 { (step, rest) = (rest, step % rest) }
+    return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
+      let minute = index * unit / 60
+      return (hours.isEmpty || hours.contains(minute / 60))
+        && (frequency == .hourly || minutes.isEmpty || minutes.contains(minute % 60))
+    }
+  }
+
+  /// The most times on a day of the set that BYSETPOS counts.
+  private var mostTimes: Int {
+    switch frequency {
+    case .secondly: 1
+    case .minutely: seconds.count
+    case .hourly: minutes.count * seconds.count
+    default: timesOfDay
+    }
+  }
+
+  /// The most days in the set that BYSETPOS counts.
+  private var mostDays: Int {
+    // Days, months, and the most days of one weekday in a period.
+    let (days, monthCount, each): (Int, Int, Int) =
+      switch frequency {
+      case .weekly: (7, 1, 1)
+      case .monthly: (31, 1, 5)
+      case .yearly: (366, months.isEmpty ? 12 : months.count, months.isEmpty ? 53 : 5 * months.count)
+      default: (1, 1, 1)
+      }
+    var most = days
+    if !monthDays.isEmpty { most = min(most, monthDays.count * monthCount) }
+    if !yearDays.isEmpty { most = min(most, yearDays.count) }
+    if !weekdays.isEmpty || !ordinals.isEmpty {
+      let numbered = ordinals.reduce(0) { $0 + $1.count } * (months.isEmpty ? 1 : monthCount)
+      most = min(most, weekdays.count * each + numbered)
+    }
+    return most
+  }
+}

@@ -1,0 +1,75 @@
+import ColourClock
+
+/// A day with all that the BY parts of a rule ask of it.
+struct RuleDay {
+  /// Days since 1970-01-01.
+  private(set) var number: Int
+  private(set) var year: Int
+  /// 1 to 12.
+  private(set) var month: Int
+  /// 1 to the length of the month.
+  private(set) var day: Int
+  private(set) var monthLength: Int
+  /// 1 to the length of the year.
+  private(set) var yearDay: Int
+  private(set) var yearLength: Int
+  /// 0 for Sunday to 6 for Saturday.
+  private(set) var weekday: Int
+
+  init(_ number: Int) {
+    let date = GregorianDate(dayNumber: number)
+    self.number = number
+    (year, month, day, weekday) = (date.year, date.month, date.day, date.weekday)
+    let isLeap = RuleDay.isLeap(date.year)
+    yearLength = isLeap ? 366 : 365
+    monthLength = RuleDay.length(of: date.month, isLeap)
+    yearDay = RuleDay.daysBefore[date.month - 1] + (date.month > 2 && isLeap ? 1 : 0) + date.day
+  }
+
+  /// Goes on to the next day.
+  mutating func advance() {
+    number += 1
+    weekday = weekday == 6 ? 0 : weekday + 1
+    (day, yearDay) = (day + 1, yearDay + 1)
+    guard day > monthLength else { return }
+    (day, month) = (1, month + 1)
+    if month > 12 { (year, month, yearDay) = (year + 1, 1, 1) }
+    let isLeap = RuleDay.isLeap(year)
+    yearLength = isLeap ? 366 : 365
+    monthLength = RuleDay.length(of: month, isLeap)
+  }
+
+  /// The first day of the next month.
+  var nextMonth: Int { number + monthLength - day + 1 }
+
+  /// The number of the week, from the start of its year and, negative, from the end. Week 1 is the first one with at
+  /// least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may be in another
+  /// year's week.
+  ///
+  /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
+  func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
+    let dayOfWeek = (weekday - weekStart + 7) % 7
+    let firstDay = ((dayOfWeek - yearDay + 1) % 7 + 7) % 7
+    let weeks = RuleDay.weeks(from: firstDay, yearLength)
+    let number = (yearDay - dayOfWeek + 9) / 7
+    if number < 1 {
+      let length = RuleDay.isLeap(year - 1) ? 366 : 365
+      return (RuleDay.weeks(from: (firstDay - length % 7 + 7) % 7, length), -1)
+    }
+    guard number > weeks else { return (number, number - weeks - 1) }
+    let next = RuleDay.weeks(from: (firstDay + yearLength) % 7, RuleDay.isLeap(year + 1) ? 366 : 365)
+    return (1, -next)
+  }
+
+  /// - Parameter firstDay: how far January 1 is from the start of its week.
+  private static func weeks(from firstDay: Int, _ length: Int) -> Int {
+    firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
+  }
+
+  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  private static func length(of month: Int, _ isLeap: Bool) -> Int { month == 2 && isLeap ? 29 : lengths[month - 1] }
+
+  private static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+}

@@ -1,0 +1,133 @@
+import ColourClock
+
+/// The parts of a rule, `NAME=VALUE` between semicolons, each at most once.
+struct RuleParts {
+  /// The rule as it is named in complaints.
+  let text: String
+  private var values: [String: Substring] = [:]
+
+  private static let names: Set<String> = [
+    "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
+    "BYWEEKNO", "BYMONTH", "BYSETPOS",
+  ]
+  private static let mostCharacters = 200
+  /// A larger COUNT or INTERVAL counts as this one.
+  private static let largest = 1_000_000_000
+
+  init(_ text: String) throws(Complaint) {
+    let text = text.uppercased()
+    self.text = text.utf8.count > RuleParts.mostCharacters ? text.prefix(RuleParts.mostCharacters) + "…" : text
+    for part in text.split(separator: ";") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(sides[0].trimmed)
+      if name.isEmpty || name.hasPrefix("X-") { continue }
+      // RFC 7529 names the calendar, and leaves out invalid dates by default, as RFC 5545 does.
+      if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
+      guard RuleParts.names.contains(name), sides.count == 2 else {
+        throw complaint("makes no sense, for \(part.short)")
+      }
+      guard values.updateValue(sides[1].trimmed, forKey: name) == nil else { throw complaint("has \(name) twice") }
+    }
+  }
+
+  func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
+
+  private func wrong(_ name: String) -> Complaint {
+    complaint("makes no sense, for \(name)=\((values[name] ?? "").short)")
+  }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  func frequency() throws(Complaint) -> RecurrenceRule.Frequency {
+    switch values["FREQ"] {
+    case "SECONDLY": return .secondly
+    case "MINUTELY": return .minutely
+    case "HOURLY": return .hourly
+    case "DAILY": return .daily
+    case "WEEKLY": return .weekly
+    case "MONTHLY": return .monthly
+    case "YEARLY": return .yearly
+    case nil: throw complaint("makes no sense, without FREQ")
+    case .some: throw wrong("FREQ")
+    }
+  }
+
+  /// COUNT or INTERVAL. An INTERVAL of 0 is read as 1, as libical and ical4j do; a COUNT of 0 is refused.
+  func number(_ name: String) throws(Complaint) -> Int? {
+    guard let value = values[name] else { return nil }
+    let digits = value.drop { $0 == "+" || $0 == "0" }
+    guard !value.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw wrong(name) }
+    let number = digits.isEmpty ? 0 : min(Int(digits) ?? RuleParts.largest, RuleParts.largest)
+    guard number > 0 || name == "INTERVAL" else { throw wrong(name) }
+    return number
+  }
+
+  func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
+    var numbers = NumberSet()
+    guard let value = values[name] else { return numbers }
+    for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = RuleParts.number(item.trimmed), range.contains(orNegative ? abs(number) : number) else {
+        throw wrong(name)
+      }
+      numbers.insert(number)
+    }
+    return numbers
+  }
+
+  /// An optional sign, and up to three digits.
+  private static func number(_ text: Substring) -> Int? {
+    let isSigned = text.first == "+" || text.first == "-"
+    let digits = isSigned ? text.dropFirst() : text
+    guard (1...3).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(text)
+  }
+
+  private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+  func weekStart() throws(Complaint) -> Int {
+    guard let value = values["WKST"] else { return 1 }
+    guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
+    return day
+  }
+
+  /// BYDAY without and with numbers, these for each weekday from Sunday on, or empty.
+  func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
+    var (plain, numbered) = (NumberSet(), [NumberSet]())
+    guard let value = values["BYDAY"] else { return (plain, numbered) }
+    let isOfMonth = frequency == .monthly || has("BYMONTH")
+    for item in value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) {
+      guard let day = RuleParts.weekdays.firstIndex(of: String(item.suffix(2))) else { throw wrong("BYDAY") }
+      if item.utf8.count == 2 {
+        plain.insert(day)
+        continue
+      }
+      guard let number = RuleParts.number(item.dropLast(2)), number != 0 else { throw wrong("BYDAY") }
+      guard frequency >= .monthly, !has("BYWEEKNO") else {
+        throw complaint("has BYDAY=\(item.short), which only months and years allow")
+      }
+      // A month has no sixth Monday, and a year no 54th.
+      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, for BYDAY=\(item.short)") }
+      if numbered.isEmpty { numbered = Array(repeating: NumberSet(), count: 7) }
+      numbered[day].insert(number)
+    }
+    return (plain, numbered)
+  }
+
+  func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
+    guard let value = values["UNTIL"] else { return nil }
+    guard let time = BasicTime(value) else { throw wrong("UNTIL") }
+    if time.isUniversal { return start.isDate ? .date(time.local, calendarZone) : .universal(time.local) }
+    return time.isDate || start.isDate ? .day(time.local.day) : .local(time.local)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+
+  /// Short enough for a complaint.
+  fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
+}

@@ -1,0 +1,34 @@
+/// The rules of an event, as they are written: a rule that is read takes ten times as much memory.
+struct RuleTexts {
+  /// A line each: RRULE, or behind a minus EXRULE, from before RFC 5545 (RFC 2445, 4.8.5.2).
+  private let lines: String
+  /// The calendar's own zone.
+  private let zone: EventZone
+
+  /// - Throws: what is wrong with a rule.
+  init(
+    including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
+    search: inout StepBudget
+  ) throws(Complaint) {
+    for text in included + excluded {
+      _ = try RecurrenceRule(text, of: start, calendarZone: calendarZone, search: &search)
+    }
+    (lines, zone) = ((included + excluded.map { "-\($0)" }).joined(separator: "\n"), calendarZone)
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
+
+  func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
+    rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
+  }
+
+  private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
+    // That they occur was found when the calendar was read.
+    var search = StepBudget(steps: 0)
+    return lines.split(separator: "\n").compactMap(text).compactMap {
+      try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import ColourClock
+
+/// Finds the zone that a calendar names with TZID (RFC 5545, 3.2.19).
+final class ZoneNames {
+  private let system: SystemZones
+  /// The calendar's own definitions, by their names.
+  private let definitions: [String: ContentLines]
+  private var known: [String: Found?] = [:]
+  /// What is to be said of zones that were asked for since `takeDoubts`.
+  private var doubts: [String] = []
+
+  /// A zone, and what is to be said of it.
+  private struct Found {
+    let zone: EventZone
+    var doubt: String?
+  }
+
+  /// - Parameter definitions: where the lines of each `VTIMEZONE` begin, by its TZID.
+  init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
+    (self.system, self.definitions) = (system, definitions)
+  }
+
+  /// A TZID without what programs write around it and before its commas: as a parameter it has quotes, as a property escapes.
+  static func plain(_ name: String) -> String {
+    let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
+    let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
+    return String(text.drop(while: isAround).reversed().drop(while: isAround).reversed())
+  }
+
+  private static let longest = 255
+
+  /// - Parameter name: as it stands in the calendar.
+  /// - Throws: that there is no such zone.
+  func zone(_ name: String) throws(Complaint) -> EventZone {
+    let found = known[name] ?? find(ZoneNames.plain(name))
+    guard let found else {
+      known[name] = .some(nil)
+      throw Complaint("its time zone is unknown: \(name.quoted)")
+    }
+    // It is said once.
+    if let doubt = found.doubt { doubts.append(doubt) }
+    known[name] = Found(zone: found.zone)
+    return found.zone
+  }
+
+  func takeDoubts() -> [String] {
+    defer { doubts = [] }
+    return doubts
+  }
+
+  /// The system's database comes first only for its own names: it is kept up to date, while calendars carry what was right when they
+  /// were written. A plain name such as `EST` is the calendar's, if that defines it.
+  private func find(_ name: String) -> Found? {
+    if let zone = place(name) { return Found(zone: .known(zone)) }
+    if let lines = definitions[name], let zone = DefinedZone(lines) { return Found(zone: .defined(zone)) }
+    if let zone = system.zone(name) ?? windows(name) ?? ending(name) { return Found(zone: .known(zone)) }
+    return ZoneOffsetName(name).map { found($0, name) }
+  }
+
+  /// `Europe/Berlin`, and with a path that some programs put before it: `/mozilla.org/20050126_1/Europe/Berlin`.
+  private func place(_ name: String) -> Zone? {
+    let parts = name.split(separator: "/")
+    guard parts.count > 1, parts.count < 8 else { return nil }
+    let starts = name.hasPrefix("/") ? 0..<parts.count - 1 : 0..<1
+    return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
+  }
+
+  /// A path that ends in a zone, of a program that defines none: `tzone://Microsoft/Utc`.
+  private func ending(_ name: String) -> Zone? {
+    let parts = name.split(separator: "/")
+    guard parts.count > 1, parts.count < 8 else { return nil }
+    if parts.last?.lowercased() == "utc" { return .utc }
+    return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
+  }
+
+  private func windows(_ name: String) -> Zone? {
+    WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
+  }
+
+  /// The zone of a place that has this offset, else the offset alone.
+  private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
+    let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
+    if let place { return Found(zone: .known(place)) }
+    let doubt = "its time zone is unknown, and counts as \(offset.text) all year: \(name.quoted)"
+    return Found(zone: .known(.fixed(offset.seconds)), doubt: offset.places.isEmpty ? nil : doubt)
+  }
+
+  private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
+
+  /// Zones that Windows shows as `Amsterdam, Berlin, Bern` or as `Eastern Time (US & Canada)`.
+  private func places(_ text: String) -> [Zone] {
+    let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
+      part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+    }
+    let cities = names.lazy.flatMap { name in ZoneNames.areas.lazy.compactMap { self.system.zone("\($0)/\(name)") } }
+    guard let time = text.firstRange(of: " Time") else { return Array(cities) }
+    return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
+  }
+
+  /// In the winter and in the summer of a year.
+  private static func offsets(of zone: Zone) -> [Int] {
+    [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
+  }
+}
+
+/// A name that says an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive (as in ISO 8601, not as in POSIX).
+struct ZoneOffsetName {
+  let seconds: Int
+  /// What follows in the form with parentheses.
+  let places: String
+
+  init?(_ name: String) {
+    var rest = Substring(name)
+    var places = Substring()
+    if rest.first == "(", let end = rest.firstIndex(of: ")") {
+      places = rest[rest.index(after: end)...].drop(while: \.isWhitespace)
+      rest = rest[rest.index(after: rest.startIndex)..<end]
+    }
+    let prefix = rest.prefix { $0.isLetter }
+    guard ["UTC", "GMT"].contains(prefix.uppercased()) else { return nil }
+    rest = rest.dropFirst(prefix.count).filter { !$0.isWhitespace }[...]
+    guard let seconds = rest.isEmpty ? 0 : ZoneOffsetName.seconds(rest) else { return nil }
+    (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
+  }
+
+  /// `+1`, `+01`, `+0100` and `+01:00`.
+  private static func seconds(_ text: Substring) -> Int? {
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
+      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }), let digits = Int(parts.joined())
+    else { return nil }
+    let isHour = parts.count == 1 && parts[0].count <= 2
+    guard isHour || (parts.count == 2 ? parts[1].count == 2 : parts[0].count <= 4) else { return nil }
+    let (hours, minutes) = isHour ? (digits, 0) : (digits / 100, digits % 100)
+    guard hours <= 15, minutes < 60 else { return nil }
+    return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
+  }
+
+  /// `UTC+01:00`
+  var text: String {
+    let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
+    let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return "UTC\(seconds < 0 ? "-" : "+")\(digits)"
+  }
+}

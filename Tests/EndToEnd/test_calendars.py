@@ -1,0 +1,350 @@
+"""Calendars as other programs write them: the file, the zone of the wall, the day, and the right periods."""
+
+import subprocess
+import sys
+import unittest
+
+from basics import SOURCES, companion
+from support import Case
+from test_agenda import OFFICE, at, calendar, event
+
+AGENDA = companion("agenda")
+ASSETS = SOURCES.parent / "assets"
+BERLIN, LONDON, OSLO = "Europe/Berlin", "Europe/London", "Europe/Oslo"
+SUMMER, WINTER = "2026-07-08", "2026-01-14"
+
+
+def zone(name, *parts):
+    """A definition by the lines of its parts."""
+    lines = [f"BEGIN:{kind}\n{lines}\nEND:{kind}" for kind, lines in parts]
+    return "\n".join(["BEGIN:VTIMEZONE", f"TZID:{name}", *lines, "END:VTIMEZONE"])
+
+
+def part(start, offsets, *more):
+    before, after = offsets.split()
+    return "\n".join([f"DTSTART:{start}", f"TZOFFSETFROM:{before}", f"TZOFFSETTO:{after}", *more])
+
+
+def european(name, winter="+0100", summer="+0200"):
+    """With the daylight saving of Europe, as Exchange writes it."""
+    return zone(name,
+                ("STANDARD", part("16010101T030000", f"{summer} {winter}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10")),
+                ("DAYLIGHT", part("16010101T020000", f"{winter} {summer}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3")))
+
+
+def of_zone(name, day=SUMMER, title="A"):
+    """An hour from nine on, with the zone as it stands in the line."""
+    day = day.replace("-", "")
+    return event(title, f";TZID={name}:{day}T090000", f";TZID={name}:{day}T100000")
+
+
+NINE = "09:00-10:00 A @wed"
+UNKNOWN = "'A': its time zone is unknown: "
+# A name, the parts of the calendar, the zone of the wall, the day, the lines, and what is said of it.
+ZONES = [
+    # TZID is TEXT as a property and a parameter beside (RFC 5545, 3.2.19 and 3.8.3.1).
+    ("escaped commas", [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
+     BERLIN, SUMMER, [NINE]),
+    ("plain commas", [european("(UTC+01:00) Amsterdam, Berlin, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
+     BERLIN, SUMMER, [NINE]),
+    ("no quotes", [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone("(UTC+01:00) Amsterdam, Berlin, Bern")],
+     BERLIN, SUMMER, [NINE]),
+    ("escapes in both", [european("Amsterdam\\, Berlin\\, Bern"), of_zone("Amsterdam\\, Berlin\\, Bern")], BERLIN, SUMMER, [NINE]),
+    ("semicolons", [european("Amsterdam\\; Berlin"), of_zone('"Amsterdam; Berlin"')], BERLIN, SUMMER, [NINE]),
+    ("semicolons without quotes", [european("Amsterdam; Berlin"), of_zone("Amsterdam; Berlin")], BERLIN, SUMMER, [NINE]),
+    ("a leading blank", [european(" Head office"), of_zone("Head office")], BERLIN, SUMMER, [NINE]),
+    ("a leading blank there", [european("Head office"), of_zone('" Head office"')], BERLIN, SUMMER, [NINE]),
+    ("quotes (RFC 6868)", [european('The "old" office'), of_zone("\"The ^'old^' office\"")], BERLIN, SUMMER, [NINE]),
+    ("a colon in quotes", [european("Office: Bern"), of_zone('"Office: Bern"')], BERLIN, SUMMER, [NINE]),
+    ("a definition behind the event", [of_zone("Office Time"), OFFICE], BERLIN, SUMMER, [NINE]),
+    ("an unknown parameter before", [OFFICE, event("A", ";X-A=1;TZID=Office Time;VALUE=DATE-TIME:20260708T090000", None, "DURATION:PT1H")],
+     BERLIN, SUMMER, [NINE]),
+    # A definition that says nothing is none.
+    ("an empty definition", ["BEGIN:VTIMEZONE\nTZID:Romance Standard Time\nEND:VTIMEZONE", of_zone("Romance Standard Time")],
+     BERLIN, SUMMER, [NINE]),
+    ("an empty definition of no name", ["BEGIN:VTIMEZONE\nTZID:Somewhere\nEND:VTIMEZONE", of_zone("Somewhere")],
+     BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
+    ("no offset", [zone("Somewhere", ("STANDARD", "DTSTART:16010101T000000\nTZOFFSETFROM:+0100")), of_zone("Somewhere")],
+     BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
+    ("no start", [zone("Somewhere", ("STANDARD", "TZOFFSETTO:+0100\nTZOFFSETFROM:+0100")), of_zone("Somewhere")],
+     BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
+    ("no part with a name", [zone("Somewhere", ("X-PART", part("16010101T000000", "+0100 +0100"))), of_zone("Somewhere")],
+     BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
+    ("an offset of a hundred hours", [zone("Somewhere", ("STANDARD", part("16010101T000000", "+0100 +9900"))), of_zone("Somewhere")],
+     BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
+    ("half a definition", [zone("Europe/Berlin", ("STANDARD", "DTSTART:16010101T000000")), of_zone("Europe/Berlin")],
+     BERLIN, SUMMER, [NINE]),
+    # Without a slash the calendar's own definition counts.
+    ("GMT with summer time", [european("GMT", "+0000", "+0100"), event("A", at("1020", "20260723", "GMT"), at("1120", "20260723", "GMT"))],
+     LONDON, "2026-07-23", ["10:20-11:20 A @thu"]),
+    ("EST with summer time", [european("EST", "-0500", "-0400"), of_zone("EST")], "UTC", SUMMER, ["13:00-14:00 A @wed"]),
+    ("GMT without a definition", [of_zone("GMT")], LONDON, SUMMER, ["10:00-11:00 A @wed"]),
+    ("a city's own definition", [european("Europe/Berlin", "+0500", "+0600"), of_zone("Europe/Berlin")], BERLIN, SUMMER, [NINE]),
+    ("a path before a city", [of_zone("/mozilla.org/20050126_1/Europe/Berlin")], BERLIN, SUMMER, [NINE]),
+    ("a path with a definition", [european("/example.org/Office"), of_zone("/example.org/Office")], BERLIN, SUMMER, [NINE]),
+    # CLDR's windowsZones, where there is no definition.
+    ("a name of Windows", [of_zone("Romance Standard Time")], BERLIN, SUMMER, [NINE]),
+    ("a name of Windows in winter", [of_zone("W. Europe Standard Time", WINTER)], BERLIN, WINTER, [NINE]),
+    ("a name of Windows with dots", [of_zone("Pacific Standard Time")], BERLIN, SUMMER, ["18:00-19:00 A @wed"]),
+    ("a definition with a name of Windows", [european("Pacific Standard Time"), of_zone("Pacific Standard Time")], BERLIN, SUMMER, [NINE]),
+    ("GMT+0100", [of_zone("GMT+0100")], BERLIN, WINTER.replace("01-14", "07-08"), ["10:00-11:00 A @wed"]),
+    ("UTC+01:00", [of_zone("UTC+01:00", WINTER)], BERLIN, WINTER, [NINE]),
+    ("UTC-3", [of_zone("UTC-3", WINTER)], "UTC", WINTER, ["12:00-13:00 A @wed"]),
+    ("(UTC+05:30)", [of_zone('"(UTC+05:30)"', WINTER)], "Asia/Kolkata", WINTER, [NINE]),
+    ("a place of Windows", [of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern, Rome"')], BERLIN, SUMMER, [NINE]),
+    ("a region of Windows", [of_zone('"(UTC-05:00) Eastern Time (US & Canada)"')], "America/New_York", SUMMER, [NINE]),
+    ("UTC in words", [of_zone('"(UTC) Coordinated Universal Time"')], "UTC", SUMMER, [NINE]),
+    ("no such place", [of_zone('"(UTC-03:00) Utopia"')], "America/Sao_Paulo", SUMMER, [NINE],
+     "'A': its time zone is unknown, and counts as UTC-03:00 all year: (UTC-03:00) Utopia"),
+    ("no such offset", [of_zone("UTC+99")], "UTC", SUMMER, [], UNKNOWN + "UTC+99"),
+    ("Microsoft's UTC", [of_zone('"tzone://Microsoft/Utc"')], "UTC", SUMMER, [NINE]),
+    # Definitions with an end, single dates, and no summer time.
+    ("a rule that has ended", [
+        zone("Office", ("STANDARD", part("20001029T030000", "+0200 +0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU")),
+             ("DAYLIGHT", part("20000326T020000", "+0100 +0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20250330T010000Z"))),
+        of_zone("Office")], "UTC", SUMMER, ["08:00-09:00 A @wed"]),
+    ("dates", [zone("Office", ("STANDARD", part("20251026T030000", "+0200 +0100")),
+                    ("DAYLIGHT", part("20250330T020000", "+0100 +0200", "RDATE:20260329T020000"))), of_zone("Office")],
+     "UTC", SUMMER, ["07:00-08:00 A @wed"]),
+    ("one offset", [zone("Office", ("STANDARD", part("19700101T000000", "+0530 +0530"))), of_zone("Office")],
+     "UTC", SUMMER, ["03:30-04:30 A @wed"]),
+    ("before all changes", [zone("Office", ("STANDARD", part("20270101T000000", "+0300 +0200"))), of_zone("Office")],
+     "UTC", SUMMER, ["06:00-07:00 A @wed"]),
+    ("summer in the south", [zone(
+        "South", ("STANDARD", part("16010101T030000", "+1100 +1000", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=4")),
+        ("DAYLIGHT", part("16010101T020000", "+1000 +1100", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=10"))), of_zone("South", WINTER)],
+     "Australia/Sydney", WINTER, [NINE]),
+]
+
+GAP = "2026-03-29"
+# A time that is left out counts by the offset before the gap (RFC 5545, 3.3.5).
+GAPS = [
+    (f"{name}, {ending}", parts + [event("A", f"{place}:20260329T023000", *lines)], BERLIN, GAP, ["03:30-04:30 A @sun"])
+    for ending, at_end, span in (("an end", True, None), ("a length", False, "DURATION:PT1H"))
+    for name, parts, place in (("a city", [], ";TZID=Europe/Berlin"), ("a definition", [OFFICE], ";TZID=Office Time"), ("the wall", [], ""))
+    for lines in [(f"{place}:20260329T033000",) if at_end else (None, span)]
+] + [
+    ("an end in the gap", [event("A", at("0130", "20260329", BERLIN), at("0230", "20260329", BERLIN))], BERLIN, GAP, ["01:30-03:30 A @sun"]),
+    ("an end behind it", [event("A", at("0230", "20260329", BERLIN), at("0400", "20260329", BERLIN))], BERLIN, GAP, ["03:30-04:00 A @sun"]),
+    ("a series", [event("A", at("0230", "20260301", BERLIN), at("0330", "20260301", BERLIN), "RRULE:FREQ=DAILY")], BERLIN, GAP,
+     ["03:30-04:30 A @sun"]),
+    ("seen from afar", [event("A", at("0230", "20260329", BERLIN), at("0330", "20260329", BERLIN))], "UTC", GAP, ["01:30-02:30 A @sun"]),
+    ("a definition's hour that comes twice", [OFFICE, event("A", at("0230", "20261025", "Office Time"), None, "DURATION:PT10M")],
+     "UTC", "2026-10-25", ["00:30-00:40 A @sun"]),
+]
+
+MOMENTS = [
+    ("a start alone", [event("Take pills", at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
+    ("an end that is the start", [event("Take pills", at("0800", "20260708"), at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
+    ("no length", [event("Take pills", at("0800", "20260708"), None, "DURATION:PT0S")], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
+    ("each day", [event("Take pills", at("0800", "20260701", BERLIN), None, "RRULE:FREQ=DAILY")], "UTC", SUMMER, ["06:00 Take pills @wed"]),
+    ("at midnight", [event("Close", at("0000", "20260709"))], BERLIN, SUMMER, []),
+    ("at midnight of the day", [event("Open", at("0000", "20260708"))], BERLIN, SUMMER, ["00:00 Open @wed"]),
+    ("a title like a time", [event("09:00 at last", at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 · 09:00 at last @wed"]),
+    ("left out once", [event("Take pills", at("0800", "20260701"), None, "RRULE:FREQ=DAILY", "EXDATE:20260708T080000")], BERLIN, SUMMER, []),
+    ("a day alone is a day", [event("Fair", ";VALUE=DATE:20260708")], BERLIN, SUMMER, ["00:00-24:00 Fair @wed"]),
+    ("a day of no length is a day", [event("Fair", ";VALUE=DATE:20260708", None, "DURATION:P0D")], BERLIN, SUMMER, ["00:00-24:00 Fair @wed"]),
+]
+
+
+def invited(status, address="mailto:jo@school.example", *more):
+    attendee = f"ATTENDEE;CN=\"Jo: B\";PARTSTAT={status}:{address}"
+    return event("A", at("0900", "20260708"), at("1000", "20260708"), "ATTENDEE;PARTSTAT=DECLINED:mailto:eve@school.example", attendee, *more)
+
+
+ME = ["--me", "Jo@school.example", "--me", "mailto:sam@school.example"]
+ATTENDEES = [
+    ("declined", [invited("DECLINED")], ME, []),
+    ("declined in capitals", [invited("declined", "MAILTO:JO@School.example")], ME, []),
+    ("the other address", [invited("DECLINED", "mailto:sam@school.example")], ME, []),
+    ("accepted", [invited("ACCEPTED")], ME, [NINE]),
+    ("no owner", [invited("DECLINED")], [], [NINE]),
+    ("another's", [invited("DECLINED", "mailto:bob@school.example")], ME, [NINE]),
+    ("an address in a parameter", [event("A", at("0900", "20260708"), at("1000", "20260708"),
+                                         "ATTENDEE;EMAIL=jo@school.example;PARTSTAT=DECLINED:urn:uuid:1-2-3")], ME, []),
+    ("free time", [invited("ACCEPTED", "mailto:jo@school.example", "TRANSP:TRANSPARENT")], ME, [NINE]),
+    ("cancelled", [invited("ACCEPTED", "mailto:jo@school.example", "STATUS:CANCELLED")], ME, []),
+    ("one of a series", [event("A", at("0900", "20260701"), at("1000", "20260701"), "RRULE:FREQ=DAILY"),
+                         event("A", at("0900", "20260708"), at("1000", "20260708"), "RECURRENCE-ID:20260708T090000",
+                               "ATTENDEE;PARTSTAT=DECLINED:mailto:jo@school.example")], ME, []),
+]
+
+LINES = b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260708T090000\r\nDTEND:20260708T100000\r\n%s\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+# Bytes, and the line that they make.
+FORMS = [
+    ("a fold in a character", LINES % b"SUMMARY:Tea \xe2\r\n \x98\x8e now", "Tea ☎ now"),
+    ("a fold by a tab", LINES % b"SUMMARY:Tea \xe2\x98\r\n\t\x8e now", "Tea ☎ now"),
+    ("a fold at each byte", LINES % b"\r\n ".join(bytes([byte]) for byte in "SUMMARY:Grüße ☎".encode()), "Grüße ☎"),
+    ("lines without CR", (LINES % b"SUMMARY:Tea \xe2\n \x98\x8e now").replace(b"\r\n", b"\n"), "Tea ☎ now"),
+    ("lines with CR alone", (LINES % b"SUMMARY:Tea").replace(b"\r\n", b"\r"), "Tea"),
+    ("lines with CR twice", (LINES % b"SUMMARY:Te\r\n a").replace(b"\r\n", b"\r\r\n"), "Tea"),
+    ("a mark of the byte order", b"\xef\xbb\xbf" + LINES % b"SUMMARY:Tea", "Tea"),
+    ("small letters", (LINES % b"summary;language=en:Tea").replace(b"VEVENT", b"vevent").replace(b"DTSTART", b"dtstart"), "Tea"),
+    ("empty lines", (LINES % b"SUMMARY:Tea").replace(b"\r\n", b"\r\n\r\n"), "Tea"),
+    ("escapes", LINES % rb"SUMMARY:Tea\, now\; \\ or\nlater", "Tea, now; \\ or later"),
+    ("a backslash alone", LINES % rb"SUMMARY:C:\temp\x", "C:\\temp\\x"),
+    ("a quote in a parameter", LINES % b'SUMMARY;ALTREP="http://a;b:c":Tea', "Tea"),
+    ("the extended form", LINES.replace(b"20260708T090000", b"2026-07-08T09:00:00") % b"SUMMARY:Tea", "Tea"),
+    ("an alarm with a title", LINES % b"BEGIN:VALARM\r\nSUMMARY:No\r\nDTSTART:20260101T000000\r\nEND:VALARM\r\nSUMMARY:Tea", "Tea"),
+    ("no end of the calendar before the next", b"BEGIN:VCALENDAR\r\n" + LINES % b"SUMMARY:Tea", "Tea"),
+]
+
+BROKEN = [
+    ("no end of an event", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nDTSTART:20260708T080000\n" + event("A", at("0900", "20260708"), at("1000", "20260708"))
+     + "\nEND:VCALENDAR\n", [NINE], ["'B': its end is missing"]),
+    ("no end of the file", "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"), at("1000", "20260708")) + "\n", [NINE],
+     ["it ends before 'END:VCALENDAR'"]),
+    ("half an event", "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"), at("1000", "20260708")) + "\nBEGIN:VEVENT\nSUMMARY:B\nDTSTA",
+     [NINE], ["'B': its end is missing", "it ends before 'END:VEVENT'"]),
+    ("an end of nothing", "BEGIN:VCALENDAR\nEND:VEVENT\nEND:VTODO\n" + event("A", at("0900", "20260708"), at("1000", "20260708"))
+     + "\nEND:VCALENDAR\n", [NINE], []),
+    ("too deep", "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 40 + "END:X\n" * 40 + event("A", at("0900", "20260708"), at("1000", "20260708"))
+     + "\nEND:VCALENDAR\n", [NINE], ["what lies more than 32 parts deep is left out"]),
+    ("no beginning", calendar("BEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT"), [], ["'B': it has no beginning"]),
+    ("no name", calendar("BEGIN:VEVENT\nUID:u-1\nEND:VEVENT", "BEGIN:VEVENT\nEND:VEVENT"), [],
+     ["event u-1: it has no beginning", "an event without a name: it has no beginning"]),
+    ("a negative length", calendar(event("B", at("0900", "20260708"), None, "DURATION:-PT1H")), [], ["'B': it has no length: -PT1H"]),
+    ("an end in another zone", calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
+     ["'B': it ends before it begins"]),
+    ("one of its ends is a day", calendar(event("B", at("0900", "20260708"), ";VALUE=DATE:20260709")), [], ["'B': only one of its ends is a day"]),
+]
+
+
+class CalendarCase(Case):
+    server = None
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        pass
+
+    def printed(self, content, zone, day, *options):
+        path = self.home / "calendar.ics"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        answer = self.run_command([AGENDA, "--print", "--all-day", "--date", day, *options, path], TZ=zone)
+        self.assertEqual(answer.status, 0, answer.complaints)
+        return answer.output.splitlines(), [line.removeprefix(f"colourclock-agenda: {path}: ") for line in answer.complaints.splitlines()]
+
+
+class Files(CalendarCase):
+    def compare(self, rows):
+        self.assertEqual(len({name for name, *_ in rows}), len(rows))
+        for name, parts, zone, day, lines, *said in rows:
+            with self.subTest(name):
+                self.assertEqual(self.printed(calendar(*parts), zone, day), (lines, said))
+
+    def test_zones(self):
+        self.compare(ZONES)
+
+    def test_times_that_are_left_out(self):
+        self.compare(GAPS)
+
+    def test_moments(self):
+        self.compare(MOMENTS)
+
+    def test_who_has_declined(self):
+        for name, parts, options, lines in ATTENDEES:
+            with self.subTest(name):
+                self.assertEqual(self.printed(calendar(*parts), BERLIN, SUMMER, *options), (lines, []))
+
+    def test_lines(self):
+        for name, content, title in FORMS:
+            with self.subTest(name):
+                self.assertEqual(self.printed(content, BERLIN, SUMMER), ([f"09:00-10:00 {title} @wed"], []))
+
+    def test_what_is_broken(self):
+        for name, content, lines, said in BROKEN:
+            with self.subTest(name):
+                self.assertEqual(self.printed(content.replace("\r\n", "\n").replace("\n", "\r\n"), BERLIN, SUMMER), (lines, said))
+
+    def test_as_the_system_has_its_zones(self):
+        """A definition in a file is worked out as the system's data of that zone, hour by hour of a year."""
+        name = "Office of tests"
+        events = [event(f"{month:02}{day:02}{hour:02}", at(f"{hour:02}30", f"2026{month:02}{day:02}", name), None, "DURATION:PT1M")
+                  for month in range(1, 13) for day in (1, 15, 25, 28) for hour in range(0, 24, 3)]
+        events += [event(f"{day}{hour:02}{minute:02}", at(f"{hour:02}{minute:02}", day, name), None, "DURATION:PT1M")
+                   for day in ("20260329", "20261025") for hour in range(5) for minute in (0, 59)]
+        own = calendar(european(name), *events)
+        for month in range(1, 13):
+            for day in (1, 15, 25, 28, 29):
+                if (month, day) != (2, 29):
+                    date = f"2026-{month:02}-{day:02}"
+                    expected = self.printed(calendar(*events).replace(name, BERLIN), "UTC", date)
+                    self.assertEqual(self.printed(own, "UTC", date), expected)
+
+    def test_complaints_have_an_end(self):
+        """Of 20,000 broken events ten are named, and the others are counted."""
+        _, said = self.printed(calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
+        self.assertEqual(said[:2], ["'0': it has no beginning", "'1': it has no beginning"])
+        self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))
+
+    def test_the_names_of_windows_are_the_packages(self):
+        done = subprocess.run([sys.executable, ASSETS / "windows_zones.py", "--check"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+class Folders(CalendarCase):
+    def folder(self, *names):
+        root = self.home / "calendars"
+        for number, name in enumerate(names):
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(calendar(event(name, at(f"{8 + number:02}00", "20260708"), None, "DURATION:PT30M")))
+        root.mkdir(exist_ok=True)
+        return root
+
+    def read(self, folder):
+        return self.run_command([AGENDA, "--print", "--date", SUMMER, folder], TZ=BERLIN)
+
+    def test_folders_in_a_folder(self):
+        """As vdirsyncer keeps them: a folder for each calendar."""
+        folder = self.folder("a.ics", "work/b.ics", "home/deep/c.ICS")
+        (folder / "home/loop").symlink_to(folder)
+        (folder / "again").symlink_to(folder / "work")
+        (folder / "nowhere").symlink_to(folder / "nothing")
+        answer = self.read(folder)
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertEqual(answer.output, "08:00-08:30 a.ics @wed\n09:00-09:30 work/b.ics @wed\n10:00-10:30 home/deep/c.ICS @wed\n")
+
+    def test_a_folder_without_calendars(self):
+        folder = self.folder()
+        (folder / "notes.txt").write_text("nothing")
+        (folder / "empty").mkdir()
+        answer = self.read(folder)
+        self.assertEqual((answer.status, answer.output), (66, ""))
+        self.assertEqual(answer.complaints, f"colourclock-agenda: there is no calendar (.ics) in {folder}\n")
+
+    def test_folders_without_end(self):
+        folder = self.folder("/".join(str(n) for n in range(12)) + "/deep.ics", "a.ics")
+        answer = self.read(folder)
+        self.assertEqual((answer.status, answer.output), (0, "09:00-09:30 a.ics @wed\n"))
+        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/{'/'.join(str(n) for n in range(8))} is left out: it lies too deep\n")
+
+
+class Measure(CalendarCase):
+    """Time and memory in proportion to the file: `assets/bench --calendars` measures it at full size."""
+
+    def test_in_proportion(self):
+        sys.path.append(str(ASSETS))
+        from bench_calendars import CALENDARS, calendars
+        rows, missed = calendars(AGENDA, sizes=(1_000_000, 2_000_000))
+        self.assertEqual((len(rows), missed), (len(CALENDARS), []), rows)
+
+    def test_only_the_beginning_of_a_large_file(self):
+        path = self.home / "large.ics"
+        first = calendar(event("A", at("0900", "20260708"), at("1000", "20260708"))).replace("END:VCALENDAR\r\n", "")
+        for filling, size in (("\n", 50_000_000), ("\r\n ", 50_000_000), ("BEGIN:VEVENT\r\n", 20_000_000)):
+            with self.subTest(filling):
+                with path.open("w", newline="") as file:
+                    file.write(first)
+                    for _ in range(size // 1_000_000):
+                        file.write(filling * (1_000_000 // len(filling)))
+                answer = self.run_command([AGENDA, "--print", "--date", SUMMER, path], TZ=BERLIN)
+                self.assertEqual((answer.status, answer.output), (0, NINE + "\n"))
+                self.assertIn(f"colourclock-agenda: {path}: only its first 10 MB are read\n", answer.complaints)
+                self.assertLess(answer.peak, 80 << 20)
+                self.assertLessEqual(answer.complaints.count("\n"), 11)
+
+
+if __name__ == "__main__":
+    unittest.main()
