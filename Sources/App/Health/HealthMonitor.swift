@@ -155,7 +155,8 @@ final class HealthMonitor {
         HealthReport.Memory(pss: $0.proportional, rss: $0.resident, allocated: Memory.allocated)
       },
       descriptors: Footprint.descriptors,
-      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) }, isXwayland: display.isXwayland,
+      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
+      isXwayland: display.isXwayland,
       limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),

@@ -175,7 +175,9 @@ final class TopLevel: BackingWindow {
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
     case ConfigureNotify:
-      if options.mode.staysOnTop, form != .managed, event.xany.send_event == False { isAway = !event.xconfigure.fills(home) }
+      if options.mode.staysOnTop, form != .managed, event.xany.send_event == False {
+        isAway = !event.xconfigure.fills(home)
+      }
       // Until the guard brings it back, it goes on as it is: for 32767 by 32767 pixels the wall would stand still for seconds.
       guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
