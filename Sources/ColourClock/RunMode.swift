@@ -21,7 +21,8 @@ package struct RunMode: Hashable, Sendable {
   /// The monitors that get a clock, and what happens to the others.
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// Whether the window stays above all others, and is mapped again after another client has unmapped it.
+  /// Whether the window stays above all others, is mapped again after another client has unmapped it, and created anew after
+  /// one has destroyed it.
   package var staysOnTop = false
   /// Whether the pointer is never shown, on any window of the screen.
   package var hidesPointer = false

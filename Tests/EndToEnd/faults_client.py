@@ -173,7 +173,7 @@ class Moved(RogueFault):
 class Destroyed(Leaving, RogueFault):
     """Its window, or its connection, at any moment. A kiosk would make itself another window."""
 
-    options = ("--fullscreen", "--grab")
+    options = ("--fullscreen", "--grab", "--inhibit")
     name, note = "window destroyed, client killed", "exit 1, one line; no grab is left"
 
     def attempt(self, number):
