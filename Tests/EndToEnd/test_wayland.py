@@ -1,6 +1,7 @@
 """The wall on Wayland compositors: what becomes of the window, what keeps the screen on, and the configurations of the manual."""
 
 import re
+import shlex
 import signal
 import subprocess
 
@@ -113,7 +114,7 @@ class SwayPage(SwayCase):
     """The configuration of the manual."""
 
     def files(self):
-        self.configuration = configuration("SWAY")
+        self.configuration = configuration("UNDER SWAY")
         super().files()
 
     def start_wall(self, *options):
@@ -197,8 +198,8 @@ class CagePage(CageCase):
     """The command of the manual's unit, with the clock where it is installed."""
 
     def test_the_units_command(self):
-        unit = configuration("CAGE")
-        command = re.search(r"(?m)^ExecStart=(.*)$", unit)[1].replace("@BIN@/colourclock", str(self.program)).split()
+        unit = configuration("UNDER CAGE").replace("\\\n", "").replace("@BIN@/colourclock", str(self.program))
+        command = shlex.split(re.search(r"(?m)^ExecStart=(.*)$", unit)[1])
         self.assertEqual(command[-1], "--kiosk")
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge", "no-hint")
         self.surround()

@@ -136,8 +136,8 @@ final class HealthMonitor {
         HealthReport.Memory(pss: $0.proportional, rss: $0.resident, allocated: Memory.allocated)
       },
       descriptors: Footprint.descriptors,
-      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) }, isXwayland: display.isXwayland,
-      limits: limits,
+      server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
+      isXwayland: display.isXwayland, limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       wear: wear.wear.compactMap(HealthReport.Wear.init), trouble: worst(at: now)?.text(),
       reported: reported.map { $0.text() })

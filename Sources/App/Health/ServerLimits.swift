@@ -12,5 +12,6 @@ enum ServerLimits {
   }
 
   /// The line at the start of a clock that wants either.
-  static let warning = "an Xwayland: the compositor keeps its own keys and darkens the screen by itself, see colourclock-wayland(7)"
+  static let warning =
+    "an Xwayland: the compositor keeps its own keys and darkens the screen by itself, see colourclock-wayland(7)"
 }

@@ -34,8 +34,8 @@ package final class WindowSet {
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
     hostRepaints = backing is AdoptedWindow ? HostRepaints() : nil
     descriptors =
-      [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? []) + ((backing as? TopLevel)?.descriptors ?? [])
-      + (hostRepaints.map { [$0.descriptor] } ?? [])
+      [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
+      + ((backing as? TopLevel)?.descriptors ?? []) + (hostRepaints.map { [$0.descriptor] } ?? [])
     kioskGuard?.selectInput()
     topLevel?.monitors = monitors.list
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
