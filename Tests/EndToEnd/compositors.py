@@ -1,7 +1,10 @@
 """Wayland compositors without hardware, each with an Xwayland of its own for the clocks."""
 
+import contextlib
 import json
+import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 
@@ -82,6 +85,15 @@ class CompositorCase(HostCase):
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         self.addCleanup(self.end, process)
         return process
+
+    def end(self, process):
+        """With all that it has started, also in sessions of their own."""
+        super().end(process)
+        home = f"HOME={self.home}\0".encode()
+        for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
+            with contextlib.suppress(OSError):
+                if home in Path(f"/proc/{pid}/environ").read_bytes() and pid != os.getpid():
+                    os.kill(pid, signal.SIGKILL)
 
     def stop(self, process):
         process.terminate()

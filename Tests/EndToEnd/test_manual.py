@@ -21,7 +21,7 @@ SECTIONS = {
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
-    "7": ("NAME", "DESCRIPTION", "CAGE", "SWAY", "LABWC", "DESKTOPS", "TRIED", "SEE ALSO"),
+    "7": ("NAME", "DESCRIPTION", "UNDER CAGE", "UNDER SWAY", "UNDER LABWC", "DESKTOPS", "TRIED", "SEE ALSO"),
 }
 # The pages of programs that need not be here, and what mandoc says of pages that were installed since it made its list.
 ELSEWHERE = re.compile(r"referenced manual not found|outdated mandoc.db")

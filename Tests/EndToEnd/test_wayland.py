@@ -1,6 +1,7 @@
 """The wall on Wayland compositors: what becomes of the window, what keeps the screen on, and the configurations of the manual."""
 
 import re
+import shlex
 import signal
 import subprocess
 
@@ -113,7 +114,7 @@ class SwayPage(SwayCase):
     """The configuration of the manual."""
 
     def files(self):
-        self.configuration = configuration("SWAY")
+        self.configuration = configuration("UNDER SWAY")
         super().files()
 
     def start_wall(self, *options):
@@ -161,7 +162,7 @@ class SwayPage(SwayCase):
             eventually(lambda: self.shown(output) == {COLOUR}, lambda: f"{output}: {self.shown(output)}")
 
 
-class CageCase(Seen, CompositorCase):
+class Cage(Seen, Starts, CompositorCase):
     """Within a Sway, which shows what Cage draws: without hardware of its own, Cage 0.1.4 draws once and no more."""
 
     command = ("cage", "--", "{home}/tell")
@@ -186,28 +187,26 @@ class CageCase(Seen, CompositorCase):
         finally:
             self.wayland = inner
 
-
-class Cage(Starts, CageCase):
     def compose(self):
         self.surround()
         super().compose()
 
 
-class CagePage(CageCase):
-    """The command of the manual's unit, with the clock where it is installed."""
+class CagePage(CompositorCase):
+    """The command of the manual's unit, with the clock where it is installed: what the server has of the wall is looked at."""
 
     def test_the_units_command(self):
-        unit = configuration("CAGE")
-        command = re.search(r"(?m)^ExecStart=(.*)$", unit)[1].replace("@BIN@/colourclock", str(self.program)).split()
+        unit = configuration("UNDER CAGE").replace("\\\n", "").replace("@BIN@/colourclock", str(self.program))
+        command = shlex.split(re.search(r"(?m)^ExecStart=(.*)$", unit)[1])
         self.assertEqual(command[-1], "--kiosk")
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge", "no-hint")
-        self.surround()
-        self.host(command[0].removeprefix("/usr/bin/"), *command[1:], **self.environment)
+        self.await_number()
+        self.host(command[0].removeprefix("/usr/bin/"), *command[1:], **HEADLESS)
         (pid,) = self.await_clocks(1)
         self.meet(self.variable(pid, "DISPLAY"), None, self.variable(pid, "WAYLAND_DISPLAY"))
         window = self.window()
         eventually(lambda: self.viewer.box(window) in self.places(), lambda: f"{self.viewer.box(window)}: {self.said()}")
-        self.assert_seen()
+        eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall")
         self.assertEqual(self.status()["mode"], "kiosk")
 
 

@@ -83,8 +83,8 @@ final class Controller {
   private func status(of session: Session) -> Status {
     Status(
       version: Options.version, pid: Process.identifier, display: display.name,
-      mode: mode.name(isFullScreen: windows.coversMonitor), isAbove: windows.areAbove, monitors: session.monitors,
-      wall: session.scene.report(at: clock.now),
+      mode: mode.name(isFullScreen: windows.coversMonitor), isAbove: windows.areAbove,
+      monitors: session.monitors, wall: session.scene.report(at: clock.now),
       faces: session.scene.setup.cards.map(\.name), options: effects.report.all,
       night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, inhibitors: watchdog.inhibitors, grabs: windows.grabs,

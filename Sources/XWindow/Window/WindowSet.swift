@@ -35,8 +35,7 @@ package final class WindowSet {
     hostRepaints = backing is AdoptedWindow ? HostRepaints() : nil
     descriptors =
       [display.descriptor] + monitors.descriptors + (kioskGuard?.descriptors ?? [])
-      + ((backing as? TopLevel)?.descriptors ?? [])
-      + (hostRepaints.map { [$0.descriptor] } ?? [])
+      + ((backing as? TopLevel)?.descriptors ?? []) + (hostRepaints.map { [$0.descriptor] } ?? [])
     kioskGuard?.selectInput()
     topLevel?.monitors = monitors.list
     if topLevel != nil, options.mode.monitors.isMissing(in: monitors.list) {
