@@ -16,7 +16,7 @@ package final class ShellCommand {
 
   package enum Ending: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// A signal has ended it: the shell, or the only program of its line, in whose place it runs.
+    /// A signal has ended the shell, or a program that it has put in its own place.
     case signalled(Int32)
     /// It was killed at its deadline.
     case timedOut

@@ -24,7 +24,7 @@ class Kept(ControlCase):
         """With one alarm there, one more and one less."""
         for words in (["alarm", "add", "09:00=Late"], ["alarm", "remove", "Tea"]):
             self.assertIn("it cannot be kept: ", client.ask(*words)["error"])
-            self.assertEqual(self.wall()["alarms"], ["08:30=Tea"])
+            self.assertEqual(self.wall()["alarms"], ["08:30:00=Tea"])
         health = client.ask("health")["data"]
         self.assertIn(str(self.state), health["saveFailure"])
         # What promises nothing is done all the same.
@@ -34,7 +34,7 @@ class Kept(ControlCase):
     def assert_kept(self, client):
         self.assertEqual(client.ask("alarm", "add", "10:00=More")["error"], "success")
         self.assertNotIn("saveFailure", client.ask("health")["data"])
-        self.assertIn("10:00=More", (self.state / "state.json").read_text())
+        self.assertIn("10:00:00=More", (self.state / "state.json").read_text())
 
     def test_what_stands_in_the_way(self):
         file, old = self.state / "state.json", self.home / "old"

@@ -49,7 +49,7 @@ class Moments(test_control.ControlCase):
         """By the file and by a command, with events exactly at its time and a minute later."""
         path = self.home / "day"
         path.write_text("08:00-09:00 Maths\n08:30 Take pills\n")
-        self.running("--at", "08:29:58", "--speed", "20", "--agenda", path)
+        self.running("--at", "08:28:00", "--speed", "20", "--agenda", path)
         client = self.client()
         client.ask("observe", "agenda")
         pills = {"start": "08:30:00", "title": "Take pills"}

@@ -28,7 +28,7 @@ NO_WORDS = {
     "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Scene/Scene+Plans.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
     "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
-    "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
+    "Time/ZoneAdvice.swift", "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
 
 
 def texts(source):

@@ -136,7 +136,7 @@ import Testing
     let masks = try #require(text(ending("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status")))
     // Of the signals that programs know: 32 and 33 are the C library's own.
     #expect(masks.split(separator: "\n").map { UInt64($0, radix: 16).map { $0 & 0x7fff_ffff } } == [0, 0])
-    #expect(ending("sh -c 'kill -PIPE $$'") == .signalled(SIGPIPE))
+    #expect(ending("exec sh -c 'kill -PIPE $$'") == .signalled(SIGPIPE))
   }
 
   @Test func itLeadsAGroupOfItsOwn() throws {
