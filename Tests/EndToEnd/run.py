@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 LONG = {"test_package": 163, "test_troubles": 112, "test_hold": 106, "test_faults_late": 96, "test_pull": 92,
         "test_control": 91, "test_mqtt": 76, "test_zone_troubles": 75, "test_managers": 73, "test_bar": 72, "test_supply": 72,
         "test_gallery": 72, "test_feed": 70, "test_countdown": 66, "test_mqtt_late": 65, "test_faults": 60,
-        "test_touch": 58, "test_soak": 105, "test_valgrind": 131, "test_mqtt_commands": 56, "test_agenda": 55, "test_notify": 52,
+        "test_touch": 58, "test_calendar_readers": 30, "test_soak": 105, "test_valgrind": 131, "test_mqtt_commands": 56, "test_agenda": 55, "test_notify": 52,
         "test_quiet": 50, "test_above": 48, "test_clock": 47, "test_journal": 44, "test_mqtt_presence": 42,
         "test_kiosk": 42, "test_install": 41, "test_plugged": 39, "test_modules": 39, "test_escapes_keys": 36,
         "test_inhibit": 34, "test_escapes_clients": 30, "test_mqtt_states": 30, "test_monitors": 30,
