@@ -21,11 +21,12 @@ final class CalendarEvent {
   let title: String
   /// UID; empty if there is none.
   let identifier: String
+  // In this order they take 16 bytes less.
   let start: CalendarTime
-  let length: Length
+  let isCancelled: Bool
   /// Of several versions the one with the highest number counts.
   let sequence: Int32
-  let isCancelled: Bool
+  let length: Length
   /// `nil` for an event that takes place once, and overrides none.
   private let repetition: Repetition?
 

@@ -55,13 +55,16 @@ struct CalendarSet {
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
     var work = DayWork(date: date, wall: wall, allDay: allDay, now: now)
-    let later = events.filter { !attempt($0, RuleLimits.stepsAtFirst, &work) }
-    var complaints: [String] = []
-    for entry in later where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
+    let later = events.indices.filter { !attempt(events[$0], RuleLimits.stepsAtFirst, &work) }
+    var (complaints, count): ([String], Int) = ([], 0)
+    for entry in later.lazy.map({ events[$0] }) where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
+      count += 1
+      guard count <= CalendarSet.mostNamed else { continue }
       complaints.append("'\(entry.event.title.quoted)': \(work.refusal(of: entry.file))")
     }
-    let unnamed = complaints.count - CalendarSet.mostNamed
-    if unnamed > 0 { complaints[CalendarSet.mostNamed...] = ["and \(unnamed) more events are left out"] }
+    if count > CalendarSet.mostNamed {
+      complaints.append("and \(count - CalendarSet.mostNamed) more events are left out")
+    }
     work.found.sort { CalendarSet.isBefore($0, $1) }
     return (work.found, complaints)
   }

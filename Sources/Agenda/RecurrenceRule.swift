@@ -60,7 +60,7 @@ struct RecurrenceRule {
     let frequency = try parts.frequency()
     try RecurrenceRule.check(parts, frequency, start)
     (self.text, self.start, self.frequency) = (parts.text, start, frequency)
-    interval = max(1, try parts.number("INTERVAL") ?? 1)
+    interval = try parts.number("INTERVAL") ?? 1
     count = try parts.number("COUNT")
     until = try parts.until(of: start, calendarZone)
     weekStart = try parts.weekStart()

@@ -52,13 +52,13 @@ struct RuleParts {
     }
   }
 
-  /// COUNT or INTERVAL. An INTERVAL of 0 is read as 1, as libical and ical4j do; a COUNT of 0 is refused.
+  /// COUNT or INTERVAL: 1 or more.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
     guard !value.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw wrong(name) }
     let number = digits.isEmpty ? 0 : min(Int(digits) ?? RuleParts.largest, RuleParts.largest)
-    guard number > 0 || name == "INTERVAL" else { throw wrong(name) }
+    guard number > 0 else { throw wrong(name) }
     return number
   }
 
