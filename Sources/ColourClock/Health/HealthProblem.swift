@@ -46,7 +46,9 @@ package enum HealthProblem: Hashable, Sendable {
 
   /// The count in such a text.
   private static func dropped(_ text: String) -> String? {
-    let start = "MQTT messages dropped: "
+    // In English, as the companion has it.
+    let words = Words()
+    let start = words["MQTT messages dropped: %s", ""]
     let count = text.dropFirst(start.count)
     return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
