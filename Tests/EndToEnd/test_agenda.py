@@ -42,7 +42,8 @@ def calendar(*parts):
 
 
 def period(start, end, title):
-    return (f"{start}:00", f"{end}:00", title)
+    """As the status has it; a moment has no end."""
+    return (f"{start}:00", end and f"{end}:00", title)
 
 
 # Of a program that knows nothing of the system's database.
@@ -72,7 +73,7 @@ class AgendaCase(ControlCase):
         return path
 
     def shown(self):
-        return [(part["start"], part["end"], part["title"]) for part in self.status()["wall"]["agenda"]]
+        return [(part["start"], part.get("end"), part["title"]) for part in self.status()["wall"]["agenda"]]
 
     def wall(self, moment=f"{DAY}T08:40:00", *options, zone="Europe/Berlin", **variables):
         return self.running("--at", moment, "--speed", "0", "--timezone", zone, *options, **variables)
@@ -119,6 +120,12 @@ class Events(AgendaCase):
             period("17:00", "17:30", "Once more"), period("18:00", "20:00", "Once more"),
             period("19:00", "19:30", "Early"), period("20:00", "20:30", "Late"))
         self.assertEqual([part.get("turn") for part in self.status()["wall"]["agenda"][:2]], ["now", "next"])
+
+    def test_a_moment_is_told_for_its_minute(self):
+        path = self.file(event("Maths", at("0830"), at("0915")), event("Take pills", at("0840"), None))
+        self.wall()
+        self.assert_once(path, period("08:30", "09:15", "Maths"), period("08:40", None, "Take pills"))
+        self.assertEqual([part.get("turn") for part in self.status()["wall"]["agenda"]], [None, "now"])
 
     def test_a_moved_and_a_cancelled_instance(self):
         weekly, berlin = "RRULE:FREQ=WEEKLY", "Europe/Berlin"
