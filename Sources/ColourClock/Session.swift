@@ -111,10 +111,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = nil
   }
 
-  /// The same for an event that is a fact.
+  /// Handles a fact, which cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
     do throws(Scene.Refusal) { return try answer(event, on: index, at: moment) } catch {
-      preconditionFailure("only a command can be refused: \(error.reason)")
+      preconditionFailure(error.reason)
     }
   }
 
@@ -132,8 +132,14 @@ package final class Session: ClockDelegate, SurfaceDelegate {
         walls[other].forgetWhatComes()
         present.follow(changeFrom: before, after: effects, at: moment)
       }
+      if !isRingTurned { present.releaseCountdown() }
     }
     return effects
+  }
+
+  /// Whether a hand turns the ring of any wall.
+  private var isRingTurned: Bool {
+    walls.indices.contains { ($0 == acting ? present.wall : walls[$0].parked).gesture.isTurningRing }
   }
 
   // MARK: Effects

@@ -61,21 +61,21 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// It hears of the process over its socket alone, and has nothing else of it.
+  /// Only the socket joins it to the process.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before that.
     if getppid() != parent { _exit(0) }
     // A terminal and systemd signal all processes at once; the parent has something to say yet.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE).
-    for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT] { signal(number, SIG_DFL) }
+    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE), and without the handlers of the process.
+    for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
     // What a library says as it aborts is for nobody.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
-    close(nothing)
+    if nothing > 2 { close(nothing) }
     limit(memory)
     // No memory image of it, which may have a password in it, also where a program takes these (core(5)).
     _ = process_control(PR_SET_DUMPABLE, 0, 0, 0, 0)

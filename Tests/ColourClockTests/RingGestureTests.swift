@@ -101,6 +101,22 @@ import func Glibc.sin
     #expect(pair.zeros == 1)
   }
 
+  /// A client's command acts on the other wall: the hand lets go, and the countdown ends all the same.
+  @Test func whatAClientHasChangedMeanwhileEnds() throws {
+    for order in [Command.CountdownOrder.add(.seconds(5)), .reset, .start(nil, title: nil), .set(.seconds(9))] {
+      let pair = Pair()
+      pair.walls[1].receive(.pointerPressed(try place(0.25, on: pair.session.scene.ring), .primary))
+      pair.walls[1].receive(.pointerMoved(try place(0.1, on: pair.session.scene.ring)))
+      #expect(pair.session.scene.countdown?.isBeingSet == true)
+      try pair.session.receive(.countdown(order))
+      #expect(pair.session.scene.countdown?.isBeingSet == false)
+      pair.walls[1].receive(.pointerReleased(try place(0.1, on: pair.session.scene.ring), .primary))
+      if order == .reset { try pair.session.receive(.countdown(.toggle)) }
+      pair.clock.advance(by: .seconds(70))
+      #expect(pair.zeros == 1, "\(order)")
+    }
+  }
+
   @Test func aWallThatGoesLetsGo() throws {
     let pair = try heldPair()
     pair.session.surfacesDidChange(to: [pair.walls[1]])

@@ -69,7 +69,7 @@ final class Controller {
 
   /// Keeps what a command promises for the next start, before the walls obey it: both happen, or neither does.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
-    guard case .alarm = command else { return }
+    guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
     // The walls refuse it in a moment.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }

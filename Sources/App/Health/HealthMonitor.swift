@@ -61,6 +61,8 @@ final class HealthMonitor {
     wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
     // Not later: of a wall that starts again and again each start is to be known.
     if !wear.isBegun { wear.keep(at: uptime) }
+    // The server has just painted a second.
+    if due == nil { probe.prepare() }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
     if uptime >= due { check(at: uptime) }
@@ -113,7 +115,7 @@ final class HealthMonitor {
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
-  /// Of an answer that comes later it is known when it came, and how late the question was.
+  /// Records a late answer: when it came, and how late the question was.
   private func awaitAnswer() {
     guard let asked = probe.asked else { return }
     let isOver = probe.receive()

@@ -48,8 +48,13 @@ package struct Scene: Sendable {
   /// The same for a fact: any event but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
-      preconditionFailure("only a command can be refused: \(error.reason)")
+      preconditionFailure(error.reason)
     }
+  }
+
+  /// Lets the countdown end, where a hand on another wall had kept it from that.
+  mutating func releaseCountdown() {
+    if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
   }
 
   private mutating func keepLayout() {
@@ -158,7 +163,7 @@ extension Scene {
   ///   - effects: the effects that the change had on that wall.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
-    // The ring's countdown is in the other hand now.
+    // Another wall has changed the countdown: this wall's hand lets go of the ring.
     if clock.countdown != old.countdown, case .ring = wall.gesture { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The screen is lit already.

@@ -50,6 +50,7 @@ final class BrokerClient {
       while let frame = reports.next() {
         if let problem = LinkReport(frame).flatMap(take) { return problem }
       }
+      if reports.isBroken { return end() }
     }
     return nil
   }

@@ -7,7 +7,8 @@ package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
   private let windows: WindowSet?
-  private lazy var composite = CompositeRequests(on: display)
+  /// `nil` before `prepare`, and on a server without the extension.
+  private var composite: CompositeRequests?
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   /// The last question.
@@ -22,6 +23,11 @@ package final class ServerProbe {
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
+  }
+
+  /// Asks the server once how its Composite extension is called, and waits for that: call it while the server is known to answer.
+  package func prepare() {
+    if windows != nil { composite = CompositeRequests(on: display) }
   }
 
   /// Asks, and waits a little: whether it was answered.

@@ -73,7 +73,7 @@ final class TopLevel: BackingWindow {
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    // Of a window past the manager, Weston 10 reads them all the same, and ends by an assertion.
+    // Weston 10 reads the states of override windows too, and aborts.
     if form != .override { properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : [])) }
     if let startup { properties.setStartup(startup) }
     if options.isIconic { addIcon() }
@@ -108,6 +108,7 @@ final class TopLevel: BackingWindow {
   /// Creates a new window in place of the one that another client has destroyed, not yet mapped.
   /// - Parameter background: what it shows before its first frame.
   func renew(background: Colour?) {
+    precondition(form != .managed, "a window of a manager's is not renewed: its timer is polled")
     display.forget(window)
     XFreeCursor(display.pointer, blankCursor)
     (isGone, isElsewhere, isAway, hasFocus, hasIcon, box) = (false, false, false, false, false, home)

@@ -16,7 +16,7 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// Of a window that is not our own.
+  /// Repaints a host's window; `nil` for our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
   /// Whether there are windows without what the first picture need not wait for.

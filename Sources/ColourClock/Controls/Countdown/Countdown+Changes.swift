@@ -39,7 +39,7 @@ extension Countdown {
     return running
   }
 
-  /// Whether that is where it is on its way to, and where it is over.
+  /// Whether the countdown runs to exactly `end`, once.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
   /// What one key does: starts, pauses, resumes, dismisses.

@@ -87,21 +87,21 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// What it does is another thing from now on: nothing that was filled before counts for that.
+  /// The button's action has changed: discards what was filled so far.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold: confirming twice. Keys that repeat must have been filtered out.
+  /// For users who cannot hold: confirming twice, at a pace of a hand and not of a bouncing key. Keys that repeat must have been filtered out.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
     case .idle, .falling: phase = .asked(since: moment.uptime)
-    case .asked:
+    case .asked(let since) where moment.uptime - since >= Rules.bounce:
       act(from: 0, at: moment.uptime)
       return true
-    case .filling, .done: break
+    case .asked, .filling, .done: break
     }
     return acts
   }
@@ -109,7 +109,7 @@ package struct Hold: Hashable, Sendable {
   /// Something else was done since it was confirmed once: the next time is the first again.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Of a time in which nobody could hear whether it was let go of, nothing counts.
+  /// Leaves out a span in which no release could be heard.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
