@@ -52,7 +52,8 @@ import Testing
     play.send(.pointerMoved(Point(x: 900, y: 500)))
     play.wait(.seconds(1))
     #expect(play.texts.contains(isLocked ? "Hold to quit" : "Hold to dismiss"))
-    play.send(.pressed(.enter), .released(.enter), .pressed(.enter), .released(.enter))
+    play.tap(.enter)
+    play.tap(.enter)
     #expect(!play.effects.contains(.quit))
     #expect(play.texts.contains("urgent") == isLocked && play.texts.contains("one") != isLocked)
   }

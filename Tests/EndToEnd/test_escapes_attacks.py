@@ -243,9 +243,13 @@ class KeyboardTaken(EscapeCase):
 
     def hold_button(self):
         before = self.at_button()
-        # A device says where it was before it was moved.
-        self.hand.move((300, 300), (310, 310), (320, 320))
-        eventually(lambda: self.at_button() != before, "the button")
+
+        def is_seen():
+            # A device says where it was before it was moved; and the clock hears each device only once its grab has failed.
+            self.hand.move((300, 300), (310, 310), (320, 320))
+            return self.at_button() != before
+
+        eventually(is_seen, "the button")
         self.hand.move(BUTTON, BUTTON)
         self.hand.press()
 

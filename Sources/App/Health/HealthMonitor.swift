@@ -145,7 +145,10 @@ final class HealthMonitor {
     let now = Now.boot
     recordWear()
     lateness = probe.asked == nil ? nil : lateness
-    if probe.asked == nil, probe.ask() { judgeWindows(at: now) }
+    if probe.asked == nil {
+      probe.prepare()
+      if probe.ask() { judgeWindows(at: now) }
+    }
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
       uptime: uptime, starts: starts,

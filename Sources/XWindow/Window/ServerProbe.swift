@@ -9,6 +9,7 @@ package final class ServerProbe {
   private let windows: WindowSet?
   /// `nil` before `prepare`, and on a server without the extension.
   private var composite: CompositeRequests?
+  private var isPrepared = false
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   /// The last question.
@@ -27,7 +28,8 @@ package final class ServerProbe {
 
   /// Asks the server once how its Composite extension is called, and waits for that: call it while the server is known to answer.
   package func prepare() {
-    if windows != nil { composite = CompositeRequests(on: display) }
+    guard !isPrepared, windows != nil else { return }
+    (composite, isPrepared) = (CompositeRequests(on: display), true)
   }
 
   /// Asks, and waits a little: whether it was answered.

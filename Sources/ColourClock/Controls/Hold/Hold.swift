@@ -93,15 +93,15 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold: confirming twice, at a pace of a hand and not of a bouncing key. Keys that repeat must have been filtered out.
+  /// For users who cannot hold: confirming twice. Keys that repeat must have been filtered out.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
     case .idle, .falling: phase = .asked(since: moment.uptime)
-    case .asked(let since) where moment.uptime - since >= Rules.bounce:
+    case .asked:
       act(from: 0, at: moment.uptime)
       return true
-    case .asked, .filling, .done: break
+    case .filling, .done: break
     }
     return acts
   }
