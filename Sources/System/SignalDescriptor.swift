@@ -1,9 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// The signals that the loop is told of, as a descriptor: those after which the picture has to be painted anew (SIGUSR1, by
-/// which a host says that it has drawn over ours, and SIGCONT, after which the picture is out of date), and, where it asks for
-/// that, those that end the program.
+/// Reads signals through a descriptor. SIGUSR1, by which a host says that it has drawn over ours, and SIGCONT, after which the picture is
+/// out of date, ask for a repaint. After `takeEndings`, an ending signal asks for the end of the program.
 package final class SignalDescriptor {
   /// What to poll for reading.
   package let descriptor: Int32
@@ -63,12 +62,13 @@ package enum EndingSignals {
     + Array(34...64)
   /// The C library's own, of which `signal` knows nothing.
   private static let reserved: [Int32] = [32, 33]
-  /// By this the first of them tells the descriptor of signals which one it was.
-  static let messenger = SIGUSR2
+  /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind others of its kind,
+  /// such as one that another program has just sent (signal(7)).
+  static let messenger: Int32 = 40
   /// How long the program may take to end in order, in seconds: a server that does not answer would hold it up for ever.
   private static let patience: UInt32 = 2
 
-  /// Has the program go on at any signal that is for others. What it waits for it asks for afterwards.
+  /// Ignores the signals that would end the program for no reason. Handlers that it needs are set afterwards.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }

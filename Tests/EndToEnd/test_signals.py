@@ -161,6 +161,15 @@ class EverySignal(ControlCase):
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
+    def test_no_other_hides_the_end(self):
+        """All at once, while it stands still: what others send takes no place that the end needs."""
+        clock = self.running(*FROZEN)
+        clock.signal(signal.SIGSTOP)
+        for number in [*sorted(self.OTHERS), signal.SIGTERM, signal.SIGCONT]:
+            clock.signal(number)
+        self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
+        self.assertFalse(self.path.exists())
+
     def test_what_ends_it_in_order(self):
         for number in self.ORDERLY - set(ENDING):
             with self.subTest(number=number):
