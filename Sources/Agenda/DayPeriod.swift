@@ -53,7 +53,7 @@ struct DayPeriod: Hashable, Encodable {
     return asTaken(text) ?? nameless
   }
 
-  private static func asTaken(_ title: String) -> String? {
+  static func asTaken(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
