@@ -24,6 +24,8 @@ SIZES = (MOST // 8, MOST // 4, MOST // 2, MOST)
 TRIES = 3
 # Bytes of memory for each byte of the file, and of the time how it may grow when the size is doubled.
 LIMITS = {"memory": 5, "growth": 2.5}
+# Of a calendar of each kind before that: it needs the same code, and nothing else to speak of.
+SMALL = 20_000
 # Times below are mostly the start of the program, in seconds.
 LEAST = 0.1
 
@@ -65,8 +67,35 @@ CALENDARS = {
 }
 
 
+def values_with_parameters(size):
+    """Half of it are the parameters of a line, and half its values."""
+    return f"{SERIES}EXDATE;X={'x' * (size // 2)}:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n"
+
+
+def names_with_blanks(size):
+    """A zone of half of it, whose name the events write with more and more blanks."""
+    zone = ZONE.format(n=0).replace("BEGIN:STANDARD", "X-NOTE:note\r\n" * (size // 26) + "BEGIN:STANDARD")
+    return zone + "".join(event(f"DTSTART;TZID=Zone 0{' ' * (n % 900)}:{LATE}\r\n", n) for n in range(size // 1100))
+
+
+def overrides_of_the_day(size):
+    """Half of it are exceptions, and half changes that take place on the day."""
+    return (f"{SERIES}EXDATE:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n" + "".join(
+        event(f"RECURRENCE-ID:2026{n % 12 + 1:02}{n % 28 + 1:02}T{n % 24:02}{n // 336 % 60:02}{n // 20160 % 60:02}\r\nDTSTART:{LATE}\r\n", "x")
+        for n in range(size // 220)))
+
+
+SERIES = f"BEGIN:VEVENT\r\nUID:x\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n"
+# Those that are more than one part again and again, by their size.
+CALENDARS |= {"values-with-parameters": values_with_parameters, "names-with-blanks": names_with_blanks,
+              "overrides-of-the-day": overrides_of_the_day}
+
+
 def write(path, name, size):
     """A calendar of about so many bytes, in pieces."""
+    if callable(CALENDARS[name]):
+        path.write_text(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{CALENDARS[name](size)}END:VCALENDAR\r\n", newline="")
+        return
     before, part, after = CALENDARS[name]
     counts = "{" in part
     with path.open("w", newline="") as file:
@@ -99,9 +128,9 @@ def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
     rows, missed = [], []
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         path = Path(folder) / "calendar.ics"
-        path.write_text("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
-        nothing, base = cost(program, path)
         for name in names:
+            write(path, name, SMALL)
+            nothing, base = cost(program, path)
             costs = []
             for size in sizes:
                 write(path, name, size)

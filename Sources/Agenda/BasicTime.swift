@@ -1,6 +1,7 @@
 import ColourClock
 
-/// A DATE or DATE-TIME as RFC 5545 (3.3.4, 3.3.5) writes it: `20260222`, `20260222T230000` or `20260222T230000Z`.
+/// A DATE or DATE-TIME as RFC 5545 (3.3.4, 3.3.5) writes it: `20260222`, `20260222T230000` or `20260222T230000Z`;
+/// and the extended form of ISO 8601, which some programs write: `2026-02-22T23:00:00`.
 struct BasicTime {
   let local: LocalTime
   /// True for a DATE, which has no time of day.
@@ -13,6 +14,7 @@ struct BasicTime {
     var digits = Array(text.utf8)
     let hasZ = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")
     if hasZ { digits.removeLast() }
+    BasicTime.removeMarks(of: &digits)
     guard digits.count == 8 || digits.count == 15 else { return nil }
     let isDate = digits.count == 8
     if !isDate {
@@ -26,5 +28,14 @@ struct BasicTime {
     guard hour <= 23, minute <= 59, second <= 60 else { return nil }
     local = LocalTime(day: date.dayNumber, second: hour * 3600 + minute * 60 + min(second, 59))
     (self.isDate, isUniversal) = (isDate, hasZ)
+  }
+
+  /// Those of the extended form, if all are there.
+  private static func removeMarks(of text: inout [UInt8]) {
+    guard text.count == 10 || text.count == 19 else { return }
+    let (dashes, colons) = ([4, 7], text.count == 10 ? [] : [13, 16])
+    guard dashes.allSatisfy({ text[$0] == UInt8(ascii: "-") }), colons.allSatisfy({ text[$0] == UInt8(ascii: ":") })
+    else { return }
+    for place in (dashes + colons).reversed() { text.remove(at: place) }
   }
 }

@@ -23,7 +23,10 @@ final class CalendarEvent {
   let identifier: String
   // In this order they take 16 bytes less.
   let start: CalendarTime
+  /// STATUS:CANCELLED: of a series with all that override it (RFC 5546, 3.2.5).
   let isCancelled: Bool
+  /// By an owner of the wall.
+  let isDeclined: Bool
   /// Of several versions the one with the highest number counts.
   let sequence: Int32
   let length: Length
@@ -32,10 +35,11 @@ final class CalendarEvent {
 
   init(
     title: String, identifier: String, sequence: Int32, start: CalendarTime, length: Length, isCancelled: Bool,
-    repetition: Repetition?
+    isDeclined: Bool, repetition: Repetition?
   ) {
     (self.title, self.identifier, self.sequence, self.start) = (title, identifier, sequence, start)
-    (self.length, self.isCancelled, self.repetition) = (length, isCancelled, repetition)
+    (self.length, self.isCancelled, self.isDeclined) = (length, isCancelled, isDeclined)
+    self.repetition = repetition
   }
 
   /// How an event takes place again, or takes the place of another.
@@ -100,11 +104,13 @@ final class CalendarEvent {
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
-    guard !isCancelled else { return [] }
+    guard takesPlace else { return [] }
     // A date is another one elsewhere, by a day at most.
-    let changes = others.filter(\.replacesLater).sorted { $0.replacedSecond(wall) < $1.replacedSecond(wall) }
-    let longest = ([self] + changes).map { $0.longestDays + abs($0.daysMoved) }.max() ?? 1
-    let moved = changes.map { abs($0.daysMoved) }.max() ?? 0
+    let changing = others.filter(\.replacesLater)
+    guard changing.isEmpty || budget.spend(changing.count) else { return nil }
+    let changes = Changes(changing, wall)
+    let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
+    let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -118,28 +124,67 @@ final class CalendarEvent {
     // A single event takes no steps: it is shown also where rules have used up all of them.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     guard starts.count <= 1 || budget.spend(steps) else { return nil }
-    var gone = Exclusions(of: self, near: window, wall)
+    let near = window.lowerBound - 2...window.upperBound + 2
+    var gone = Exclusions(of: self, wall) { near.contains($0) }
     for time in others.compactMap(\.replaced) { gone.insert(time) }
-    let regular = starts.compactMap { occurrence(at: $0, wall: wall, without: gone, changed: changes) }
-    let added = additions.compactMap { addition -> Occurrence? in
-      let local = addition.start.local
-      guard window.contains(local.day), !gone.contains(local, addition.start.zone) else { return nil }
-      guard let length = addition.length else { return occurrence(at: local, addition.start.zone, wall) }
-      return occurrence(at: local, addition.start.zone, length, of: addition.start, wall)
+    func shown(_ local: LocalTime, _ zone: EventZone, _ own: Span? = nil) -> Occurrence? {
+      guard !gone.contains(local, zone) else { return nil }
+      guard let change = changes.last(at: local, zone) else { return occurrence(at: local, zone, own ?? span, wall) }
+      return change.moved(local, zone, own, wall)
     }
-    // A time that is named again is no second one (RFC 5545, 3.8.5.3).
-    var known: Set<Range<Int64>> = []
-    return (regular + added).filter { known.insert($0.seconds).inserted }
+    let listed = additions.filter { window.contains($0.start.local.day) }
+    let withLength = listed.compactMap { time in
+      time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
+    }
+    let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
+    // A time that is named again is no second one (RFC 5545, 3.8.5.3): a length of its own counts.
+    var known: Set<Int64> = []
+    return (withLength + starts.compactMap { shown($0, start.zone) } + withoutLength)
+      .filter { known.insert($0.seconds.lowerBound).inserted }
   }
+
+  private var takesPlace: Bool { !isCancelled && !isDeclined }
+
+  /// A length, and the time that has it.
+  private struct Span {
+    let length: Length
+    let start: CalendarTime
+  }
+
+  private var span: Span { Span(length: length, start: start) }
 
   /// An occurrence takes as long as so many steps of a rule.
   private static let stepsOfOccurrence = 20
 
-  /// Whether EXDATE leaves out the occurrence that an override names, and the override with it.
-  func excludes(_ replaced: CalendarTime, _ wall: Zone) -> Bool {
-    let day = replaced.local.day
+  /// Those of its overrides that EXDATE does not leave out with the occurrences that they name.
+  func kept(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
     // A date is another one elsewhere, by a day at most.
-    return Exclusions(of: self, near: day - 2...day + 2, wall).contains(replaced.local, replaced.zone)
+    let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
+    let gone = Exclusions(of: self, wall) { near.contains($0) }
+    return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
+  }
+
+  /// Overrides that change all later occurrences too, in the order in which they begin.
+  private struct Changes {
+    private let events: [(second: Int64, event: CalendarEvent)]
+    private let wall: Zone
+
+    init(_ events: [CalendarEvent], _ wall: Zone) {
+      self.wall = wall
+      self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
+    }
+
+    /// The last one that has begun at a time.
+    func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
+      guard !events.isEmpty else { return nil }
+      let second = zone.second(of: local, wall: wall)
+      var (from, to) = (0, events.count)
+      while from < to {
+        let middle = (from + to) / 2
+        if events[middle].second <= second { from = middle + 1 } else { to = middle }
+      }
+      return from > 0 ? events[from - 1].event : nil
+    }
   }
 
   /// The times that EXDATE and overrides take out of a series.
@@ -148,22 +193,26 @@ final class CalendarEvent {
     private var days: Set<Int> = []
 
     private let wall: Zone
-    private let near: ClosedRange<Int>
+    private let isNear: (Int) -> Bool
     private let isOfDays: Bool
+    /// The calendar's own.
+    private let zone: EventZone
 
-    /// - Parameter window: days of the series; others are of no interest.
-    init(of event: CalendarEvent, near window: ClosedRange<Int>, _ wall: Zone) {
-      (self.wall, isOfDays) = (wall, event.start.isDate)
-      near = window.lowerBound - 2...window.upperBound + 2
+    /// - Parameter isNear: says of a day whether it is of interest.
+    init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
+      (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
+      zone = event.repetition?.rules.zone ?? .wall
       for list in event.exclusions {
         for local in list.times { insert(CalendarTime(local: local, isDate: list.isDate, zone: list.zone)) }
       }
     }
 
     mutating func insert(_ time: CalendarTime) {
-      guard near.contains(time.local.day) else { return }
+      guard isNear(time.local.day) else { return }
       // Some programs write the day alone of what is left out: then no time of that day counts.
-      if time.isDate || isOfDays {
+      if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
+        days.insert(time.local.wholeDay(in: zone, wall))
+      } else if time.isDate || isOfDays {
         days.insert(time.local.day)
       } else {
         seconds.insert(time.second(wall: wall))
@@ -176,45 +225,32 @@ final class CalendarEvent {
     }
   }
 
-  /// - Parameter changes: of this and all later ones, in the order in which they begin.
-  private func occurrence(
-    at local: LocalTime, wall: Zone, without gone: Exclusions, changed changes: [CalendarEvent]
-  ) -> Occurrence? {
-    guard !gone.contains(local, start.zone) else { return nil }
-    guard !changes.isEmpty else { return occurrence(at: local, start.zone, wall) }
-    let second = start.zone.second(of: local, wall: wall)
-    guard let change = changes.last(where: { $0.replacedSecond(wall) <= second }) else {
-      return occurrence(at: local, start.zone, wall)
-    }
-    return change.moved(local, start.zone, wall)
-  }
-
-  private func replacedSecond(_ wall: Zone) -> Int64 { replaced?.second(wall: wall) ?? .max }
-
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// A later one of a series in `zone`, changed as this changes the one that it replaces; `nil` if they are cancelled.
-  private func moved(_ local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Occurrence? {
-    guard !isCancelled, let replaced, let own = occurrence(at: start.local, start.zone, wall) else {
-      return nil
+  /// A later one of a series, changed as this changes the one that it replaces; `nil` if they are cancelled.
+  ///
+  /// - Parameters:
+  ///   - zone: by which the later one counts.
+  ///   - own: the length of the later one alone, if it has one.
+  private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
+    guard takesPlace, let replaced else { return nil }
+    if start.isDate {
+      return occurrence(at: LocalTime(day: local.day + daysMoved, second: 0), .wall, own ?? span, wall)
     }
-    if start.isDate { return occurrence(at: local.advanced(days: daysMoved, seconds: 0), zone, wall) }
-    let span =
+    let distance =
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
-    let first = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-    return Occurrence(seconds: first..<first + Int64(own.seconds.count), title: title, isAllDay: false)
+    let local = local.advanced(days: 0, seconds: distance)
+    // Where the zones match, each one lasts as its own clock says.
+    if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
+    guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
+    let first = zone.second(of: local, wall: wall)
+    return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  private func occurrence(at local: LocalTime, _ zone: EventZone, _ wall: Zone) -> Occurrence? {
-    occurrence(at: local, zone, length, of: start, wall)
-  }
-
-  /// - Parameter start: the time that has the length.
   /// - Returns: an empty range of seconds for a moment; `nil` if it ends before it begins.
-  private func occurrence(
-    at local: LocalTime, _ zone: EventZone, _ length: Length, of start: CalendarTime, _ wall: Zone
-  ) -> Occurrence? {
+  private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
+    let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
     let last: Int64
     switch length {

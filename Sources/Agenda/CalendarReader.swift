@@ -52,7 +52,9 @@ final class CalendarReader {
     mutating func read(_ all: ContentLines, isWhole: Bool) throws(Complaint) {
       var rest = all
       while let line = rest.next() {
-        switch path.take(line) {
+        let step = path.take(line)
+        if let name = path.unended, name != "VEVENT" { complaints.add("the end of a \(name.quoted) is missing") }
+        switch step {
         case .begin: begin(at: rest)
         case .property where path.depth == 2: lines?.add(line, owners: owners)
         case .end where path.depth == 1: endEvent()

@@ -5,7 +5,7 @@ struct CalendarSet {
   private let events: [Entry]
   /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
-  /// The series with exceptions and overrides, by identifier.
+  /// The series that may take their overrides away, as they are cancelled or have exceptions, by identifier.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 
@@ -37,15 +37,22 @@ struct CalendarSet {
     let all = entries.lazy.map(\.event).filter { !$0.identifier.isEmpty }
     let changes = Dictionary(grouping: all.filter { $0.replaced != nil }, by: \.identifier)
     self.changes = changes
-    let excepted = all.filter { $0.replaced == nil && !$0.exclusions.isEmpty && changes[$0.identifier] != nil }
+    let excepted = all.filter { event in
+      event.replaced == nil && (event.isCancelled || !event.exclusions.isEmpty) && changes[event.identifier] != nil
+    }
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
   private struct Name: Hashable {
     let identifier: String
-    let replaced: LocalTime?
+    /// In universal time, or by the wall's clock wherever that hangs.
+    let replaced: Int64?
+    let isOfWall: Bool
 
-    init(_ event: CalendarEvent) { (identifier, replaced) = (event.identifier, event.replaced?.local) }
+    init(_ event: CalendarEvent) {
+      (identifier, replaced) = (event.identifier, event.replaced?.second(wall: .utc))
+      isOfWall = event.replaced?.zone.isSame(as: .wall) ?? false
+    }
   }
 
   /// What takes place on a day of the wall's calendar, in the order in which it begins; and what could not be worked out.
@@ -65,6 +72,7 @@ struct CalendarSet {
     if count > CalendarSet.mostNamed {
       complaints.append("and \(count - CalendarSet.mostNamed) more events are left out")
     }
+    addOverrides(to: &work)
     work.found.sort { CalendarSet.isBefore($0, $1) }
     return (work.found, complaints)
   }
@@ -80,6 +88,8 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
+    /// Overrides of which their series is to be asked.
+    var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -112,14 +122,21 @@ struct CalendarSet {
     work.all.take(steps: used, seconds: passed)
     guard let found else { return false }
     let shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
-    if !shown.isEmpty, !isExcluded(event, work.wall) { work.found += shown }
+    if event.replaced == nil || series[event.identifier] == nil {
+      work.found += shown
+    } else if !shown.isEmpty {
+      work.overrides.append((event, shown))
+    }
     return true
   }
 
-  /// Whether an EXDATE of the series names the occurrence that an event overrides.
-  private func isExcluded(_ event: CalendarEvent, _ wall: Zone) -> Bool {
-    guard let replaced = event.replaced, let series = series[event.identifier] else { return false }
-    return series.excludes(replaced, wall)
+  /// Those that no EXDATE of their series takes away. Each series goes through its exceptions once.
+  private func addOverrides(to work: inout DayWork) {
+    for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
+      guard let series = series[identifier], !series.isCancelled else { continue }
+      let kept = Set(series.kept(overrides.map(\.event), work.wall).map(ObjectIdentifier.init))
+      for (event, shown) in overrides where kept.contains(ObjectIdentifier(event)) { work.found += shown }
+    }
   }
 
   private static func isBefore(_ one: CalendarEvent.Occurrence, _ other: CalendarEvent.Occurrence) -> Bool {

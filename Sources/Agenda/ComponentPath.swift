@@ -5,6 +5,8 @@ struct ComponentPath {
   private var skipped = 0
   /// Whether some lie too deep.
   private(set) var isTooDeep = false
+  /// The component of a calendar that the last line has closed, though its own end is missing.
+  private(set) var unended: String?
 
   /// - Parameter names: of components that are open already.
   init(_ names: [String] = []) { self.names = names }
@@ -24,6 +26,7 @@ struct ComponentPath {
   }
 
   mutating func take(_ line: ContentLine) -> Step {
+    unended = nil
     switch line.name {
     case "BEGIN":
       begin(CalendarValues.word(line.value).uppercased())
@@ -35,9 +38,13 @@ struct ComponentPath {
     }
   }
 
-  /// No calendar and no event lies in another of its kind: where one begins there, the end of the other is missing.
+  /// Those that lie in a calendar, and in nothing else (RFC 5545, 3.6).
+  static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+
+  /// Where one of them, or a calendar, begins in another component, the end of that one is missing.
   private mutating func begin(_ name: String) {
-    if name == "VCALENDAR" || names.count > 1 && names[1] == "VEVENT" && name == "VEVENT" {
+    if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
+      if names.count > 1 { unended = names[1] }
       (names, skipped) = (name == "VCALENDAR" ? [] : Array(names.prefix(1)), 0)
     }
     if names.count < ComponentPath.deepest {
@@ -52,6 +59,7 @@ struct ComponentPath {
     if skipped > 0 {
       skipped -= 1
     } else if let place = names.lastIndex(of: name) {
+      if place == 0, names.count > 1 { unended = names[1] }
       names.removeLast(names.count - place)
     }
   }

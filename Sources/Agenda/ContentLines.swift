@@ -4,17 +4,10 @@
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   /// Where the next line begins.
-  private(set) var place = 0
+  private var place = 0
 
   /// - Parameter bytes: as they were read. A line ends with CR LF, LF or CR; CR CR LF, which some converters make, counts as one end.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
-
-  /// The same lines from another place on, which was that of a line's begin.
-  func from(_ place: Int) -> ContentLines {
-    var lines = self
-    lines.place = place
-    return lines
-  }
 
   mutating func next() -> ContentLine? {
     while place < bytes.count {

@@ -30,7 +30,7 @@ struct DayPeriod: Hashable, Encodable {
     guard !occurrence.seconds.isEmpty else {
       (start, end, self.title) = (DayPeriod.text(from), nil, title)
       seconds = [occurrence.seconds.lowerBound, occurrence.seconds.upperBound]
-      line = "\(start) \(DayPeriod.behindTime(title)) @\(DayPeriod.weekdays[first.weekday])"
+      line = DayPeriod.line(start, title, first.weekday)
       return
     }
     // What lasts less than a day can go over midnight; of what is longer the part of this day is shown.
@@ -43,7 +43,7 @@ struct DayPeriod: Hashable, Encodable {
     // An ending that is not later, as in an hour that comes twice, would be the next day's.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
-    line = "\(start)-\(DayPeriod.text(inFile)) \(title) @\(DayPeriod.weekdays[beginning])"
+    line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
   }
 
   /// A title as the clock itself takes it.
@@ -53,16 +53,23 @@ struct DayPeriod: Hashable, Encodable {
     return asTaken(text) ?? nameless
   }
 
-  private static func asTaken(_ title: String) -> String? {
+  static func asTaken(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// A title that begins like the end of a period would be taken for one.
-  private static func behindTime(_ title: String) -> String {
-    let isTime = title.split(separator: " ").first.map { (try? TimeOfDay.parse(String($0))) != nil } ?? false
-    return isTime || "-–—".contains(title.first ?? " ") ? "· \(title)" : title
+  /// What the clock reads back as that title: the beginning of a moment's title may look like the end of a period, and the last word
+  /// of a title like a colour. A dot keeps them apart.
+  private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
+    let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
+    let readBack = lines.first { form in
+      (try? Period.parse(form.line)).map { $0.colour == nil && $0.title == asTaken(form.title) } ?? false
+    }
+    return (readBack ?? lines[0]).line
   }
+
+  /// How a title may stand in a line, the best one first.
+  static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
   private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
@@ -76,9 +83,6 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// More than a viewer can see in a band, and as many as a clock takes.
-  private static let most = 200
-
   /// The periods of a day, and what is to be said of it.
   ///
   /// - Parameter allDay: whether events that are a day as a whole count, from midnight to midnight.
@@ -87,14 +91,14 @@ extension CalendarSet {
   ) -> (periods: [DayPeriod], complaints: [String]) {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
-    let periods = shown.prefix(CalendarSet.most).map { occurrence in
+    let periods = shown.prefix(Agenda.most).map { occurrence in
       // One that comes again and again is looked through once.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       return DayPeriod(occurrence, titled: title, on: date, in: wall)
     }
-    guard shown.count > CalendarSet.most else { return (periods, complaints) }
-    let left = "\(shown.count - CalendarSet.most) of the day's \(shown.count) events are left out"
+    guard shown.count > Agenda.most else { return (periods, complaints) }
+    let left = "\(shown.count - Agenda.most) of the day's \(shown.count) events are left out"
     return (periods, complaints + [left])
   }
 }

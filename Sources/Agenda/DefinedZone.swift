@@ -3,8 +3,9 @@ import ColourClock
 /// A `VTIMEZONE` of a calendar (RFC 5545, 3.6.5): offsets, and when each begins to count.
 final class DefinedZone {
   private let parts: [Part]
-  /// Of years that were asked for.
-  private var years: [Int: [Change]] = [:]
+  /// Of years that were asked for; `nil` of those that cannot be worked out.
+  private var years: [Int: [Change]?] = [:]
+  private let steps: ZoneSteps
 
   /// A `STANDARD` or `DAYLIGHT`.
   private struct Part {
@@ -33,14 +34,16 @@ final class DefinedZone {
   private static let mostYears = 50
   /// More changes in a year are no zone.
   private static let mostChanges = 400
-  /// Steps of rules for a year.
-  private static let steps = 200_000
 
-  /// - Parameter lines: from its `BEGIN` on.
+  /// - Parameters:
+  ///   - lines: from its `BEGIN` on.
+  ///   - steps: shared by the definitions of a calendar.
   /// - Returns: `nil` if a part of it lacks an offset or a start, makes no sense, or if there is none.
-  init?(_ lines: ContentLines) {
+  init?(_ lines: ContentLines, _ steps: ZoneSteps) {
+    self.steps = steps
     var reader = Reader()
-    guard reader.read(lines), !reader.parts.isEmpty else { return nil }
+    let isSound = steps.spend { search in reader.read(lines, &search) }
+    guard isSound, !reader.parts.isEmpty else { return nil }
     parts = reader.parts
     guard changes(in: DefinedZone.somePresentYear) != nil else { return nil }
   }
@@ -57,16 +60,20 @@ final class DefinedZone {
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
-    let days = first - 1...first + 366
-    var budget = StepBudget(steps: DefinedZone.steps)
+    let found = steps.spend { changes(around: first - 1...first + 366, &$0) }
+    if years.count >= DefinedZone.mostYears { years = [:] }
+    years[year] = .some(found)
+    return found
+  }
+
+  private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.mostChanges,
       let before = lastChange(before: days.lowerBound, &budget)
     else { return nil }
     let changes = before + within
-    if years.count >= DefinedZone.mostYears { years = [:] }
+    guard changes.isEmpty else { return changes }
     // Before all changes the offset of the first one counts.
-    years[year] = changes.isEmpty ? earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] } : changes
-    return years[year]
+    return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
   /// UNTIL is in universal time, and counts by the offset before the change.
@@ -91,6 +98,7 @@ final class DefinedZone {
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
+      guard budget.spend(1 + part.dates.count / 16) else { return nil }
       var onsets = part.dates.filter { days.contains($0.day) }
       for rule in part.rules.inclusive(from: DefinedZone.clock(part.start, part.from)) {
         guard let starts = rule.starts(in: days, wall: .utc, budget: &budget) else { return nil }
@@ -112,18 +120,21 @@ extension DefinedZone {
     private var rules: [String] = []
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
-    private var search = StepBudget(steps: DefinedZone.steps)
 
+    /// - Parameter search: limits the search whether rules ever occur.
     /// - Returns: whether all of it makes sense.
-    mutating func read(_ lines: ContentLines) -> Bool {
+    mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
+        // Its own end is missing: the parts that have ended count.
+        case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
+          return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
           isPartOpen = ["STANDARD", "DAYLIGHT"].contains(path.names[1])
           (start, from, to, rules, dates) = (nil, nil, nil, [], [])
         case .property where path.depth == 2 && isPartOpen: read(line)
         case .end where path.depth < 2:
-          if isPartOpen { finish() }
+          if isPartOpen { finish(&search) }
           isPartOpen = false
           if path.depth == 0 { return !isBroken }
         default: break
@@ -151,7 +162,7 @@ extension DefinedZone {
       }
     }
 
-    private mutating func finish() {
+    private mutating func finish(_ search: inout StepBudget) {
       let clock = start.map { DefinedZone.clock($0, from ?? to ?? 0) }
       guard let start, let to, let clock, parts.count < DefinedZone.mostParts,
         let known = try? RuleTexts(
@@ -165,5 +176,19 @@ extension DefinedZone {
       let dates = (known.isEmpty ? [start] : []) + dates
       parts.append(Part(start: start, from: from ?? to, to: to, rules: known, dates: dates.sorted()))
     }
+  }
+}
+
+/// Limits the work on the rules of all zones that a calendar defines.
+final class ZoneSteps {
+  private var rest = StepBudget(steps: 20_000_000)
+  /// Of a year, or of a definition when it is read.
+  private static let mostAtOnce = 200_000
+
+  func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
+    var budget = StepBudget(steps: min(rest.steps, ZoneSteps.mostAtOnce))
+    let given = budget.steps
+    defer { _ = rest.spend(given - budget.steps) }
+    return work(&budget)
   }
 }

@@ -13,7 +13,7 @@ struct EventBuilder {
     return CalendarEvent(
       title: lines.title ?? "", identifier: lines.text("UID") ?? "",
       sequence: lines.word("SEQUENCE").flatMap { Int32($0) } ?? 0, start: start, length: try length(lines, start),
-      isCancelled: lines.isDeclined || lines.word("STATUS")?.uppercased() == "CANCELLED",
+      isCancelled: lines.word("STATUS")?.uppercased() == "CANCELLED", isDeclined: lines.isDeclined,
       repetition: try repetition(lines, start, &search))
   }
 
@@ -77,17 +77,17 @@ struct EventBuilder {
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
     for line in lines {
-      let isDate = EventBuilder.isDate(line)
+      var times = Times(of: line, zones)
       additions.reserveCapacity(additions.count + CalendarValues.count(in: line.value))
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1).map(CalendarValues.word)
-        let start = try time(parts.first ?? "", of: line, isDate, "further time")
+        let start = try times.time(parts.first ?? "", "further time")
         var length: CalendarEvent.Length?
         if parts.count > 1 {
           length =
             parts[1].uppercased().hasPrefix("P")
             ? try EventBuilder.length(parts[1])
-            : try EventBuilder.length(from: start, to: try time(parts[1], of: line, isDate, "end"))
+            : try EventBuilder.length(from: start, to: try times.time(parts[1], "end"))
         }
         additions.append(CalendarEvent.Addition(start: start, length: length))
       }
@@ -98,11 +98,11 @@ struct EventBuilder {
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
-      let isDate = EventBuilder.isDate(line)
+      var form = Times(of: line, zones)
       // Some programs mix dates, universal times and others in a line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
-        let time = try time(CalendarValues.word(value), of: line, isDate, what)
+        let time = try form.time(CalendarValues.word(value), what)
         guard let kind = kinds.firstIndex(where: { $0.isDate == time.isDate && $0.zone.isSame(as: time.zone) }) else {
           kinds.append(time)
           times.append([time.local])
@@ -119,28 +119,38 @@ struct EventBuilder {
   }
 
   private func time(of line: ContentLine, _ what: String) throws(Complaint) -> CalendarTime {
-    try time(CalendarValues.word(line.value), of: line, EventBuilder.isDate(line), what)
+    var times = Times(of: line, zones)
+    return try times.time(CalendarValues.word(line.value), what)
   }
 
-  private static func isDate(_ line: ContentLine) -> Bool { line.parameter("VALUE")?.uppercased() == "DATE" }
+  /// Reads the times of a line. Its parameters are looked through once, however many times it has.
+  private struct Times {
+    /// Whether the line says that its values are dates; some programs write midnight with them.
+    private let isDate: Bool
+    private let zoneName: String?
+    private let zones: ZoneNames
+    private var zone: EventZone?
 
-  /// - Parameter isDate: whether the line says that its values are dates; some programs write midnight with them.
-  private func time(
-    _ text: String, of line: ContentLine, _ isDate: Bool, _ what: String
-  ) throws(Complaint) -> CalendarTime {
-    guard let time = BasicTime(EventBuilder.basic(text)) else {
-      throw Complaint("its \(what) is no time: \(text.quoted)")
+    init(of line: ContentLine, _ zones: ZoneNames) {
+      isDate = line.parameter("VALUE")?.uppercased() == "DATE"
+      (zoneName, self.zones) = (line.parameter("TZID"), zones)
     }
-    if time.isDate || isDate {
-      return CalendarTime(local: LocalTime(day: time.local.day, second: 0), isDate: true, zone: .wall)
-    }
-    if time.isUniversal { return CalendarTime(local: time.local, isDate: false, zone: .known(.utc)) }
-    guard let name = line.parameter("TZID") else { return CalendarTime(local: time.local, isDate: false, zone: .wall) }
-    return CalendarTime(local: time.local, isDate: false, zone: try zones.zone(name))
-  }
 
-  /// Some programs write the extended form of ISO 8601: `2026-03-30T08:30:00`.
-  private static func basic(_ text: String) -> String {
-    [10, 19, 20].contains(text.utf8.count) ? text.filter { !"-:".contains($0) } : text
+    mutating func time(_ text: String, _ what: String) throws(Complaint) -> CalendarTime {
+      guard let time = BasicTime(text) else { throw Complaint("its \(what) is no time: \(text.quoted)") }
+      if time.isDate || isDate {
+        return CalendarTime(local: LocalTime(day: time.local.day, second: 0), isDate: true, zone: .wall)
+      }
+      if time.isUniversal { return CalendarTime(local: time.local, isDate: false, zone: .known(.utc)) }
+      return CalendarTime(local: time.local, isDate: false, zone: try ownZone())
+    }
+
+    private mutating func ownZone() throws(Complaint) -> EventZone {
+      if let zone { return zone }
+      let found: EventZone
+      if let zoneName { found = try zones.zone(zoneName) } else { found = .wall }
+      zone = found
+      return found
+    }
   }
 }

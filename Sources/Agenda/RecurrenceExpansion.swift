@@ -43,7 +43,7 @@ extension RecurrenceRule {
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
-    case .date(let time, let zone): time.lastDay(in: zone, wall)
+    case .date(let time, let zone): time.wholeDay(in: zone, wall)
     default: .max
     }
   }
@@ -240,11 +240,11 @@ extension RecurrenceRule {
 }
 
 extension LocalTime {
-  /// The day that UNTIL means for events of whole days, where it is given in universal time.
+  /// The day that a universal time means for events of whole days, as UNTIL or EXDATE.
   ///
   /// Exchange writes the local midnight of the last day, others the local end of the day: both have the right date by
   /// the calendar's own zone. Some write the last day itself with the time `000000Z` or `235959Z`.
-  fileprivate func lastDay(in zone: EventZone, _ wall: Zone) -> Int {
+  func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
     return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day

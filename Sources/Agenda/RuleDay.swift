@@ -20,9 +20,9 @@ struct RuleDay {
     let date = GregorianDate(dayNumber: number)
     self.number = number
     (year, month, day, weekday) = (date.year, date.month, date.day, date.weekday)
-    let isLeap = RuleDay.isLeap(date.year)
+    let isLeap = GregorianDate.isLeap(date.year)
     yearLength = isLeap ? 366 : 365
-    monthLength = RuleDay.length(of: date.month, isLeap)
+    monthLength = GregorianDate.days(inMonth: date.month, of: date.year)
     yearDay = RuleDay.daysBefore[date.month - 1] + (date.month > 2 && isLeap ? 1 : 0) + date.day
   }
 
@@ -34,9 +34,8 @@ struct RuleDay {
     guard day > monthLength else { return }
     (day, month) = (1, month + 1)
     if month > 12 { (year, month, yearDay) = (year + 1, 1, 1) }
-    let isLeap = RuleDay.isLeap(year)
-    yearLength = isLeap ? 366 : 365
-    monthLength = RuleDay.length(of: month, isLeap)
+    yearLength = GregorianDate.isLeap(year) ? 366 : 365
+    monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
   /// The first day of the next month.
@@ -53,11 +52,11 @@ struct RuleDay {
     let weeks = RuleDay.weeks(from: firstDay, yearLength)
     let number = (yearDay - dayOfWeek + 9) / 7
     if number < 1 {
-      let length = RuleDay.isLeap(year - 1) ? 366 : 365
+      let length = GregorianDate.isLeap(year - 1) ? 366 : 365
       return (RuleDay.weeks(from: (firstDay - length % 7 + 7) % 7, length), -1)
     }
     guard number > weeks else { return (number, number - weeks - 1) }
-    let next = RuleDay.weeks(from: (firstDay + yearLength) % 7, RuleDay.isLeap(year + 1) ? 366 : 365)
+    let next = RuleDay.weeks(from: (firstDay + yearLength) % 7, GregorianDate.isLeap(year + 1) ? 366 : 365)
     return (1, -next)
   }
 
@@ -66,10 +65,5 @@ struct RuleDay {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }
 
-  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  private static func length(of month: Int, _ isLeap: Bool) -> Int { month == 2 && isLeap ? 29 : lengths[month - 1] }
-
-  private static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

@@ -3,7 +3,7 @@ struct RuleTexts {
   /// A line each: RRULE, or behind a minus EXRULE, from before RFC 5545 (RFC 2445, 4.8.5.2).
   private let lines: String
   /// The calendar's own zone.
-  private let zone: EventZone
+  let zone: EventZone
 
   /// - Throws: what is wrong with a rule.
   init(

@@ -5,7 +5,10 @@ final class ZoneNames {
   private let system: SystemZones
   /// The calendar's own definitions, by their names.
   private let definitions: [String: ContentLines]
+  /// By their plain names.
   private var known: [String: Found?] = [:]
+  /// For the rules of all definitions.
+  private let steps = ZoneSteps()
   /// What is to be said of zones that were asked for since `takeDoubts`.
   private var doubts: [String] = []
 
@@ -32,14 +35,15 @@ final class ZoneNames {
   /// - Parameter name: as it stands in the calendar.
   /// - Throws: that there is no such zone.
   func zone(_ name: String) throws(Complaint) -> EventZone {
-    let found = known[name] ?? find(ZoneNames.plain(name))
+    let plain = ZoneNames.plain(name)
+    let found = known[plain] ?? find(plain)
     guard let found else {
-      known[name] = .some(nil)
+      known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
     // It is said once.
     if let doubt = found.doubt { doubts.append(doubt) }
-    known[name] = Found(zone: found.zone)
+    known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
@@ -52,7 +56,7 @@ final class ZoneNames {
   /// were written. A plain name such as `EST` is the calendar's, if that defines it.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
-    if let lines = definitions[name], let zone = DefinedZone(lines) { return Found(zone: .defined(zone)) }
+    if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
     if let zone = system.zone(name) ?? windows(name) ?? ending(name) { return Found(zone: .known(zone)) }
     return ZoneOffsetName(name).map { found($0, name) }
   }

@@ -67,7 +67,8 @@ import Testing
       ("Europe/Berln", ["Europe/Berlin"]), ("Asia/Tokio", ["Asia/Tokyo"]), ("Knox", ["America/Indiana/Knox"]),
       ("Asia/Minh", ["Asia/Ho_Chi_Minh"]), ("gmt", ["GMT"]),
       ("UTC+0530", ["UTC-5:30", "Asia/Kolkata"]), ("+05:30", ["UTC-5:30", "Asia/Kolkata"]),
-      ("GMT -5", ["UTC+5", "America/Bogota"]),
+      ("GMT -5", ["UTC+5", "America/Bogota"]), ("UTC+05.30", ["UTC-5:30", "Asia/Kolkata"]),
+      ("UTC+10.5", []), ("UTC+5.5", []), ("UTC+1:5", []), ("UTC+1:0:5", []), ("UTC+105:30", []),
       ("+99", []), ("Mars/Olympus", []), ("", []), ("/", []), ("Utopia/Capital", []), ("x", []),
     ])
   func near(text: String, names: [String]) {

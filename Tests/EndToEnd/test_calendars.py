@@ -200,6 +200,12 @@ BROKEN = [
      + "\nEND:VCALENDAR\n", [NINE], []),
     ("too deep", "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 40 + "END:X\n" * 40 + event("A", at("0900", "20260708"), at("1000", "20260708"))
      + "\nEND:VCALENDAR\n", [NINE], ["what lies more than 32 parts deep is left out"]),
+    *((f"no end of a {kind}", calendar(f"BEGIN:{kind}\nTZID:Somewhere\nSUMMARY:B", event("A", at("0900", "20260708"), at("1000", "20260708"))),
+       [NINE], [f"the end of a {kind} is missing"]) for kind in ("VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "X-OTHER")),
+    ("no end of a to-do behind", calendar(event("A", at("0900", "20260708"), at("1000", "20260708")), "BEGIN:VTODO\nSUMMARY:B"),
+     [NINE], ["the end of a VTODO is missing"]),
+    ("no end of a zone that is used", calendar(OFFICE.removesuffix("\nEND:VTIMEZONE"), of_zone("Office Time")), [NINE],
+     ["the end of a VTIMEZONE is missing"]),
     ("no beginning", calendar("BEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT"), [], ["'B': it has no beginning"]),
     ("no name", calendar("BEGIN:VEVENT\nUID:u-1\nEND:VEVENT", "BEGIN:VEVENT\nEND:VEVENT"), [],
      ["event u-1: it has no beginning", "an event without a name: it has no beginning"]),
@@ -207,6 +213,76 @@ BROKEN = [
     ("an end in another zone", calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
      ["'B': it ends before it begins"]),
     ("one of its ends is a day", calendar(event("B", at("0900", "20260708"), ";VALUE=DATE:20260709")), [], ["'B': only one of its ends is a day"]),
+]
+
+
+def nightly(day, *more, until="0600"):
+    """From ten in the evening to six."""
+    after = f"{int(day) + 1}"
+    return event("Night", at("2200", day, BERLIN), at(until, after, BERLIN), *more, uid="n")
+
+
+def since(hours, day, zone=BERLIN):
+    return f"RECURRENCE-ID;RANGE=THISANDFUTURE{at(hours, day, zone)}"
+
+
+DAILY = "RRULE:FREQ=DAILY"
+HOUR = "DURATION:PT1H"
+# How occurrences, changes and exceptions go together.
+SERIES = [
+    *((f"nights that are changed over the change of the clock, {day}",
+       [nightly("20260320", DAILY), nightly("20260328", since("2200", "20260328"))], BERLIN, f"2026-04-0{day}",
+       [f"22:00-06:00 Night @{before}", f"22:00-06:00 Night @{this}"]) for day, before, this in ((1, "tue", "wed"), (8, "tue", "wed"))),
+    ("a further time that is changed",
+     [event("A", at("0900", "20260701"), None, HOUR, "RDATE:20260708T120000", uid="x"),
+      event("B", at("1000", "20260705"), None, "DURATION:PT2H", since("0900", "20260705", None), uid="x")], BERLIN, SUMMER,
+     ["13:00-15:00 B @wed"]),
+    ("a further time that is cancelled",
+     [event("A", at("0900", "20260701"), None, HOUR, "RDATE:20260708T120000", uid="x"),
+      event("A", at("0900", "20260705"), None, HOUR, since("0900", "20260705", None), "STATUS:CANCELLED", uid="x")], BERLIN, SUMMER, []),
+    ("a further time of its own length that is changed",
+     [event("A", at("0900", "20260701"), None, HOUR, "RDATE;VALUE=PERIOD:20260708T120000/PT3H", uid="x"),
+      event("B", at("1000", "20260705"), None, HOUR, since("0900", "20260705", None), uid="x")], BERLIN, SUMMER, ["13:00-16:00 B @wed"]),
+    ("a period at a time of the rule",
+     [event("A", at("0900", "20260701"), at("1000", "20260701"), DAILY, "RDATE;VALUE=PERIOD:20260708T090000/PT2H")], BERLIN, SUMMER,
+     ["09:00-11:00 A @wed"]),
+    ("a date at a time of the rule", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "RDATE:20260708T090000")], BERLIN, SUMMER, [NINE]),
+    ("a series that is cancelled",
+     [event("A", at("0900", "20260701"), None, HOUR, DAILY, "STATUS:CANCELLED", uid="x"),
+      event("A", at("1000", "20260708"), None, HOUR, "RECURRENCE-ID:20260708T090000", uid="x")], BERLIN, SUMMER, []),
+    ("two changes of one hour in two zones",
+     [event("A", at("0100", "20260701", BERLIN), None, HOUR, DAILY, "RDATE:20260708T080000Z", f"RDATE{at('0800', '20260708', BERLIN)}",
+            "EXDATE;VALUE=DATE:20260709", uid="x"),
+      event("B", at("1100", "20260708", BERLIN), None, HOUR, "RECURRENCE-ID:20260708T080000Z", uid="x"),
+      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0800', '20260708', BERLIN)}", uid="x")], BERLIN, SUMMER,
+     ["01:00-02:00 A @wed", "11:00-12:00 B @wed", "13:00-14:00 C @wed"]),
+    ("one change in two zones",
+     [event("A", at("0900", "20260701", BERLIN), None, HOUR, DAILY, uid="x"),
+      event("B", at("1100", "20260708", BERLIN), None, HOUR, "RECURRENCE-ID:20260708T070000Z", "SEQUENCE:1", uid="x"),
+      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0900', '20260708', BERLIN)}", "SEQUENCE:2", uid="x")],
+     BERLIN, SUMMER, ["13:00-14:00 C @wed"]),
+    *((f"a day that is left out in universal time, {zone}, {day}",
+       [f"X-WR-TIMEZONE:{zone}", event("A", ";VALUE=DATE:20260701", None, DAILY, f"EXDATE:{moment}")], zone, day, lines)
+      for zone, moment, day, lines in (
+          (BERLIN, "20260707T220000Z", SUMMER, []), (BERLIN, "20260707T220000Z", "2026-07-07", ["00:00-24:00 A @tue"]),
+          ("America/New_York", "20260708T040000Z", SUMMER, []))),
+]
+# The extended form of times, wherever they may be.
+EXTENDED = [
+    ("an exception", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "EXDATE:2026-07-08T09:00:00")], BERLIN, SUMMER, []),
+    ("a last time", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08T09:00:00")], BERLIN, SUMMER, [NINE]),
+    ("a last time that is over", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-07T09:00:00Z")], BERLIN, SUMMER, []),
+    ("a last day", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08")], BERLIN, SUMMER, [NINE]),
+    ("a zone", [OFFICE.replace("16010101T030000", "1601-01-01T03:00:00"), of_zone("Office Time")], BERLIN, SUMMER, [NINE]),
+    ("a colon as a dash", [event("A", ":2026:07:08T09-00-00", None, HOUR)], BERLIN, SUMMER, [],
+     "'A': its beginning is no time: 2026:07:08T09-00-00"),
+]
+# A title, and how it stands behind a period and behind a moment: so that a clock reads it back.
+TITLES = [
+    ("Ticket #123456", "Ticket #123456 ·", "Ticket #123456 ·"), ("Row #abc", "Row #abc", "Row #abc"), ("Team #1", "Team #1", "Team #1"),
+    ("#123456", "#123456 ·", "#123456 ·"), ("Meet @mon", "Meet @mon", "Meet @mon"), ("Meet @all #ffffff", "Meet @all #ffffff ·", "Meet @all #ffffff ·"),
+    ("24:00 Close", "24:00 Close", "· 24:00 Close"), ("9:15 Bus", "9:15 Bus", "· 9:15 Bus"), ("- Bus", "- Bus", "· - Bus"),
+    ("– Bus", "– Bus", "· – Bus"), ("8-9 Bus", "8-9 Bus", "8-9 Bus"), ("9:15 Bus #123456", "9:15 Bus #123456 ·", "· 9:15 Bus #123456 ·"),
 ]
 
 
@@ -241,6 +317,19 @@ class Files(CalendarCase):
 
     def test_moments(self):
         self.compare(MOMENTS)
+
+    def test_series(self):
+        self.compare(SERIES)
+
+    def test_the_extended_form(self):
+        self.compare(EXTENDED)
+
+    def test_titles_are_read_back(self):
+        for title, behind_period, behind_moment in TITLES:
+            with self.subTest(title):
+                parts = [event(title, at("0900", "20260708"), at("1000", "20260708"), uid="p"), event(title, at("1100", "20260708"), uid="m")]
+                self.assertEqual(self.printed(calendar(*parts), BERLIN, SUMMER),
+                                 ([f"09:00-10:00 {behind_period} @wed", f"11:00 {behind_moment} @wed"], []))
 
     def test_who_has_declined(self):
         for name, parts, options, lines in ATTENDEES:
@@ -325,10 +414,18 @@ class Measure(CalendarCase):
     """Time and memory in proportion to the file: `assets/bench --calendars` measures it at full size."""
 
     def test_in_proportion(self):
+        """A processor's time and the memory of each process. What grows too fast does so each time that it is measured, while a
+        neighbour on the machine disturbs some of them."""
         sys.path.append(str(ASSETS))
         from bench_calendars import CALENDARS, calendars
-        rows, missed = calendars(AGENDA, sizes=(1_000_000, 2_000_000))
-        self.assertEqual((len(rows), missed), (len(CALENDARS), []), rows)
+        names = tuple(CALENDARS)
+        for _ in range(3):
+            rows, missed = calendars(AGENDA, names, sizes=(1_000_000, 2_000_000))
+            self.assertEqual(len(rows), len(names))
+            names = tuple(name for name in names if any(line.startswith(f"{name}: ") for line in missed))
+            if not names:
+                return
+        self.fail(f"{missed}: {rows}")
 
     def test_only_the_beginning_of_a_large_file(self):
         path = self.home / "large.ics"

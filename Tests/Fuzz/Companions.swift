@@ -24,9 +24,12 @@ func tryCalendar(_ bytes: [UInt8]) {
   let (periods, _) = calendar.periods(on: date, wall: .utc, allDay: true)
   for period in Set(periods) {
     expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
-    // A moment has no end, and of what ends as it begins nothing is left to be shown.
-    guard let end = period.end, period.start != end else { continue }
-    expect((try? Period.parse(period.line)) != nil, "the clock refuses \(period.line)")
+    // Of what ends as it begins nothing is left to be shown.
+    guard period.start != period.end else { continue }
+    let readBack = try? Period.parse(period.line)
+    expect(readBack?.isMoment == (period.end == nil), "the clock refuses \(period.line)")
+    let forms = DayPeriod.forms(of: period.title).compactMap { DayPeriod.asTaken($0) }
+    expect(readBack.map { forms.contains($0.title) && $0.colour == nil } ?? false, "another title: \(period.line)")
   }
 }
 

@@ -110,9 +110,9 @@ package struct GregorianDate: Hashable, Sendable {
   /// 1970-01-01 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
 
-  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-  static func days(inMonth month: Int, of year: Int) -> Int {
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -132,7 +132,10 @@ private struct Wanted {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
-    let digits = rest.filter { $0 != ":" && $0 != "." }
+    let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    // Half an hour is no `.5`.
+    guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
+    let digits = parts.joined()
     guard (1...4).contains(digits.count), let number = UInt16(digits) else { return nil }
     let (hours, minutes) = digits.count < 3 ? (Int(number), 0) : (Int(number) / 100, Int(number) % 100)
     guard hours <= 14, minutes < 60 else { return nil }

@@ -47,7 +47,8 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Moments of one second share the time in which they are told: one after the other, a second each at least.
+  /// Moments of one second share the time in which they are told: one after the other, a second each at least. Of more than 60
+  /// some share a second, and the first of these alone is told; all have their marks.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let moments = Dictionary(grouping: entries.indices.filter { entries[$0].period.isMoment }) { index in
       entries[index].seconds.lowerBound
