@@ -78,11 +78,11 @@ final class PropertyTrial {
       expect(longs, is: isReadable ? Array(PropertyTrial.longs(values).prefix(1024)) : [], "a property")
     }
     countReading()
-    _ = WindowManager(display: display).isFullScreen(window)
+    _ = WindowManager(display: display).states(of: window)
     // The root names any window as its manager's: also one that is none, or not there.
     set(display.atoms[.managerCheck], type, format, values, of: display.root)
     countReading()
-    _ = WindowManager(display: display).supportsFullScreen
+    _ = WindowManager(display: display).supported
   }
 
   private func set(_ name: Atom, _ type: Atom, _ format: Int, _ values: [UInt8], of other: Window? = nil) {
