@@ -43,7 +43,6 @@ import Testing
     description.mode.grabsInput = false
     let windows = try WindowSet(description, on: display, typeface: try Typeface(Xvfb.font))
     let probe = ServerProbe(on: display, windows: windows)
-    probe.prepare()
     #expect(probe.standings.isEmpty)
     #expect(probe.ask())
     let box = try #require(windows.ownWindows.first).box

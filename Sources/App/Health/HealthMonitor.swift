@@ -61,8 +61,6 @@ final class HealthMonitor {
     wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
     // Not later: of a wall that starts again and again each start is to be known.
     if !wear.isBegun { wear.keep(at: uptime) }
-    // The server has just painted a second.
-    if due == nil { probe.prepare() }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
     if uptime >= due { check(at: uptime) }
@@ -145,10 +143,7 @@ final class HealthMonitor {
     let now = Now.boot
     recordWear()
     lateness = probe.asked == nil ? nil : lateness
-    if probe.asked == nil {
-      probe.prepare()
-      if probe.ask() { judgeWindows(at: now) }
-    }
+    if probe.asked == nil, probe.ask() { judgeWindows(at: now) }
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
       uptime: uptime, starts: starts,

@@ -7,9 +7,6 @@ package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
   private let windows: WindowSet?
-  /// `nil` before `prepare`, and on a server without the extension.
-  private var composite: CompositeRequests?
-  private var isPrepared = false
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   /// The last question.
@@ -26,17 +23,11 @@ package final class ServerProbe {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Asks the server once how its Composite extension is called, and waits for that: call it while the server is known to answer.
-  package func prepare() {
-    guard !isPrepared, windows != nil else { return }
-    (composite, isPrepared) = (CompositeRequests(on: display), true)
-  }
-
   /// Asks, and waits a little: whether it was answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
-      WindowQuestion(about: $0, on: display, composite, pixmap: pixmap)
+      WindowQuestion(about: $0, on: display, windows?.composite, pixmap: pixmap)
     }
     (question, asked) = (xcb_get_input_focus(connection).sequence, Now.boot)
     xcb_flush(connection)
@@ -59,7 +50,7 @@ package final class ServerProbe {
     free(reply)
     free(error)
     (self.question, asked) = (nil, nil)
-    standings = questions.compactMap { $0.answer(on: display, composite) }
+    standings = questions.compactMap { $0.answer(on: display, windows?.composite) }
     questions = []
     return true
   }

@@ -19,6 +19,8 @@ package final class WindowSet {
   /// Repaints a host's window; `nil` for our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
+  /// `nil` before the first picture, and on a server without the extension. Asked for once, while the server is known to answer.
+  private(set) var composite: CompositeRequests?
   /// Whether there are windows without what the first picture need not wait for.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
@@ -124,12 +126,13 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds what the first picture need not wait for: icon, fingers and smooth wheels.
+  /// Adds what the first picture need not wait for: icon, fingers and smooth wheels, and the name of the Composite extension.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
     topLevel.addIcon()
     xinput = xinput ?? XInput(display)
+    composite = composite ?? CompositeRequests(on: display)
     xinput?.follow(windows.map(\.backing.window))
   }
 
