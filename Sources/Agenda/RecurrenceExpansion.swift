@@ -183,7 +183,6 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Rules of hours and minutes count them from the start on, by the event's own clock; days alone limit them.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
-    let unit = frequency == .hourly ? 3600 : 60
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
     let own = start.local.day * perDay + start.local.second / unit
@@ -191,22 +190,12 @@ extension RecurrenceRule {
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
-    while true {
-      let number = index.floored(by: perDay)
-      guard number <= days.upperBound else { return true }
+    while case let number = index.floored(by: perDay), number <= days.upperBound {
       guard budget.spend() else { return false }
       if number == day.number + 1 { day.advance() } else if number != day.number { day = RuleDay(number) }
-      if !months.isEmpty, !months.contains(day.month) {
-        index = counted(from: day.nextMonth * perDay)
-        continue
-      }
-      guard isOn(day) else {
-        index = counted(from: (number + 1) * perDay)
-        continue
-      }
       let second = (index - number * perDay) * unit
-      if !hours.isEmpty, !hours.contains(second / 3600) {
-        index = counted(from: number * perDay + (second / 3600 + 1) * 3600 / unit)
+      if let later = unitAfterGap(at: second, on: day) {
+        index = counted(from: later)
         continue
       }
       if frequency == .hourly || minutes.isEmpty || minutes.contains(second / 60 % 60) {
@@ -217,6 +206,21 @@ extension RecurrenceRule {
       }
       index += interval
     }
+    return true
+  }
+
+  /// Seconds of the hour or minute that a rule of these counts.
+  private var unit: Int { frequency == .hourly ? 3600 : 60 }
+
+  /// The hour or minute, counted from 1970 on, behind a month, a day or an hour that the rule leaves out as a whole; `nil` where none is.
+  private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
+    let perDay = 86_400 / unit
+    if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
+    guard isOn(day) else { return (day.number + 1) * perDay }
+    guard hours.isEmpty || hours.contains(second / 3600) else {
+      return day.number * perDay + (second / 3600 + 1) * 3600 / unit
+    }
+    return nil
   }
 
   /// Seconds of a day, or of the hour or minute, in order.

@@ -39,13 +39,6 @@ extension Entity {
     let late =
       "{% set late = (value_json.health.sent | default({}, true)).p99 %}"
       + "{{ (late * 1000) | round(2) if late is defined else 'None' }}"
-    // Without a countdown it is unavailable: Home Assistant knows no moment that is not, and says so in its log each time.
-    let countdown = "(value_json.wall.countdown | default({}, true)).end"
-    let end = "{{ \(countdown) | default(now()) }}"
-    let runs: JSON = .object([
-      "topic": .string(topics.status),
-      "value_template": .string("{{ 'online' if \(countdown) is defined else 'offline' }}"),
-    ])
     let age =
       "{% set age = (value_json.wall.feed | default({}, true)).age %}{{ age | round if age is defined else 'None' }}"
     return [
@@ -59,16 +52,26 @@ extension Entity {
       shown(
         "sensor", "health", "Clock health", "{{ value_json.health.trouble | default('good', true) | truncate(250) }}",
         ["entity_category": "diagnostic", "icon": "mdi:heart-pulse"], topics),
-      shown(
-        "sensor", "countdown_end", "Countdown end", end,
-        [
-          "device_class": "timestamp", "availability_mode": "all",
-          "availability": [.object(["topic": .string(topics.availability)]), runs],
-        ], topics),
+      countdownEnd(topics),
       shown(
         "sensor", "feed_age", "Feed age", age,
         ["unit_of_measurement": "s", "entity_category": "diagnostic", "icon": "mdi:update"], topics),
     ]
+  }
+
+  /// Unavailable without a countdown: of a timestamp that is sent nothing Home Assistant complains in its log each time.
+  private static func countdownEnd(_ topics: Topics) -> Entity {
+    let end = "(value_json.wall.countdown | default({}, true)).end"
+    let runs: JSON = .object([
+      "topic": .string(topics.status),
+      "value_template": .string("{{ 'online' if \(end) is defined else 'offline' }}"),
+    ])
+    return shown(
+      "sensor", "countdown_end", "Countdown end", "{{ \(end) | default(now()) }}",
+      [
+        "device_class": "timestamp", "availability_mode": "all",
+        "availability": [.object(["topic": .string(topics.availability)]), runs],
+      ], topics)
   }
 
   private static func problems(_ topics: Topics) -> [Entity] {
