@@ -106,10 +106,10 @@ final class WallWindow {
   /// Whether another client has destroyed its window, and it is to get a new one.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces: it shows what they showed as soon as it is mapped.
+  /// Creates a new window for the same surfaces: it shows what they showed as soon as it is mapped. A key that is still
+  /// held goes on repeating there, which is no new press.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
-    input = Input(display: display.pointer, reportsAllKeys: takesAllInput)
     isObscured = false
     topLevel.renew(background: surfaces.first?.background)
   }
