@@ -80,9 +80,16 @@ class Style:
             features.add("BYHOUR for days")
         if not is_day and end.get("UNTIL", "").endswith("Z") and self.offset(start) != self.offset(last):
             features.add("UNTIL across a change of the clock")
+        if "BYSETPOS" in parts and (parts["FREQ"] == "WEEKLY" or "BYHOUR" in parts):
+            features.add("BYSETPOS of a week or of hours")
+        if parts["FREQ"] == "YEARLY" and "BYMONTHDAY" in parts and "BYMONTH" not in parts:
+            features.add("BYMONTHDAY of every month")
         lines = [*self.first_lines(title), self.time("DTSTART", start, is_day), *self.length(start, is_day)]
         if self.chance(0.9):
-            lines.append("RRULE:" + self.joined(parts, end))
+            rule = self.joined(parts, end)
+            lines.append("RRULE:" + rule)
+            if rule != rule.upper():
+                features.add("rule in small letters")
         times = self.dice.sample(near, min(6, len(near)))
         lines += self.exceptions(times[:self.dice.randint(0, 3)], is_day)
         lines.append("END:VEVENT")

@@ -1,10 +1,11 @@
-"""300 calendars in the manner of six programs, on 44 days: what colourclock-agenda shows, compared with `recurring-ical-events` over
-`icalendar`, and through it dateutil. Each difference is of a kind that the table names, with the place in RFC 5545."""
+"""300 calendars in the manner of six programs, on 44 days: what colourclock-agenda shows, compared with libical, and with
+`recurring-ical-events` over `icalendar`, and through it dateutil. Each difference is of a kind that a table names, with the place in
+RFC 5545."""
 
 import resource
 import unittest
 from collections import Counter
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from basics import companion, leave
@@ -12,28 +13,112 @@ from calendars import COUNT, FIRST, made
 from support import Case
 
 try:
+    import gi
     import icalendar
     import recurring_ical_events
-except ImportError:
-    leave("another reader is missing: apt-get install python3-icalendar python3-recurring-ical-events")
+    gi.require_version("ICalGLib", "3.0")
+    from gi.repository import ICalGLib
+except (ImportError, ValueError):
+    leave("another reader is missing: apt-get install gir1.2-ical-3.0 python3-gi python3-icalendar python3-recurring-ical-events")
 
 AGENDA = companion("agenda")
 
 SEED, CALENDARS = 27, 50
 DAYS = [FIRST + timedelta(days) for days in range(COUNT)]
 
-# What the other reader takes otherwise, and why ours is right.
-DIFFERENCES = {
-    "UNTIL in universal time for days": "3.3.10: UNTIL has the type of DTSTART. Exchange writes the local midnight of the last day; the "
-                                        "other reader takes the date of universal time, and loses that day east of Greenwich.",
-    "UNTIL is a day for times": "3.3.10: UNTIL bounds the rule in an inclusive manner. The other reader ends at 00:00 of that day.",
-    "UNTIL across a change of the clock": "3.3.10: UNTIL is a moment. The other reader compares it by the offset of DTSTART, and loses a last "
-                                          "time in summer of a series that began in winter.",
-    "BYHOUR for days": "3.3.10: BYHOUR is ignored where DTSTART is a date. dateutil makes times of the days, the last of which is after UNTIL.",
-    "exception of an override": "3.8.5.1: EXDATE takes the occurrence of that time away. The other reader shows the override of it.",
-    "BYDAY with two digits": "3.3.10: weekdaynum has one or two digits. icalendar 4 takes one, and leaves the rule out.",
-    "BYWEEKNO without BYDAY": "3.3.10: what the rule lacks is derived from DTSTART, here the weekday. dateutil takes all seven days.",
-}
+
+class RecurringIcalEvents:
+    """What this reader takes otherwise, and why ours is right."""
+
+    differences = {
+        "UNTIL in universal time for days": "3.3.10: UNTIL has the type of DTSTART. Exchange writes the local midnight of the last day; this "
+                                            "reader takes the date of universal time, and loses that day east of Greenwich.",
+        "UNTIL is a day for times": "3.3.10: UNTIL bounds the rule in an inclusive manner. This reader ends at 00:00 of that day.",
+        "UNTIL across a change of the clock": "3.3.10: UNTIL is a moment. This reader compares it by the offset of DTSTART, and loses a last "
+                                              "time in summer of a series that began in winter.",
+        "BYHOUR for days": "3.3.10: BYHOUR is ignored where DTSTART is a date. dateutil makes times of the days, the last of which is after UNTIL.",
+        "exception of an override": "3.8.5.1: EXDATE takes the occurrence of that time away. This reader shows the override of it.",
+        "BYDAY with two digits": "3.3.10: weekdaynum has one or two digits. icalendar 4 takes one, and leaves the rule out.",
+        "BYWEEKNO without BYDAY": "3.3.10: what the rule lacks is derived from DTSTART, here the weekday. dateutil takes all seven days.",
+    }
+
+    @staticmethod
+    def read(text, zone):
+        """Yields the title, start and end of each event near the days that are looked at."""
+        calendar = recurring_ical_events.of(icalendar.Calendar.from_ical(text))
+        for event in calendar.between(FIRST - timedelta(1), FIRST + timedelta(COUNT + 1)):
+            yield event["SUMMARY"], event["DTSTART"].dt, event["DTEND"].dt
+
+
+class Libical:
+    """The same of libical 3.0.16. It expands a rule; exceptions and overrides are applied here."""
+
+    differences = {
+        "UNTIL in universal time for days": RecurringIcalEvents.differences["UNTIL in universal time for days"],
+        "UNTIL is a day for times": RecurringIcalEvents.differences["UNTIL is a day for times"],
+        "BYSETPOS of a week or of hours": "3.3.10: BYSETPOS takes positions of the set of one interval, of any frequency. libical takes them of "
+                                          "the days of a month or a year alone, and shows the whole set of a week or of the hours of a day.",
+        "BYMONTHDAY of every month": "3.3.10, the table: BYMONTHDAY expands a yearly rule. libical takes it of the month of DTSTART alone.",
+        "rule in small letters": "3.1 and 3.3.10: names and values are not case-sensitive. libical refuses the rule.",
+    }
+
+    @staticmethod
+    def read(text, zone):
+        calendar = ICalGLib.Component.new_from_string(text)
+        events = list(Libical.each(calendar.get_first_component, calendar.get_next_component, ICalGLib.ComponentKind.VEVENT_COMPONENT))
+        away, moved = Counter(), set()
+        for event in events:
+            for value in Libical.properties(event, ICalGLib.PropertyKind.EXDATE_PROPERTY):
+                away[event.get_uid(), Libical.value(value.get_exdate())] += 1
+            if not event.get_recurrenceid().is_null_time():
+                moved.add((event.get_uid(), Libical.value(event.get_recurrenceid())))
+        for event in events:
+            identifier, title, is_override = event.get_uid(), event.get_summary(), not event.get_recurrenceid().is_null_time()
+            length = Libical.value(event.get_dtend()) - Libical.value(event.get_dtstart())
+            for start in Libical.starts(event):
+                place = identifier, Libical.value(event.get_recurrenceid()) if is_override else start
+                if place in away or not is_override and place in moved:
+                    continue
+                if isinstance(start, datetime) and event.get_dtstart().get_timezone():
+                    start = start.replace(tzinfo=start.tzinfo or zone)
+                yield title, start, start + length
+
+    @staticmethod
+    def starts(event):
+        first, rules = event.get_dtstart(), Libical.properties(event, ICalGLib.PropertyKind.RRULE_PROPERTY)
+        found = {Libical.value(first)}
+        for rule in rules:
+            try:
+                times = ICalGLib.RecurIterator.new(rule.get_rrule(), first)
+            # A rule that it refuses.
+            except TypeError:
+                continue
+            while (moment := times.next()) and not moment.is_null_time():
+                start = Libical.value(moment)
+                if f"{start:%Y%m%d}" > f"{DAYS[-1]:%Y%m%d}":
+                    break
+                found.add(start)
+        return sorted(found)
+
+    @staticmethod
+    def properties(event, kind):
+        # A list at once: asking for another property ends the walk.
+        return list(Libical.each(event.get_first_property, event.get_next_property, kind))
+
+    @staticmethod
+    def each(first, following, kind):
+        item = first(kind)
+        while item:
+            yield item
+            item = following(kind)
+
+    @staticmethod
+    def value(moment):
+        day = moment.get_year(), moment.get_month(), moment.get_day()
+        if moment.is_date():
+            return date(*day)
+        zone = ZoneInfo("UTC") if moment.is_utc() else None
+        return datetime(*day, moment.get_hour(), moment.get_minute(), moment.get_second(), tzinfo=zone)
 
 
 class Calendars(Case):
@@ -44,28 +129,30 @@ class Calendars(Case):
     server = None
 
     def test_as_other_readers_have_them(self):
-        events, differing, features = 0, Counter(), {}
+        events, differing = Counter(), {reader: Counter() for reader in (RecurringIcalEvents, Libical)}
         for style, zone, files in made(SEED, CALENDARS):
             folder = self.home / f"{style.__name__} {zone.replace('/', ' ')}"
             folder.mkdir()
-            expected = {day: set() for day in DAYS}
+            features = {}
             for number, calendar in enumerate(files):
-                text = calendar.text()
-                (folder / f"{number}.ics").write_text(text, newline="")
-                self.read(text, ZoneInfo(zone), expected)
+                (folder / f"{number}.ics").write_text(calendar.text(), newline="")
                 features |= calendar.features
-            for day in DAYS:
-                shown = self.shown(folder, zone, day)
-                events += len(expected[day] | shown)
-                for line in expected[day] ^ shown:
-                    kinds = features[line.split()[1]] & DIFFERENCES.keys()
-                    self.assertTrue(kinds, f"{line} on {day} in {folder}: {'only here' if line in shown else 'only there'}")
-                    differing[min(kinds)] += 1
-        # Each kind of difference is there, and all others are the same.
-        self.assertEqual(set(differing), set(DIFFERENCES))
-        self.assertGreater(events, 5000)
-        self.assertLess(sum(differing.values()), events / 10)
-        print(f"{events} events on {len(DAYS)} days; {dict(differing)}", flush=True)
+            shown = {day: self.shown(folder, zone, day) for day in DAYS}
+            for reader, kinds in differing.items():
+                expected = self.expected(reader, folder, ZoneInfo(zone))
+                events[reader] += sum(len(expected[day] | shown[day]) for day in DAYS)
+                for day in DAYS:
+                    for line in expected[day] ^ shown[day]:
+                        known = features[line.split()[1]] & reader.differences.keys()
+                        side = "only here" if line in shown[day] else f"only in {reader.__name__}"
+                        self.assertTrue(known, f"{line} on {day} in {folder}: {side}")
+                        kinds[min(known)] += 1
+        for reader, kinds in differing.items():
+            # Each kind of difference is there, and all others are the same.
+            self.assertEqual(set(kinds), set(reader.differences))
+            self.assertGreater(events[reader], 5000)
+            self.assertLess(sum(kinds.values()), events[reader] / 10)
+            print(f"{reader.__name__}: {events[reader]} events on {len(DAYS)} days; {dict(kinds)}", flush=True)
 
     def shown(self, folder, zone, day):
         """The lines of events that begin on that day, and of whole days, as `08:00-08:50 TITLE`."""
@@ -75,18 +162,19 @@ class Calendars(Case):
         self.assertLess(len(lines), 200)
         return {line.rsplit(" @")[0] for line in lines}
 
-    def read(self, text, wall, expected):
-        """The same by the other reader."""
-        calendar = recurring_ical_events.of(icalendar.Calendar.from_ical(text))
-        for event in calendar.between(FIRST - timedelta(1), FIRST + timedelta(COUNT + 1)):
-            start, end = event["DTSTART"].dt, event["DTEND"].dt
-            if isinstance(start, datetime):
-                begin, over = Calendars.local(start, wall), Calendars.local(end, wall)
-                if begin.date() in expected:
-                    expected[begin.date()].add(f"{begin:%H:%M}-{over:%H:%M} {event['SUMMARY']}")
-            else:
-                for day in range(max(1, (end - start).days)):
-                    expected.get(start + timedelta(day), set()).add(f"00:00-24:00 {event['SUMMARY']}")
+    @staticmethod
+    def expected(reader, folder, wall):
+        """The same by another reader, of each day."""
+        lines = {day: set() for day in DAYS}
+        for path in folder.glob("*.ics"):
+            for title, start, end in reader.read(path.read_bytes().decode(), wall):
+                if isinstance(start, datetime):
+                    begin, over = Calendars.local(start, wall), Calendars.local(end, wall)
+                    lines.get(begin.date(), set()).add(f"{begin:%H:%M}-{over:%H:%M} {title}")
+                else:
+                    for day in range(max(1, (end - start).days)):
+                        lines.get(start + timedelta(day), set()).add(f"00:00-24:00 {title}")
+        return lines
 
     @staticmethod
     def local(moment, wall):
