@@ -1,26 +1,25 @@
-/// What everything on the wall lies upon and is drawn with at one moment.
+/// The background and colours of everything that is drawn at one moment.
 struct Backdrop: Hashable, Sendable {
-  /// The colour really drawn.
+  /// The drawn colour of the wall.
   let colour: Colour
-  /// What stands out on it.
+  /// The colour of text on it.
   let ink: Ink
   /// The time of day shown.
   let time: Civil
-  /// How opaque the halo of a text on it is.
+  /// The opacity of a text's halo.
   let haloOpacity: UInt8
 
-  /// - Parameter halo: how opaque halos are, 0…1, where colours and inks are shown darker than they are here.
+  /// - Parameter halo: the opacity of halos, 0…1, when colours and inks are dimmed later; `nil` computes it.
   init(colour: Colour, ink: Ink, time: Civil, halo: Double? = nil) {
     (self.colour, self.ink, self.time) = (colour, ink, time)
     haloOpacity = UInt8(share: halo ?? ink.haloOpacity(on: colour))
   }
 
-  /// The disc of an alarm in place of the wall.
+  /// Ink and colour exchanged, for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
-  /// Where it is dimmed, with the ink and the halo that are the better ones then. The code names the colour as it would be
-  /// undimmed.
-  /// - Parameter minute: the dimming in the middle of the minute, by which its ink is chosen.
+  /// Chooses ink and halo for the dimmed colours. The code still names the colour as it would be undimmed.
+  /// - Parameter minute: the dimming in the middle of the minute, which decides the ink.
   func dimmed(by dimming: Dimming, in minute: Dimming, of face: Face) -> Backdrop {
     guard dimming != .none else { return self }
     let ink = minute.ink(on: face.colour(time.with(second: 30)))
@@ -28,14 +27,14 @@ struct Backdrop: Hashable, Sendable {
     return Backdrop(colour: colour, ink: ink, time: time, halo: halo)
   }
 
-  /// A line of text in its place.
+  /// The text of a slot.
   func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
     Text(
       string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template, figures: slot.figures,
       box: slot.box, ink: ink, halo: haloOpacity)
   }
 
-  /// Am and pm are smaller behind large digits; where the time is small they are as large as it is.
+  /// Am and pm are smaller behind large digits. Beside a small time they have its size.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time)) }
     var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
@@ -43,7 +42,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// A line of the labels; `nil` if it is none.
+  /// The text of a label; `nil` for slots that are none.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -61,12 +60,12 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// The whole picture of a moment at a size, as a card of the gallery shows it.
+  /// The picture of a moment at a size, as a card of the gallery shows it.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let dimming = style.dimming
     let backdrop = backdrop(at: moment, style: style).dimmed(by: dimming, in: dimming, of: self)
     var contents = Layout.Contents(size: size, labels: style.labels)
-    // As on the wall, so that nothing jumps when a card has become it.
+    // The same contents as on the wall, so that nothing jumps when the card becomes the wall.
     contents.button = HoldButton.Contents()
     let layout = Layout(contents)
     return Frame(
@@ -79,7 +78,7 @@ extension Face {
     let time = moment.zone.civil(at: tick)
     let (colour, isFading) = style.fade.drawn(self, colour(time), since: tick, at: moment)
     var ink = ink(at: time)
-    // While a colour is on its way the ink changes once at most: when the new minute's is the better one.
+    // The ink changes at most once during a fade: when the new minute's ink is the better one.
     if isFading, Ink.best(on: colour) != ink {
       ink = self.ink(at: moment.zone.civil(at: tick - style.fade.pace.tick))
     }

@@ -1,15 +1,15 @@
 /// A mapping from the time of day to the colour of the whole screen.
 package struct Face: Sendable {
-  /// What the user calls it, in lower case.
+  /// The user's name of it, in lower case.
   package let name: String
-  /// One line for lists and help: how it is computed.
+  /// The formula in one line, for lists and help.
   package let summary: String
-  /// What it is like, for people before the wall.
+  /// A description for viewers.
   let caption: String
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
-  /// In the order in which they are listed.
+  /// All faces, in the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue]
 
   /// The face of that name.
@@ -17,10 +17,10 @@ package struct Face: Sendable {
     all.first { $0.name == name }
   }
 
-  /// The ink for a whole minute: the better one on the colour of its middle.
+  /// The ink for a whole minute: the better one on the colour in the middle of the minute.
   ///
-  /// Deciding once a minute is the hysteresis. The blue of the seconds alone would carry `scaled` across the border of
-  /// the inks 441 times a day; so it is crossed at most twice an hour, always where the halo stands in full.
+  /// One decision a minute is the hysteresis. The seconds' blue alone would move `scaled` across the border between the
+  /// inks 441 times a day. Now it crosses at most twice an hour, where the halo is opaque.
   func ink(at civil: Civil) -> Ink { Ink.best(on: colour(civil.with(second: 30))) }
 }
 
@@ -31,7 +31,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Each part of the time as a share of its round maximum, which it never reaches: 23:59:59 is `#f4fbfb`.
+  /// Each part of the time as a share of 24 or 60, which it never reaches: 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     caption: "hours are red, minutes green, seconds blue"
@@ -51,7 +51,7 @@ extension Face {
       blue: Colour.channel($0.second, of: 59))
   }
 
-  /// The digits of the time read as the digits of a colour.
+  /// The digits of the time are the digits of the colour.
   static let literal = Face(
     name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516",
     caption: "the digits are the colour, always dark"
@@ -60,8 +60,8 @@ extension Face {
   /// The byte whose two hexadecimal digits are the two decimal ones of `value`.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// As `scaled`, but each part includes the finer ones, as the hands of a dial move; rounded down, so that a channel
-  /// changes only when its share is full.
+  /// Like `scaled`, but each part includes the finer parts, as the hands of a dial move. Shares are rounded down, so a
+  /// channel changes only when its share is full.
   package static let carry = Face(
     name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
     caption: "flowing like the hands of a dial"

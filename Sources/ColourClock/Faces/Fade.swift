@@ -1,9 +1,9 @@
-/// The easing of roll-overs: the colour really drawn at a moment, with the flashes taken out of the face's own jumps.
+/// Eases roll-overs: computes the colour that is drawn at a moment, without the flashes of the face's own jumps.
 ///
-/// In closed form: the colour of the tick plus what is left of each jump that would be seen as a flash (`isFlash`) and
-/// that is younger than the fade. An ordinary second is a single step.
+/// Closed form: the colour of the tick, plus the rest of each jump that would be a flash (`isFlash`) and is younger
+/// than the fade. An ordinary second is a single step.
 package struct Fade: Hashable, Sendable {
-  /// Real time a jump takes; zero draws it hard.
+  /// Real time of a fade; zero draws jumps hard.
   package let span: Duration
   package let pace: Pace
 
@@ -11,17 +11,17 @@ package struct Fade: Hashable, Sendable {
     (self.span, self.pace) = (span, pace)
   }
 
-  /// The colour drawn at `moment`, and whether it is still on its way to the face's own.
+  /// The colour drawn at `moment`, and whether a fade is under way.
   func drawn(_ face: Face, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let tick = pace.tickStart(moment.instant)
     return drawn(face, face.colour(moment.zone.civil(at: tick)), since: tick, at: moment)
   }
 
-  /// The same, where the colour that the face has since the last tick is known.
+  /// The same for a known colour of the last tick.
   func drawn(_ face: Face, _ colour: Colour, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool)
   {
     var (tick, later) = (tick, colour)
-    // What is left of each jump within reach, the latest first.
+    // The rest of each jump within reach, the latest first.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
@@ -34,7 +34,7 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// When a face will next be drawn in another colour: at the next tick, or with the next frame of a fade; `nil` when frozen.
+  /// The next moment with another colour: the next tick, or the next frame of a fade; `nil` when frozen.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -42,6 +42,6 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame)
   }
 
-  /// The real time that has gone by since a tick.
+  /// Real time since a tick.
   private func age(of tick: Int64, at moment: Moment) -> Duration { pace.real(moment.instant - Instant(second: tick)) }
 }

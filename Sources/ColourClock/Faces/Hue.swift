@@ -2,10 +2,10 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A closed loop through OKLCH: the hue turns once a day, the lightness breathes once an hour.
+  /// A closed loop through OKLCH: the hue turns once a day, the lightness rises and sinks once an hour.
   ///
   /// Midnight is blue, six o'clock teal, noon amber, eighteen o'clock rose. An hour begins dark and is brightest at its
-  /// half; it rises in rich colour and sinks in soft colour. The lightness changes evenly, by a just noticeable step a
+  /// half. It rises in rich colours and sinks in soft ones. The lightness changes evenly, by a just noticeable step a
   /// minute.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
@@ -20,22 +20,22 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// 1.39 of lightness an hour, up and down, is 0.023 a minute: a little over 0.02, the least difference that an eye sees
-  /// between two surfaces (CSS Color 4, §14.2).
+  /// 1.39 of lightness an hour, up and down, is 0.023 a minute: a little over 0.02, the least difference between two
+  /// surfaces that an eye sees (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the chroma to be had, 0.35 to 0.95: full on the way up, little on the way down. The root makes the
-  /// two ways part quickly at the turns, where they have the same lightness.
+  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it sinks. The root
+  /// separates both quickly at the turns, where they have the same lightness.
   private static func richness(_ hour: Double) -> Double {
     let wave = sin(2 * .pi * hour)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 
-  /// The greatest chroma that sRGB has at a lightness and hue, found by halving. Reducing the chroma to it keeps the hue
-  /// true; clipping the channels would bend it.
+  /// The greatest chroma that sRGB has at a lightness and hue, by bisection. Less chroma keeps the hue; clipped
+  /// channels would bend it.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
     var (inside, outside) = (0.0, 0.4)

@@ -1,13 +1,13 @@
 private import func Glibc.atan2
 
-/// The program's icon: a clock whose rim is the day, midnight at its top, in the colours that `hue` has at a quarter past
-/// each hour. One drawing, given as pixels and as SVG.
+/// The program's icon: a clock whose rim is the day, with midnight at the top, in the colours of `hue` at a quarter
+/// past each hour. One drawing serves as pixels and as SVG.
 package enum Icon {
   /// The sizes that panels and switchers ask for, in pixels.
   package static let sizes = [16, 32, 48, 128]
 
-  /// In units of half the icon's side, from its middle; turns clockwise from twelve o'clock. The hands stand at four
-  /// o'clock, as thick as the smallest icons need.
+  /// In units of half the icon's side, from its middle; turns run clockwise from twelve. The hands show four o'clock
+  /// and are as thick as the smallest icon needs.
   private static let face = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
@@ -16,7 +16,7 @@ package enum Icon {
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// Row by row from the top, each pixel `0xAARRGGBB`, not premultiplied.
+  /// Rows from the top, each pixel `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -25,7 +25,7 @@ package enum Icon {
     }
   }
 
-  /// Within half a pixel of an edge two colours are mixed, and the rim is partly transparent: edges look smooth.
+  /// Mixes two colours within half a pixel of an edge, so that edges look smooth. The rim is partly transparent.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -38,19 +38,19 @@ package enum Icon {
     return UInt32(alpha * 255) << 24 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
   }
 
-  /// To the line from the middle to a tip.
+  /// Distance to the line from the middle to a tip.
   private static func distance(of place: Point, to tip: Point) -> Double {
     let share = (place.x * tip.x + place.y * tip.y) / (tip.length * tip.length)
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The same for any size. The hours reach a little under their followers, so that no seam is seen between two.
+  /// The icon at any size. Each hour reaches a little under the next one, so that no seam shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))
       return "<path fill=\"\(colour.hex)\" d=\"M0 0L\(text(start))A1 1 0 0 1 \(text(end))Z\"/>"
     }
-    // The last one would lie upon the first.
+    // The last hour would cover the first.
     let first = "<path fill=\"\(hours[0].hex)\" d=\"M0 0L0 -1A1 1 0 0 1 \(text(Point.direction(1 / 24)))Z\"/>"
     let lines = tips.map { "M0 0L\(text($0))" }.joined()
     return """

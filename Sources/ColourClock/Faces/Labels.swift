@@ -1,4 +1,4 @@
-/// What the labels say: which of them are shown and in which form.
+/// Which labels are shown, and their form.
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
@@ -7,14 +7,14 @@ package struct Labels: Hashable, Sendable {
   package var hex = true
   package var date = false
   package var names = DateNames.english
-  /// Instead of what the others ask for.
+  /// Replaces `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// Instead of the long form of the language.
+  /// Replaces the long form of the language.
   package var dateFormat: TimeFormat?
 
   package init() {}
 
-  /// The hour as it is written, and all that is shown of the time but `half`.
+  /// The hour in the 24-hour or the 12-hour form.
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
   func time(of time: Civil) -> String {
@@ -25,27 +25,27 @@ package struct Labels: Hashable, Sendable {
     return string
   }
 
-  /// What follows the time in the twelve-hour form.
+  /// Am or pm.
   func half(of time: Civil) -> String { names.halves[time.hour / 12] }
 
-  /// What is set smaller beside it, with a blank between.
+  /// Am or pm with a blank, as the smaller text beside the time.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
 
-  /// The blank is on the side of the time: in a half that runs to the left, as in Arabic, that is where it begins.
+  /// The blank is on the side of the time. An Arabic half begins there too, as it runs to the left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
-  /// In one size, with `half` where its language has it.
+  /// The time in one size, with am or pm where the language has it.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), half(of: time)) }
 
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// Weekday, day, month and year, if nothing else is asked for: `Saturday, 21 November 2026`.
+  /// The long form by default: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
 }
 
-/// The widest forms that they take in the course of the years.
+/// The widest form of each label over all years.
 extension Labels {
   var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
   var widestSuffix: String { hasSuffix ? suffix(widestHalf) : "" }

@@ -1,6 +1,6 @@
-/// Room for a feed: its lines and how old they are, below the labels, beside them, or at the lower edge.
+/// Room for a feed: its lines and their age, below the labels, beside them, or at the lower edge.
 extension Layout.Plan {
-  /// Takes out of the room what stands at an edge of it.
+  /// Places what stands at an edge of the room, and shrinks the room by it.
   mutating func placeApart() -> [Layout.Slot] {
     let zones = placeZones()
     guard contents.feed != nil, let place = contents.feedStyle.place else { return zones }
@@ -21,8 +21,8 @@ extension Layout.Plan {
     return slots + zones
   }
 
-  /// In its share of the height, or in as much more of what can be spared as it takes to leave no line out, and for letters of
-  /// half the size that is asked for.
+  /// Takes the feed's share of the height. Takes more, up to the spare height, if lines would be cut or letters be
+  /// under half of the size asked for.
   private func feedAtEdge(gap: Double) -> [Row]? {
     let spare = spare(feed: nil)
     let share = min(feedShare * room.height, spare)
@@ -35,27 +35,28 @@ extension Layout.Plan {
     return Self.height(rows) + gap <= spare + 1e-6 ? rows : nil
   }
 
-  /// Whether lines have all of the feed among them.
+  /// True if the lines hold the whole text of the feed.
   func isWhole(_ rows: [Row]) -> Bool {
     rows.reduce(0) { if case .words(let line) = $1.part { $0 + Self.letters(line) } else { $0 } } == letters
   }
 
-  /// Of all of the feed, in all its lines.
+  /// The number of letters in the whole feed.
   private var letters: Int { (contents.feed ?? []).reduce(0) { $0 + Self.letters($1) } }
 
   private static func letters(_ line: String) -> Int { line.count { $0 != " " } }
 
-  /// What may be taken off the room's height, so that the main line, or a ring and what is below it, can be read.
+  /// Height the room can lose while the main line, or the ring and the lines below it, can still be read.
   func spare(feed: [String]?) -> Double {
     guard contents.ring?.place == .around else { return room.height - 0.3 * short }
     if isWide, contents.feedStyle.place != .below || feed == nil { return room.height - 0.5 * short }
     let isBelow = window.height > window.width || contents.feedStyle.place == .below
-    // The two lines of a stopwatch come to those of a clock.
+    // A stopwatch adds two lines to those of a clock.
     let more = Double(max(0, captions.count - 2)) * (1 + Self.caption.pitch) * 0.048
     return room.height - ((feed != nil && isBelow ? 0.74 : 0.63) + more) * short
   }
 
-  /// The feed's text in lines, and its age: its items apart where that makes the letters little smaller and leaves nothing out.
+  /// The feed's text in lines, and its age. Items stand apart if that cuts nothing and makes the letters little
+  /// smaller.
   func feed(width: Double, height: Double) -> [Row] {
     guard let feed = contents.feed else { return [] }
     let status = min(max(8, 0.018 * short), 0.15 * height)
@@ -72,7 +73,7 @@ extension Layout.Plan {
     return Self.feed(close, Self.feedClose, status, contents.words)
   }
 
-  /// What is between other lines and those of a feed that has so much height with it.
+  /// Gap between the other lines and a feed of the given height.
   func feedGap(below rows: [Row], height: Double, least: Double) -> Double {
     let tallest = max(Self.leastFeed, min(contents.feedStyle.size * short, 0.3 * height))
     return max(least, Line.clear(below: rows.last?.height ?? 0, above: tallest))
@@ -91,7 +92,7 @@ extension Layout.Plan {
         rows.append(Row(part: .words(line), template: line, height: size, gap: gap))
       }
     }
-    // Smaller than what it is about.
+    // The age is smaller than the text.
     let tall = rows.isEmpty ? status : min(status, max(0.8 * size, min(8, size)))
     let age = Row(
       part: .status, template: words["updated %d min ago", 59], height: tall,
@@ -99,15 +100,15 @@ extension Layout.Plan {
     return rows + [age]
   }
 
-  /// Between two items of a feed, in lines more than between those of one; and before its age, in digit heights of that: a line
-  /// where there is room for it.
+  /// Space between two items of a feed, in lines; and before the age, in digit heights of the age. Two lines where
+  /// there is room.
   private static let feedApart = (items: 0.5, age: 2 * Line.pitch - 1)
   private static let feedClose = (items: 0.0, age: 1.3)
 
-  /// In pixels of digit height.
+  /// Digit height in pixels.
   private static let leastFeed = 6.0
 
-  /// What is kept for a feed, of the height: more for more and larger lines.
+  /// Share of the height kept for a feed. It grows with the number and size of the lines asked for.
   var feedShare: Double {
     let height = { (style: Feed.Style) in Line.height(of: style.lines) * style.size }
     return 0.36 * min(1.7, max(1, height(contents.feedStyle) / height(.standard)))

@@ -1,4 +1,4 @@
-/// A layout in the making, and the wall without a ring.
+/// A layout while it is computed, and the labels without a ring.
 extension Layout {
   struct Plan {
     private(set) var contents: Contents
@@ -10,15 +10,15 @@ extension Layout {
     let signs: Rect
     var agendaBand: Rect?
     var border: [Rect] = []
-    /// Those for which there is room.
+    /// The messages that have room.
     var placedMessages = Messages.Shown()
     let window: Rect
-    /// What the controls and signs leave, and what has a place of its own at an edge.
+    /// The area without controls, signs, and items that stand at an edge.
     private(set) var room: Rect
-    /// Whether a ring's title stands below it or beside it, for want of room within.
+    /// True if the ring has no room for its title, which then stands below it or beside it.
     var isTitleOutside = false
 
-    /// The shares of the window's width and height that labels may take.
+    /// Shares of the window's width and height that labels may take.
     static let share = (width: 0.88, height: 0.86)
 
     init(_ contents: Layout.Contents) {
@@ -63,12 +63,12 @@ extension Layout {
   }
 }
 
-/// The wall without a ring.
+/// The labels without a ring.
 extension Layout.Plan {
-  /// How much larger a column must make the digits: a row reads more easily at the same size.
+  /// Gain in digit size that makes a column better than a row: at equal size a row reads more easily.
   private static let columnGain = 1.25
 
-  /// Of the labels' height, at most, for a feed that would else lose lines.
+  /// Most of the labels' height that a feed may take to show all its lines.
   private static let mostForFeed = 0.65
 
   private mutating func placeLabels() {
@@ -78,7 +78,8 @@ extension Layout.Plan {
     slots = Self.stacked(rows, around: room.midX, width: room.width, from: top)
   }
 
-  /// As large as they get, and a feed below them: in its share of the height, or in as much more as it takes to leave no line out.
+  /// The labels as large as they fit, and the feed below them. The feed takes its share of the height, or more to show
+  /// all its lines.
   private func labelsAndFeed() -> [Row] {
     let rows = labelsAndFeed(feedShare)
     guard contents.feed != nil, !isWhole(rows) else { return rows }
@@ -86,8 +87,8 @@ extension Layout.Plan {
     return more.map(labelsAndFeed).first(where: isWhole) ?? rows
   }
 
-  /// The time in one row or, in an upright window where that is much larger, in a column.
-  /// - Parameter share: what of the height is kept for the feed, where there is one.
+  /// The time in one row; in an upright window in a column, where that is much larger.
+  /// - Parameter share: the share of the height kept for the feed.
   private func labelsAndFeed(_ share: Double) -> [Row] {
     let height = tallest * (contents.feed == nil ? 1 : 1 - share)
     let row = labels(mainRow, captions, height: height)
@@ -99,21 +100,21 @@ extension Layout.Plan {
     if contents.feed != nil, rest > 0 {
       let gap = rows.isEmpty ? 0 : feedGap(below: rows, height: rest, least: 0.18 * rest)
       var feed = feed(width: room.width, height: rest - gap)
-      // On a very upright wall letters are tall beside its width.
+      // On a very upright wall letters are tall beside the wall's width.
       feed[0].gap = min(gap, max(0.06 * short, 0.3 * ((rows.last?.height ?? 0) + feed[0].height)))
       rows += feed
     }
     return rows
   }
 
-  /// The same with hours, minutes and seconds below each other; `nil` where the main line is not made of these.
+  /// Hours, minutes and seconds below each other; `nil` where the main line is none of these.
   private func column(_ height: Double) -> (rows: [Row], unit: Double)? {
     let main = mainColumn
     return main.isEmpty ? nil : labels(main, half(isFirst: false) + captions(inColumn: true), height: height)
   }
 
-  /// The time, and below it captions, so tall at most; without the time the first of them is the main line.
-  /// - Returns: also the digit height of the main line.
+  /// The time and the captions below it, within `height`. Without the time the first caption is the main line.
+  /// - Returns: the rows, and the digit height of the main line.
   private func labels(_ time: [Row], _ captions: [Row], height: Double) -> (rows: [Row], unit: Double) {
     let note =
       contents.ring == nil ? [] : [Row(part: .note, template: Countdown.widestNote(contents.number, contents.words))]
@@ -127,7 +128,7 @@ extension Layout.Plan {
     let head = Self.head(main)
     var unit = min(byWidth, height / (head + Self.height(main) + gap + lines * share))
     var caption = share * unit
-    // Captions too long for that height are smaller, all of them, and leave the time more.
+    // Captions that are too wide get smaller together, and leave that height to the time.
     let widest = captions.reduce(0) { max($0, $1.width) }
     if time.isEmpty == false, widest * caption > room.width {
       caption = room.width / widest

@@ -1,39 +1,39 @@
-/// Room for messages and for the agenda: they come before what may be small or missing, as a feed and further zones.
+/// Room for messages and for the agenda. They come before a feed and further zones.
 extension Layout.Plan {
-  /// Of the shorter side, at most: how tall the digits of a message are.
+  /// Greatest digit height of a message, as a share of the shorter side; `least` is the smallest.
   private static let message = (info: 0.05, notice: 0.07, urgent: 0.3, least: 0.02)
-  /// Of the room's height, at most, for each.
+  /// Greatest height of one message, as a share of the room's height.
   private static let messageShare = 0.3
-  /// What is free above a notice, and below an `info` above the controls, in their greatest digit height.
+  /// Space above a notice, and between an `info` and the controls, in their greatest digit height.
   private static let (messageHead, messageFoot) = (0.1, 0.4)
-  /// In pixels: a number can just be read in it.
+  /// Smallest ring whose number can be read, in pixels.
   private static let leastRing = 36.0
-  /// Of the shorter side: where there is less than this for each, the feed and then the captions of a ring make room.
+  /// Height wanted for each message, as a share of the shorter side. Below it the feed is left out, then the captions.
   private static let messageRoom = 0.1
-  /// What an agenda leaves to a message below the labels, beside its least size.
+  /// Height that the agenda leaves to an `info`, beside the smallest size of that; a share of the shorter side.
   private static let messageLeft = 0.052
-  /// Of the agenda's words, of the shorter side; what is kept free above it, the band and what is between the two, in these.
+  /// The agenda: digit heights as shares of the shorter side; the space above, the band, and the gap between text and
+  /// band in digit heights.
   private static let agenda = (across: 0.032, upright: 0.04, free: 1.6, band: 1.1, gap: 0.8, overhang: 0.3)
-  /// Of the room's height, at most, and of what a notice leaves of that.
+  /// Greatest height of the agenda: of the room's, and of the rest that a notice leaves.
   private static let agendaShare = (ofAll: 0.3, ofRest: 0.36)
-  /// Sentences are a little narrower than `Line.width` has it in most faces; what is too wide yet is set smaller.
+  /// Most faces set sentences a little narrower than `Line.width` says. A text that is still too wide is set smaller.
   private static let sentence = 0.9
 
-  /// Takes what is at an edge out of the room: from the lower edge upwards the agenda and an `info`, from the upper edge
-  /// downwards a `notice`.
+  /// Places the agenda and an `info` at the lower edge and a `notice` at the upper edge, and shrinks the room by them.
   mutating func placePlans() -> [Layout.Slot] {
     let count = [contents.messages.info, contents.messages.notice].count { $0 != nil }
     let wanted = Double(count) * Self.messageRoom * short
     if count > 0, spareForMessage < wanted { leaveOutFeed() }
     if count > 0, spareForMessage < wanted { leaveOutCaptions() }
-    // A notice takes from the labels, and not from the agenda.
+    // A notice takes its room from the labels, not from the agenda.
     let agendaRoom = Self.agendaShare.ofAll * room.height
     let notice = placeMessage(contents.messages.notice, Self.message.notice, isAbove: true)
     let agenda = placeAgenda(within: min(agendaRoom, Self.agendaShare.ofRest * room.height))
     return notice + placeMessage(contents.messages.info, Self.message.info, isAbove: false) + agenda
   }
 
-  /// What may be taken off for a message, so that the main line, or the number in a smaller ring, can still be read.
+  /// Height the room can lose to a message while the main line, or the number in a smaller ring, can still be read.
   private var spareForMessage: Double {
     guard contents.ring?.place == .around else {
       return room.height - (contents.feed == nil ? 0.3 : 0.48) * short
@@ -49,14 +49,14 @@ extension Layout.Plan {
 
   private mutating func placeMessage(_ text: [String]?, _ tallest: Double, isAbove: Bool) -> [Layout.Slot] {
     guard let text else { return [] }
-    // Letters that hang below their line come close to tall digits.
+    // Descenders come close to tall digits.
     let gap = (contents.ring?.place == .around ? 0.05 : isAbove ? 0.065 : 0.045) * short
     // Accents must not reach into the signs' row.
     let head = isAbove ? Self.messageHead * tallest * short : 0
     let spare = min(Self.messageShare * room.height, spareForMessage) - gap - head
     let least = max(Self.leastHeight, Self.message.least * short)
     guard spare >= least else { return [] }
-    // An agenda keeps itself free.
+    // The agenda has free space of its own.
     let foot = isAbove || agendaBand != nil ? 0 : min(Self.messageFoot * tallest * short, 0.15 * spare, spare - least)
     if isAbove { placedMessages.notice = text } else { placedMessages.info = text }
     let (lines, size) = Line.fitted(
@@ -70,11 +70,11 @@ extension Layout.Plan {
     return Self.stacked(rows, around: room.midX, width: room.width, from: y)
   }
 
-  /// In place of labels and ring: as large as it fits, within a border.
+  /// An urgent message replaces labels and ring: as large as it fits, within a border.
   mutating func placeUrgent(_ text: [String]) {
     placedMessages.urgent = text
     let width = max(1, (0.012 * short).rounded())
-    // Above and below a line more is free than beside it, as letters reach beyond the height of digits.
+    // Letters reach beyond the height of digits: more space above and below than at the sides.
     let (beside, above) = (min(4 * width, 0.1 * room.height), min(8 * width, 0.15 * room.height))
     let outer = room
     let inner = Rect(
@@ -97,9 +97,9 @@ extension Layout.Plan {
       rows, around: inner.midX, width: inner.width, from: inner.midY - Self.height(rows) / 2)
   }
 
-  /// The band at the lower edge of the room, and above it its words: in one line if they fit so, else in two, a little smaller where
-  /// they must be; where they could not be read the band alone.
-  /// - Parameter most: how tall all of it may be.
+  /// The band at the lower edge of the room, and its text above it: in one line if it fits, else in two, made smaller
+  /// if needed. Only the band where the text would be too small to read.
+  /// - Parameter most: the greatest height of text and band together.
   private mutating func placeAgenda(within most: Double) -> [Layout.Slot] {
     guard let templates = contents.agenda else { return [] }
     let tallest = (window.height > window.width ? Self.agenda.upright : Self.agenda.across) * short

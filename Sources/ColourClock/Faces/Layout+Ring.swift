@@ -1,6 +1,6 @@
-/// The wall with a ring: in it the countdown and the time, below it or beside it all else.
+/// The wall with a ring: the countdown and the time in it, all other lines below it or beside it.
 extension Layout.Plan {
-  /// In pixels of digit height.
+  /// Digit height in pixels.
   static let leastHeight = 5.0
 
   mutating func placeRing(_ style: Ring.Style) {
@@ -8,7 +8,7 @@ extension Layout.Plan {
     let gap = 0.045 * short
     isTitleOutside = !hasRoom(for: style.title, in: style, wish)
     let width = room.width - wish - 2 * gap
-    // Below it only where the ring stays large enough to be read.
+    // A feed goes below the ring only where the ring stays large enough to read.
     let isBelow = contents.feedStyle.place == .below && room.height >= 0.61 * short
     if contents.feed != nil, !isBelow, width > (contents.feedStyle.place == .beside ? 0.4 : 0.6) * wish {
       return placeBeside(style, wish, gap)
@@ -19,10 +19,10 @@ extension Layout.Plan {
     place(ring: style, diameter, below: rows)
   }
 
-  /// Whether there is room beside a ring for all that belongs to it.
+  /// True for a wide window, where lines may stand beside the ring.
   var isWide: Bool { window.width >= 1.5 * window.height }
 
-  /// How much larger a ring must become for captions alone to be beside it: in the middle it is calmer.
+  /// How much larger the ring must become to move captions beside it. A ring in the middle is calmer.
   private static let gainBeside = 1.16
 
   /// Title, captions and feed.
@@ -42,7 +42,7 @@ extension Layout.Plan {
     return rows
   }
 
-  /// The same at the right of a ring, no higher than that.
+  /// Places title, captions and feed at the right of the ring, no higher than the ring.
   private mutating func placeBeside(_ style: Ring.Style, _ wish: Double, _ gap: Double) {
     let (rest, hasFeed) = (room.width - wish - 2 * gap, contents.feed != nil)
     var width = min(rest, 1.1 * wish)
@@ -62,23 +62,23 @@ extension Layout.Plan {
     place(ring: style, wish, beside: rows, width: width, gap: 2 * gap)
   }
 
-  /// What captions leave to a feed beside a ring, of its diameter.
+  /// Height that captions leave to a feed beside the ring, as a share of its diameter.
   private static let feedBeside = 0.3
 
-  /// Captions of one size, no wider than `width`; none where they could not be read.
+  /// Captions of one size, no wider than `width`; empty where they would be too small to read.
   private static func small(_ captions: [Row], tallest: Double, width: Double, isFirst: Bool) -> [Row] {
     let height = captions.reduce(tallest) { min($0, width / $1.width) }
     return height < leastHeight
       ? [] : captions.enumerated().map { $1.sized(height, gap: $0 == 0 && isFirst ? 0 : caption.pitch * height) }
   }
 
-  /// What a feed has beside a ring: more where its lines would be broken else.
+  /// The width of a feed beside the ring: more than usual where its lines would break.
   private func feedWidth(_ usual: Double, upTo most: Double, height: Double) -> Double {
     let count = contents.feed?.count ?? 0
     return feed(width: usual, height: height).count - 1 > count ? most : usual
   }
 
-  /// A title for which there is no room in the ring, in two lines at most.
+  /// The title outside of the ring, in two lines at most.
   private func title(_ style: Ring.Style, width: Double, tallest: Double) -> [Row] {
     guard isTitleOutside, tallest >= Self.leastHeight else { return [] }
     let (lines, size) = Line.fitted(
@@ -105,8 +105,7 @@ extension Layout.Plan {
     slots = Self.stacked(rows, around: middle, width: width, from: y + (diameter - Self.height(rows)) / 2)
   }
 
-  /// The ring, and what is in it: the number in its middle, above that what it is for and how it is getting on, below it
-  /// the time.
+  /// The ring and the lines in it: the number in the middle, title and phase above it, the time below it.
   private mutating func place(ring style: Ring.Style, _ square: Rect) {
     ring = square
     let circle = Ring(style: style, in: square, ink: .white, background: .black)
@@ -127,16 +126,16 @@ extension Layout.Plan {
     }
   }
 
-  /// In inner radii.
+  /// Shares of the inner radius.
   private static let inRing = (
-    // The number's width, of the diameter, and its greatest height: as wide as 10:00, since 5:00 is turned into that. Larger, and the
-    // flash guard would hold back what follows a number that is turned fast.
+    // The number's width (a share of the inner diameter) and its greatest height. It is as wide as 10:00, as a turn of
+    // the ring reaches that from 5:00. If it were larger, the flash guard would delay the changes of a fast turn.
     number: 0.79, tallest: 0.62,
-    // Above and below the number.
+    // The gap above and below the number.
     gap: 0.19,
     // The greatest heights of the time and of a line of the heading.
     time: 0.16, heading: 0.105,
-    // The least height at which a title is in one line with the phase.
+    // The smallest height of a title and a phase in one line.
     least: 0.085
   )
 
@@ -145,7 +144,7 @@ extension Layout.Plan {
       ? 0 : min(Self.inRing.number * 2 * radius / Line.width(contents.number), Self.inRing.tallest * radius)
   }
 
-  /// Whether a title can be read within a ring of that diameter: with the phase behind it, or in two lines above it.
+  /// True if the title can be read within a ring of that diameter, in one line with the phase or in two above it.
   private func hasRoom(for title: String, in style: Ring.Style, _ diameter: Double) -> Bool {
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     let radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
@@ -162,7 +161,7 @@ extension Layout.Plan {
     return lines.joined().filter { $0 != " " } == title.filter { $0 != " " }
   }
 
-  /// - Parameter near: its lower edge's distance from the centre.
+  /// - Parameter near: the distance of the heading's lower edge from the centre.
   private mutating func placeHeading(_ title: String, from near: Double, _ radius: Double, _ centre: Point) {
     let (tall, least) = (Self.inRing.heading * radius, Self.inRing.least * radius)
     let widest = Countdown.widestPhase(contents.words)
@@ -174,7 +173,7 @@ extension Layout.Plan {
       slotsInRing.append(Layout.Slot(part: isTitleOutside ? .phase : .heading, template: phase, box: box))
       return
     }
-    // Two lines of the title, the phase below them.
+    // Two lines of the title, and the phase below them.
     let narrow = Ring.chord(at: near + Line.height(of: 3) * least, radius)
     let (lines, size) = Line.fitted(
       [title], width: narrow, height: Line.height(of: 2) * least, tallest: least, least: 0.7 * least)

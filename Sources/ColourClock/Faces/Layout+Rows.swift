@@ -1,20 +1,21 @@
-/// Lines that stand below each other.
+/// Lines below each other.
 extension Layout.Plan {
   struct Row {
     let part: Layout.Part
     var template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// Of its digits, and from the line above: in digit heights of the main line until it has its size, then in pixels.
+    /// The digit height, and the gap to the line above: in digit heights of the main line until `scaled` or `sized`,
+    /// then in pixels.
     var height = 1.0
     var gap = 0.0
 
-    /// What is kept free before it for a sign.
+    /// Room for a sign before the text, in digit heights.
     var lead = 0.0
 
     var width: Double { lead + Line.width(template) + Line.width(suffix) * Text.suffixScale }
 
-    /// With a sign before it.
+    /// The same row with a sign before it.
     var signed: Row {
       var row = self
       row.lead = Layout.sign.size + Layout.sign.gap
@@ -43,7 +44,7 @@ extension Layout.Plan {
 
   static func height(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.gap + $1.height } }
 
-  /// From `y` down, all as wide as may be around `x`.
+  /// Stacks rows from `y` down, each centred on `x`.
   static func stacked(_ rows: [Row], around x: Double, width: Double, from y: Double) -> [Layout.Slot] {
     var y = y
     return rows.map { row in
@@ -52,23 +53,23 @@ extension Layout.Plan {
     }
   }
 
-  /// How tall labels may get.
+  /// The greatest height of the labels.
   var tallest: Double { min(0.94 * room.height, Self.share.height * window.height) }
 
-  /// The eye's centre lies a little above the middle (of the window's height).
+  /// Optical centre: so much above the middle, as a share of the window's height.
   private static let opticalRise = 0.012
 
-  /// Where something so tall begins: in the middle of the window as far as the room allows.
-  /// - Parameter foot: what is to stay free below it.
+  /// Top of a block: in the middle of the window, as far as the room allows.
+  /// - Parameter foot: free space below the block.
   func top(of height: Double, foot: Double = 0) -> Double {
     let middle = window.midY - Self.opticalRise * window.height
     return max(room.y, min(room.maxY - foot - height, middle - height / 2))
   }
 
-  /// What stays free below lines, for the parts of letters that hang below them and half a line more.
+  /// Free space below lines: descenders, and half a line.
   static func foot(_ rows: [Row]) -> Double { 0.5 * (rows.last?.height ?? 0) }
 
-  /// What stays free above them, for the parts of letters that rise above the height of digits where the first line is words.
+  /// Free space above lines whose first one is words: capitals and accents rise above the height of digits.
   static func head(_ rows: [Row]) -> Double {
     guard let first = rows.first, first.part == .date || first.part == .note else { return 0 }
     return Line.clear(below: 0, above: first.height)
@@ -79,10 +80,10 @@ extension Layout.Plan {
     return labels.time ? [Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix)] : []
   }
 
-  /// Within a ring, or below a stopwatch.
+  /// The time within a ring, or below a stopwatch.
   var smallTime: [Row] { timeRow.map { _ in Row(part: .time, template: contents.labels.widestWholeTime) } }
 
-  /// The main line, a row for each of its parts.
+  /// The main line as a column, a row for each of its parts.
   var mainColumn: [Row] {
     let labels = contents.labels
     if contents.hasStopwatch { return column((0..<3).map(Layout.Part.elapsed)) }
@@ -97,31 +98,31 @@ extension Layout.Plan {
     parts.enumerated().map { Row(part: $1, template: "00", gap: $0 == 0 ? 0 : Self.columnGap) }
   }
 
-  /// Am or pm in a line of its own above or below a column, wherever its language has it.
+  /// Am or pm in a line of its own, above or below the column as the language has it.
   func half(isFirst: Bool) -> [Row] {
     let labels = contents.labels
     guard labels.twelveHour, !contents.hasStopwatch, labels.names.hasHalfFirst == isFirst else { return [] }
     return [Row(part: .half, template: labels.widestHalf)]
   }
 
-  /// Between two rows of the column, in digit heights.
+  /// Gap between two rows of the column, in digit heights.
   private static let columnGap = 0.24
 
-  /// What stands in the largest letters: the time, or in its place a stopwatch.
+  /// The largest line: the time, or the stopwatch in its place.
   var mainRow: [Row] {
     contents.hasStopwatch ? [Row(part: .stopwatch, template: Stopwatch.widestNumber)] : timeRow
   }
 
   var captions: [Row] { captions(inColumn: false) }
 
-  /// - Parameter inColumn: whether they stand below a column, in which a stopwatch has no hundredths.
+  /// - Parameter inColumn: captions below a column, whose stopwatch shows no hundredths.
   func captions(inColumn: Bool) -> [Row] {
     let labels = contents.labels
     var captions: [Row] = []
     if contents.hasStopwatch { captions = contents.ring?.place == .around ? mainRow.map(\.signed) : smallTime }
     if labels.hex { captions.append(Row(part: .code, template: "#000000", figures: .hexadecimal)) }
     if labels.date { captions.append(Row(part: .date, template: labels.widestDate)) }
-    // Last, since there is often nothing in it.
+    // The lap comes last, as it is often empty.
     if contents.hasStopwatch {
       let template = Stopwatch.widestNote(contents.words, isExact: inColumn)
       captions.append(Row(part: inColumn ? .exactLap : .lap, template: template))
@@ -129,11 +130,11 @@ extension Layout.Plan {
     return captions
   }
 
-  /// In digit heights: from the time to what stands below it; of that, how tall it is, also where there is a feed to read,
-  /// and the next one's distance.
+  /// Captions in digit heights: the gap between the time and the first caption, the height of a caption, its height
+  /// with a feed, the gap between two captions.
   static let caption = (gap: 0.42, height: 0.26, withFeed: 0.2, pitch: 0.9)
 
-  /// Captions of one height, and the gaps between them.
+  /// The height of captions of one size with their gaps, in their digit heights.
   static func height(ofCaptions count: Int) -> Double {
     count == 0 ? 0 : Double(count) + Double(count - 1) * caption.pitch
   }

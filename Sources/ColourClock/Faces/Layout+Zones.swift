@@ -1,6 +1,7 @@
 /// Room for further zones.
 extension Layout.Plan {
-  /// Further zones, at the lower edge of the room, in as few rows as they fit; none where they could not be read.
+  /// Places further zones at the lower edge of the room, in as few rows as fit; none where they would be too small to
+  /// read.
   mutating func placeZones() -> [Layout.Slot] {
     let (zones, most) = (contents.zones, min(0.24 * room.height, spare(feed: contents.feed)))
     guard let width = zones.map(Line.width).max() else { return [] }
@@ -23,7 +24,7 @@ extension Layout.Plan {
     var (slots, x, y) = ([Layout.Slot](), 0.0, room.maxY + gap)
     for (index, template) in zones.enumerated() {
       if index % columns == 0 {
-        // Each row stands in the middle.
+        // Each row is centred.
         let inRow = zones[index..<min(index + columns, zones.count)]
         x = room.midX - (inRow.reduce(-gap) { $0 + Line.width($1) * size + gap }) / 2
         if index > 0 { y += Line.pitch * size }
@@ -35,9 +36,9 @@ extension Layout.Plan {
     return slots
   }
 
-  /// Between two zones and above them, and below them, in digit heights.
+  /// Gaps in digit heights: between two zones and above them; below them.
   private static let zoneGap = 2.0
   private static let zoneFoot = 0.5
-  /// In pixels of digit height: smaller they are not read, and the room is better given to the rest.
+  /// Smallest digit height in pixels. Below it the room is better given to other lines.
   private static let leastZone = 8.0
 }

@@ -1,18 +1,18 @@
-/// Where everything on the wall has its place: worked out when the window, the set-up or what is on the wall changes, and
-/// kept while only digits change, so that nothing jumps.
+/// The place of everything on the wall. It is computed when the window, the set-up or the contents change, and kept
+/// while only digits change, so that nothing jumps.
 ///
-/// From the top down: a row for small signs in the corners; the room, with the labels or a ring and what belongs to it;
-/// and at the lower edge the strip of the controls, which is kept free also while they are hidden. (With a hold button in
-/// the upper half of the window it is the other way round.) A further control needs its own share of that strip.
+/// From the top down: a row for small signs in the corners; the room with the labels or the ring; the strip of the
+/// controls at the lower edge, which stays free while they are hidden. A hold button in the upper half of the window
+/// turns this order around. A further control needs its own share of that strip.
 final class Layout: Sendable {
-  /// What is on the wall, as far as places and sizes depend on it.
+  /// The contents of the wall that decide places and sizes.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
-    /// What has to be left free at all edges, in pixels.
+    /// Free space at all edges, in pixels.
     var margin = 0.0
-    /// That of a countdown; above the edge its number stands among the labels.
+    /// The style of the countdown's ring. With a ring `above` the number stands among the labels.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
@@ -20,7 +20,7 @@ final class Layout: Sendable {
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// The widest forms of further zones.
+    /// The widest form of each further zone.
     var zones: [String] = []
     var messages = Messages.Shown()
     /// `nil` without an agenda for the day.
@@ -31,24 +31,24 @@ final class Layout: Sendable {
     var bar: ControlBar.Contents?
   }
 
-  /// The widest forms of what is said of the agenda: of what is on, and of what begins next.
+  /// The widest forms of the agenda's two texts: the present event, and the next one.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
   }
 
-  /// One line of text in its place.
+  /// The place of one line of text.
   struct Slot: Hashable, Sendable {
     let part: Part
-    /// The widest forms of the text and of what follows it in smaller letters.
+    /// The widest forms of the text and of the smaller suffix behind it.
     var template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// How much room there is for a sign before the text, in pixels, outside of the box.
+    /// Room for a sign before the text, in pixels, outside of the box.
     var lead = 0.0
     var box: Rect
 
-    /// Its sign is still at its left.
+    /// Mirrors the box. The sign stays at the left of the text.
     func mirrored(at line: Double) -> Slot {
       var slot = self
       let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
@@ -56,7 +56,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// As small as it must be for a text that is wider than usual.
+    /// Makes the text smaller if it is wider than the template.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -65,50 +65,50 @@ final class Layout: Sendable {
     }
   }
 
-  /// What a line of text is.
+  /// The meaning of a line of text.
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
-    /// Of a countdown: its number, how it is getting on, that behind its title, all of it in one line.
+    /// Countdown: number, phase, phase behind the title, and all of these in one line.
     case number, phase, heading, note
-    /// Text that stays as it is: a line of a title or of a feed.
+    /// Fixed text: a line of a title or of a feed.
     case words(String)
-    /// How old the feed's text is.
+    /// The age of the feed's text.
     case status
-    /// Of a stopwatch: its number, and what is said of it.
+    /// Stopwatch: number, and the note on the lap.
     case stopwatch, lap
-    /// Of one in a column: its hours, minutes and seconds, and what is said of it with the hundredths.
+    /// Stopwatch in a column: hours, minutes or seconds, and the note with hundredths.
     case elapsed(Int), exactLap
-    /// One of the further zones.
+    /// A further zone, by its index.
     case zone(Int)
-    /// Of the agenda: what is on, what begins next, both in one line.
+    /// Agenda: the present event, the next one, both in one line.
     case agendaNow, agendaNext, agenda
   }
 
-  /// Of a sign before a text, in its digit heights: its size, and the way to the text.
+  /// A sign before a text: its size and its distance from the text, in digit heights of the text.
   static let sign = (size: 1.15, gap: 0.45)
 
   let contents: Contents
   /// On the wall itself, from the top down.
   let slots: [Slot]
-  /// The square of a ring, and what is within the ring.
+  /// The square of the ring, and the lines within it.
   let ring: Rect?
   let slotsInRing: [Slot]
   /// The outline of the hold button.
   let button: Rect?
-  /// The controls of the bar; none where there is no room for it.
+  /// The controls of the bar; empty where there is no room for it.
   let bar: [ControlBar.Place]
-  /// The row at whose ends small signs stand.
+  /// The row whose ends hold the small signs.
   let signs: Rect
-  /// The day as a band.
+  /// The band that shows the day.
   let agendaBand: Rect?
   private let placedMessages: Messages.Shown
-  /// The four sides of what is around an urgent message; none without one.
+  /// The four sides of the border around an urgent message; empty without one.
   let border: [Rect]
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     self.contents = contents
-    // What stands beside each other is read from the right in some languages.
+    // Some languages read items in a row from the right.
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: plan.window.midX) } : slots }
     (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
@@ -117,22 +117,22 @@ final class Layout: Sendable {
     (agendaBand, border, placedMessages) = (plan.agendaBand, plan.border, plan.placedMessages)
   }
 
-  /// Whether a message of these lines, if it is its turn, has room.
+  /// True if a message of these lines has room when its turn comes.
   func hasRoom(forMessage lines: [String]) -> Bool {
     [placedMessages.info, placedMessages.notice, placedMessages.urgent].contains(lines)
   }
 
-  /// A line in the middle of the signs' row, clear of those that stand there; `nil` where it could not be read.
+  /// A line in the middle of the signs' row, clear of the signs `others`; `nil` where it would be too small to read.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = signs.width - 2 * (others.map(\.width).max() ?? 0) - signs.height
     let tall = min(signs.height / 2, room / Line.width(words))
     return tall < Layout.leastHint ? nil : Rect(centre: signs.centre, width: max(1, room), height: tall)
   }
 
-  /// In pixels of digit height.
+  /// Digit height in pixels.
   private static let leastHint = 6.0
 
-  /// A sign at the left or the right end of its row, as wide as its text needs; the text's digits are half as tall.
+  /// A sign at the left or right end of the row, as wide as its text needs. Its digits are half as tall as the row.
   func sign(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
     return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)

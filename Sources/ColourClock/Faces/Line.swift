@@ -1,9 +1,9 @@
-/// Lines of text before they have a place. Measures are in digit heights.
+/// Lines of text without a place. Measures are in digit heights.
 enum Line {
-  /// About how wide a text gets in a common sans serif face: enough to plan with, the painter measures.
+  /// Approximate width of a text in a common sans serif font. It is good enough to plan with; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths: whole numbers, so that a line is as wide as its pieces together, to the last bit.
+  /// The width in hundredths. Whole numbers make the width of a line equal to the sum of its pieces, to the last bit.
   private static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,14 +11,14 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// A character of several scalars may be one picture.
+  /// Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
   }
 
   private static let emojiWidth = 140
-  /// Added to the width of the first bytes of emoji and of VS16: from that sum on characters have to be looked at.
+  /// Marks the first bytes of emoji and of VS16. A sum of this size or more needs a look at each character.
   private static let mayBeEmoji = 1 << 14
 
   /// Width per UTF-8 byte; continuation bytes count 0.
@@ -29,7 +29,7 @@ enum Line {
     case "t", "f", "r", "(", ")", "-", "/": 52
     case "m", "w", "M", "W": 120
     case "A"..."H", "K"..."Z": 97
-    // The wall's own marks, which begin with 0xf4, are not drawn.
+    // The clock's own marks begin with 0xf4 and are not drawn.
     case "\u{80}"..."\u{bf}", "\u{f4}"...: 0
     case "\u{e2}": 80 + UInt16(mayBeEmoji)
     case "\u{e3}"..."\u{ed}", "\u{f1}"..."\u{f3}": 140
@@ -40,24 +40,23 @@ enum Line {
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// Of so many lines, the top of the first to the bottom of the last.
+  /// Height of `count` lines, from the top of the first to the bottom of the last.
   static func height(of count: Int) -> Double { Double(count) * pitch - (pitch - 1) }
 
-  /// From one line to the next, so that descenders, accents and halos of one do not touch the other.
+  /// Distance from one line to the next: descenders, accents and halos do not touch.
   static let pitch = 1.9
 
-  /// How far letters reach below the digits of their line and above them, in digit heights: those of Inter do so by 0.28 for g and 0.27
-  /// for Ä.
+  /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// What must lie between the digits of a line and those of one below it, of so tall digits, that their letters do not meet.
+  /// Smallest gap between two lines so that their letters do not touch.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// The width of the longest piece that no line may end in: a word, as a rule.
+  /// The width of the longest piece that no line may break: usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 
-  /// Paragraphs broken into lines for an area: in the largest size up to `tallest` in which all of them fit and no word is torn that
-  /// fits in `least`; in that as many as fit, the last one ending in an ellipsis.
+  /// Breaks paragraphs into lines for an area. The size is the largest up to `tallest` in which all lines fit and no
+  /// word breaks that fits at `least`. At `least` lines that do not fit are cut, and the last one ends in an ellipsis.
   static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (
     lines: [String], size: Double
   ) {
@@ -66,12 +65,12 @@ enum Line {
     return (items.flatMap(\.self), size)
   }
 
-  /// The same with some room between the paragraphs, in lines.
+  /// The same with space between the paragraphs, in lines.
   static func fitted(
     items: [String], between: Double, width: Double, height: Double, tallest: Double, least: Double
   ) -> (items: [[String]], size: Double) {
     let paragraphs = items.map(pieces).filter { !$0.isEmpty }
-    // What is torn also in the least size needs no smaller one.
+    // A word that breaks at the smallest size too does not make the text smaller.
     let widest = paragraphs.joined().map(\.width).filter { $0 <= width / least }.max() ?? 0
     var size = max(tallest, least)
     while true {
@@ -90,7 +89,7 @@ enum Line {
     height(of: items.reduce(0) { $0 + $1.count }) + Double(max(0, items.count - 1)) * between * pitch
   }
 
-  /// As many lines as fit, one at least.
+  /// As many lines as fit, at least one.
   private static func cut(_ items: [[String]], height: Double, between: Double) -> [[String]] {
     var kept: [[String]] = []
     for item in items {
@@ -105,7 +104,8 @@ enum Line {
     return kept
   }
 
-  /// All in one line each, in a size that is only a little smaller: what is torn is harder to read than what is small.
+  /// Each paragraph in one line, at a size that is a little smaller: a broken line is harder to read than small
+  /// letters.
   private static func whole(_ paragraphs: [[Piece]], width: Double, from size: Double, least: Double) -> (
     items: [[String]], size: Double
   )? {
@@ -116,7 +116,7 @@ enum Line {
     return nil
   }
 
-  /// In as few lines as the width allows, but those about equally long, so that no word stands alone.
+  /// As few lines as the width allows, of about equal length, so that no word stands alone.
   private static func balanced(_ text: [Piece], at width: Double, noLessThan widest: Double) -> [String] {
     var lines = broken(text, at: width)
     for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 && share * width >= widest {
@@ -127,7 +127,7 @@ enum Line {
     return lines
   }
 
-  /// Where breaks may be; what is wider than a line without one goes on in the next.
+  /// Breaks between pieces. A piece that is wider than a line continues in the next line.
   private static func broken(_ text: [Piece], at width: Double) -> [String] {
     var (lines, line) = ([String](), Piece(""))
     for piece in text {
@@ -142,7 +142,7 @@ enum Line {
     return Text.running(asOne: line.text.isEmpty ? lines : lines + [line.text])
   }
 
-  /// What stays together, and a line of it so far.
+  /// Text that must not break, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
     private let followsBlank: Bool
@@ -154,7 +154,7 @@ enum Line {
 
     var width: Double { Double(hundredths) / 100 }
 
-    /// Whether there was room for another one behind it.
+    /// Adds a piece if it fits into the width. Returns whether it did.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let blank = piece.followsBlank && !text.isEmpty ? " " : ""
       let longer = hundredths + Line.hundredths(blank) + piece.hundredths
@@ -164,13 +164,13 @@ enum Line {
       return true
     }
 
-    /// What it may be torn into where it is wider than a line.
+    /// The parts of a piece that is wider than a line.
     func parts(within width: Double) -> [Piece] {
       self.width <= width ? [self] : LineBreak.inseparable(text).map { Piece($0) }
     }
   }
 
-  /// Words, their parts behind hyphens, and of scripts that have no blanks between words what `LineBreak` knows of them.
+  /// Words, split behind hyphens; in scripts without blanks by the rules of `LineBreak`.
   private static func pieces(of text: String) -> [Piece] {
     text.split(separator: " ").flatMap { word in
       LineBreak.parts(of: word).enumerated().map { Piece($1, followsBlank: $0 == 0) }
