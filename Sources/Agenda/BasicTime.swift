@@ -30,7 +30,7 @@ struct BasicTime {
     (self.isDate, isUniversal) = (isDate, hasZ)
   }
 
-  /// Those of the extended form, if all are there.
+  /// Removes the marks of the extended form, if all are there.
   private static func removeMarks(of text: inout [UInt8]) {
     guard text.count == 10 || text.count == 19 else { return }
     let (dashes, colons) = ([4, 7], text.count == 10 ? [] : [13, 16])

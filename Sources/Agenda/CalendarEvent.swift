@@ -4,7 +4,7 @@ import ColourClock
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
-  /// Whether it is a day, without a time.
+  /// True for a whole day, without a time of day.
   let isDate: Bool
 
   init(local: LocalTime, isDate: Bool, zone: EventZone) {
@@ -14,23 +14,23 @@ struct CalendarTime {
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// An event as a calendar has it, which may take place again and again (RFC 5545, 3.6.1).
+/// An event of a calendar (RFC 5545, 3.6.1), single or recurring.
 ///
-/// A calendar may have a hundred thousand: what most of them lack lies in `repetition`.
+/// A calendar may have a hundred thousand events. Rare fields are in `repetition`, which most events lack.
 final class CalendarEvent {
   let title: String
-  /// UID; empty if there is none.
+  /// UID; empty without one.
   let identifier: String
-  // In this order they take 16 bytes less.
+  // This order of fields saves 16 bytes an event.
   let start: CalendarTime
-  /// STATUS:CANCELLED: of a series with all that override it (RFC 5546, 3.2.5).
+  /// STATUS:CANCELLED. A cancelled series takes its overrides with it (RFC 5546, 3.2.5).
   let isCancelled: Bool
-  /// By an owner of the wall.
+  /// True if an owner of the wall has declined it.
   let isDeclined: Bool
-  /// Of several versions the one with the highest number counts.
+  /// SEQUENCE: the version with the highest number counts.
   let sequence: Int32
   let length: Length
-  /// `nil` for an event that takes place once, and overrides none.
+  /// `nil` for a single event that overrides none.
   private let repetition: Repetition?
 
   init(
@@ -42,7 +42,7 @@ final class CalendarEvent {
     self.repetition = repetition
   }
 
-  /// How an event takes place again, or takes the place of another.
+  /// The recurrence of an event, or the occurrence that it overrides.
   final class Repetition {
     let rules: RuleTexts
     let additions: [Addition]
@@ -50,7 +50,7 @@ final class CalendarEvent {
     let exclusions: [TimeList]
     /// RECURRENCE-ID: the occurrence that this event overrides.
     let replaced: CalendarTime?
-    /// Whether all later occurrences are changed in the same way (RFC 5545, 3.2.13).
+    /// RANGE=THISANDFUTURE: all later occurrences change in the same way (RFC 5545, 3.2.13).
     let replacesLater: Bool
 
     init(
@@ -68,36 +68,36 @@ final class CalendarEvent {
   var hasRules: Bool { repetition?.rules.isEmpty == false }
 
   enum Length {
-    /// To a time, as far as each time of a series lasts.
+    /// An end, as on the first occurrence of the series.
     case until(CalendarTime)
-    /// Days of the calendar, then seconds that pass.
+    /// Calendar days, then elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 
-  /// The times of a line.
+  /// The values of one property line.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
     let isDate: Bool
   }
 
-  /// A further time of a series, perhaps of another length.
+  /// RDATE: a further occurrence, perhaps with a length of its own.
   struct Addition {
     let start: CalendarTime
     let length: Length?
   }
 
-  /// One time that it takes place, in seconds since 1970.
+  /// One occurrence, in seconds since 1970.
   struct Occurrence {
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
   }
 
-  /// The occurrences that may touch some days, and perhaps others.
+  /// The occurrences that may touch some days. Others may be among them.
   ///
   /// - Parameters:
-  ///   - days: the days of the wall's calendar that are of interest.
+  ///   - days: days of the wall's calendar.
   ///   - others: the overrides of the series (RECURRENCE-ID).
   ///   - budget: limits the work.
   /// - Returns: `nil` if the budget is not enough.
@@ -105,7 +105,7 @@ final class CalendarEvent {
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
     guard takesPlace else { return [] }
-    // A date is another one elsewhere, by a day at most.
+    // In another zone the same moment may have the date before or after.
     let changing = others.filter(\.replacesLater)
     guard changing.isEmpty || budget.spend(changing.count) else { return nil }
     let changes = Changes(changing, wall)
@@ -121,7 +121,7 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // A single event takes no steps: it is shown also where rules have used up all of them.
+    // A single event takes no steps, so that it is shown after rules have used all steps.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     guard starts.count <= 1 || budget.spend(steps) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
@@ -137,7 +137,7 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // A time that is named again is no second one (RFC 5545, 3.8.5.3): a length of its own counts.
+    // A time named twice is one occurrence (RFC 5545, 3.8.5.3). One with a length of its own wins.
     var known: Set<Int64> = []
     return (withLength + starts.compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -145,7 +145,7 @@ final class CalendarEvent {
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
-  /// A length, and the time that has it.
+  /// A length, and the time it was given for.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -153,18 +153,18 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// An occurrence takes as long as so many steps of a rule.
+  /// The work on one occurrence, in steps of a rule.
   private static let stepsOfOccurrence = 20
 
-  /// Those of its overrides that EXDATE does not leave out with the occurrences that they name.
+  /// The overrides whose occurrences no EXDATE excludes.
   func kept(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // A date is another one elsewhere, by a day at most.
+    // In another zone the same moment may have the date before or after.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
   }
 
-  /// Overrides that change all later occurrences too, in the order in which they begin.
+  /// Overrides that change all later occurrences too, ascending by start.
   private struct Changes {
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
@@ -174,7 +174,7 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
-    /// The last one that has begun at a time.
+    /// The latest of these overrides that has begun at a time.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -187,7 +187,7 @@ final class CalendarEvent {
     }
   }
 
-  /// The times that EXDATE and overrides take out of a series.
+  /// The times that EXDATE and overrides exclude from a series.
   private struct Exclusions {
     private var seconds: Set<Int64> = []
     private var days: Set<Int> = []
@@ -195,10 +195,10 @@ final class CalendarEvent {
     private let wall: Zone
     private let isNear: (Int) -> Bool
     private let isOfDays: Bool
-    /// The calendar's own.
+    /// The calendar's own zone.
     private let zone: EventZone
 
-    /// - Parameter isNear: says of a day whether it is of interest.
+    /// - Parameter isNear: whether a day is of interest.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.repetition?.rules.zone ?? .wall
@@ -209,7 +209,7 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // Some programs write the day alone of what is left out: then no time of that day counts.
+      // Some programs exclude a time by its day alone: then all times of that day are excluded.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -227,11 +227,11 @@ final class CalendarEvent {
 
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// A later one of a series, changed as this changes the one that it replaces; `nil` if they are cancelled.
+  /// A later occurrence, changed in the way this override changes its own; `nil` if it is cancelled.
   ///
   /// - Parameters:
-  ///   - zone: by which the later one counts.
-  ///   - own: the length of the later one alone, if it has one.
+  ///   - zone: the zone of the later occurrence.
+  ///   - own: the later occurrence's own length, if it has one.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -241,14 +241,14 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // Where the zones match, each one lasts as its own clock says.
+    // In the same zone each occurrence keeps its length on the clock.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// - Returns: an empty range of seconds for a moment; `nil` if it ends before it begins.
+  /// - Returns: an empty range for a moment; `nil` if the end is before the start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
@@ -257,11 +257,11 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // What is from ten to six is so also in the night that is an hour longer, as people who go there expect.
+      // From ten to six stays from ten to six in the night that has an hour more.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // A beginning that the clock leaves out is later than it says (RFC 5545, 3.3.5), perhaps as late as the end: then it lasts as
-      // long as it says.
+      // A start in the gap of daylight saving moves to a later time (RFC 5545, 3.3.5), perhaps to the end or behind it.
+      // Then the event keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

@@ -2,14 +2,14 @@ import System
 
 /// The calendars in a folder and in the folders below it.
 struct CalendarFolder {
-  /// In order.
+  /// Paths, sorted.
   private(set) var files: [String] = []
-  /// What is left out, and why.
+  /// What is left out, with the reason.
   private(set) var complaints: [String] = []
-  /// Folders that have been looked through, so that links that lead back end.
+  /// Folders that have been visited, so that a link back to one ends.
   private var known: Set<File.Stamp> = []
 
-  /// Levels of folders, and folders in all.
+  /// Greatest depth of folders, and greatest number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

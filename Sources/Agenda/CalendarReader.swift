@@ -1,28 +1,29 @@
 import ColourClock
 
-/// Reads the events of a calendar (RFC 5545), in one go and in proportion to its size. What is broken is named, and left out.
+/// Reads the events of a calendar (RFC 5545) in one pass, in time proportional to its size. Broken events are named and
+/// left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
 
-  /// - Parameter owners: addresses of the wall's owners; what one of them has declined does not take place.
+  /// - Parameter owners: addresses of the wall's owners. Events that an owner has declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// In bytes: a calendar of many years has a tenth of it.
+  /// Greatest size in bytes. A calendar of many years has a tenth of it.
   static let most = 10_000_000
 
-  /// As `read` of a single file.
+  /// Reads a single file, see below.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)
   }
 
   /// - Parameters:
-  ///   - isWhole: whether the bytes are all that there are.
-  ///   - search: limits the search whether rules ever occur.
-  /// - Throws: what is wrong, if it is no calendar at all.
+  ///   - isWhole: false if the file has more bytes than these.
+  ///   - search: limits the search for the first time of each rule.
+  /// - Throws: the reason, if the text is no calendar at all.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
   ) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
@@ -33,7 +34,7 @@ final class CalendarReader {
     return (reading.events, reading.complaints)
   }
 
-  /// What has been read of a file.
+  /// The state while a file is read.
   private struct Reading {
     let zones: SystemZones
     let owners: Set<String>
@@ -69,7 +70,7 @@ final class CalendarReader {
       if let name = path.names.last { complaints.add("it ends before 'END:\(name.quoted)'") }
     }
 
-    /// - Parameter rest: the lines after the beginning.
+    /// - Parameter rest: the lines after `BEGIN`.
     private mutating func begin(at rest: ContentLines) {
       guard path.depth <= 2 else { return }
       loseEvent()
@@ -96,7 +97,7 @@ final class CalendarReader {
     }
   }
 
-  /// Looks through a calendar for its zones, which may stand behind the events.
+  /// Collects the zones of a calendar. They may stand after the events.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]
@@ -105,7 +106,7 @@ final class CalendarReader {
     var place = rest
     while let line = rest.next() {
       let step = path.take(line)
-      // It ends, or another one begins.
+      // The end of the calendar, or the start of another.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

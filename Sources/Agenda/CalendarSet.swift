@@ -1,11 +1,11 @@
 import ColourClock
 
-/// All events of all calendars, each once.
+/// The events of all calendars, each once.
 struct CalendarSet {
   private let events: [Entry]
   /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
-  /// The series that may take their overrides away, as they are cancelled or have exceptions, by identifier.
+  /// Series that may exclude their overrides, as they are cancelled or have EXDATE, by identifier.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 
@@ -14,11 +14,11 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Takes the version of an event with the highest number, and of several such the last one.
+  /// Keeps the version of an event with the highest SEQUENCE; of equal versions the last.
   ///
   /// - Parameters:
   ///   - files: the events of each file.
-  ///   - now: a clock in seconds that never goes back, for the limits of time.
+  ///   - now: a monotonic clock in seconds, for the limits of time.
   init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [Name: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
@@ -45,7 +45,7 @@ struct CalendarSet {
 
   private struct Name: Hashable {
     let identifier: String
-    /// In universal time, or by the wall's clock wherever that hangs.
+    /// In universal time, or floating, by the wall's clock.
     let replaced: Int64?
     let isOfWall: Bool
 
@@ -55,9 +55,9 @@ struct CalendarSet {
     }
   }
 
-  /// What takes place on a day of the wall's calendar, in the order in which it begins; and what could not be worked out.
+  /// The occurrences on a day of the wall's calendar, ascending by start, and the events that took too much work.
   ///
-  /// Events that take little work come first, so that one that repeats without measure takes no time from the others.
+  /// Events with little work come first, so that a rule without bound takes no time from the others.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -79,16 +79,16 @@ struct CalendarSet {
 
   private static let mostNamed = 10
 
-  /// What has been found of a day, and what is left of the work that it may take.
+  /// The occurrences found for a day, and the allowance that is left.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
-    /// Whether days as a whole count.
+    /// True if events of whole days count.
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides of which their series is to be asked.
+    /// Overrides whose series may exclude them.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
@@ -108,9 +108,9 @@ struct CalendarSet {
     }
   }
 
-  /// Works out an event, within some steps.
+  /// Works out an event within some steps.
   ///
-  /// - Returns: false if these were not enough.
+  /// - Returns: false if the steps were not enough.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -130,7 +130,7 @@ struct CalendarSet {
     return true
   }
 
-  /// Those that no EXDATE of their series takes away. Each series goes through its exceptions once.
+  /// Adds the overrides that no EXDATE of their series excludes. Each series is searched once.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

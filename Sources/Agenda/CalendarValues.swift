@@ -1,8 +1,8 @@
-/// What the values of properties mean (RFC 5545, 3.3).
+/// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
-  /// TEXT (3.3.11): `\n` is a line's end; a backslash before a comma, a semicolon or another backslash goes.
+  /// TEXT (3.3.11): `\n` is a new line; a backslash before a comma, a semicolon or a backslash is removed.
   ///
-  /// - Parameter limit: in bytes; what is longer is cut before a character.
+  /// - Parameter limit: in bytes. A longer text is cut between characters.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -13,7 +13,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // The bytes of a character after its first are 10xxxxxx.
+    // Continuation bytes are 10xxxxxx.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -26,7 +26,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// Goes through the values between commas (3.1.1), without a list of all in memory.
+  /// Visits the values between commas (3.1.1) without a list of all of them in memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -40,7 +40,7 @@ enum CalendarValues {
 
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time: without blanks around it, and no longer than any that makes sense.
+  /// A value without escapes, such as a time: trimmed, and cut to the longest length that makes sense.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -48,7 +48,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if it is none, is negative or lasts more than a century.
+  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative or longer than a century.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }

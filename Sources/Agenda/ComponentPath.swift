@@ -1,26 +1,26 @@
-/// Which components of a calendar a line lies in, from the outermost to the innermost (RFC 5545, 3.4 and 3.6).
+/// The components that enclose a line, from the outermost to the innermost (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
   private(set) var names: [String]
-  /// How many components are open beyond the deepest that count.
+  /// The number of open components below the deepest that counts.
   private var skipped = 0
-  /// Whether some lie too deep.
+  /// True after components below `deepest`.
   private(set) var isTooDeep = false
-  /// The component of a calendar that the last line has closed, though its own end is missing.
+  /// A component that the last line has closed although its own `END` is missing.
   private(set) var unended: String?
 
-  /// - Parameter names: of components that are open already.
+  /// - Parameter names: components that are open at the start.
   init(_ names: [String] = []) { self.names = names }
 
-  /// The standard needs three.
+  /// Greatest depth. The standard needs three.
   static let deepest = 32
 
   var depth: Int { names.count + skipped }
 
-  /// What a line does to the path.
+  /// The effect of a line on the path.
   enum Step {
-    /// A component begins, and is the innermost from here on.
+    /// A component begins. It is the innermost now.
     case begin
-    /// Components have ended: `depth` says which are left.
+    /// One or more components have ended; `depth` is the number that is left.
     case end
     case property
   }
@@ -38,10 +38,10 @@ struct ComponentPath {
     }
   }
 
-  /// Those that lie in a calendar, and in nothing else (RFC 5545, 3.6).
+  /// Components that may lie in a calendar alone (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Where one of them, or a calendar, begins in another component, the end of that one is missing.
+  /// A component of these, or a calendar, that begins in another one closes that one: its `END` is missing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -54,7 +54,7 @@ struct ComponentPath {
     }
   }
 
-  /// An end of what has not begun is passed over; one of an outer component ends the inner ones too.
+  /// Ignores an `END` without its `BEGIN`. The `END` of an outer component closes the inner ones too.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

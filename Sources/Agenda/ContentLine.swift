@@ -1,4 +1,4 @@
-/// A line of a calendar: a name, parameters and a value (RFC 5545, 3.1). It keeps the bytes, and decodes what is asked for.
+/// A line of a calendar: name, parameters and value (RFC 5545, 3.1). It keeps bytes, and decodes on request.
 struct ContentLine {
   /// In upper case.
   let name: String
@@ -8,7 +8,7 @@ struct ContentLine {
   private static let longestName = 64
 
   /// - Parameter line: unfolded, without its end.
-  /// - Returns: `nil` for a line without a name and a value.
+  /// - Returns: `nil` without a name and a value.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -27,8 +27,8 @@ struct ContentLine {
   /// Properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The colon before the value: the first one outside quotes. Some programs write names of zones without quotes, such as
-  /// `(UTC+01:00) Berlin`: before a time it is the first colon that a year follows.
+  /// The colon before the value: the first one outside of quotes. Some programs write zone names without quotes, such
+  /// as `(UTC+01:00) Berlin`. A time begins behind the first colon that a year follows.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -39,7 +39,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // Quotes that do not end are no quotes.
+    // A quote without its partner is no quote.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -48,11 +48,11 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The first value of a parameter, without quotes and with its escapes read (RFC 6868).
+  /// The first value of a parameter, without quotes and with its escapes decoded (RFC 6868).
   ///
-  /// Some programs write semicolons in it without quotes: what looks like no parameter belongs to the one before.
+  /// Some programs write semicolons in it without quotes: text that is no parameter belongs to the parameter before it.
   func parameter(_ wanted: String) -> String? {
-    // Quotes that do not end are no quotes.
+    // A quote without its partner is no quote.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
     var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
     while !rest.isEmpty {
@@ -69,10 +69,10 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// No name of a zone and no address is longer, in bytes.
+  /// Longest value in bytes; no zone name or address is longer.
   private static let longestValue = 1_000
 
-  /// Takes what stands before a semicolon outside quotes, and the semicolon.
+  /// Removes the text before the next semicolon outside of quotes, and the semicolon.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in

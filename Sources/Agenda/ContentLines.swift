@@ -1,12 +1,13 @@
-/// The lines of a calendar, unfolded (RFC 5545, 3.1), one after the other.
+/// The unfolded lines of a calendar (RFC 5545, 3.1), in order.
 ///
-/// Bytes are unfolded first and decoded later, as a line may be folded inside a character.
+/// Bytes are unfolded first and decoded later: a fold may lie inside a character.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
-  /// Where the next line begins.
+  /// The start of the next line.
   private var place = 0
 
-  /// - Parameter bytes: as they were read. A line ends with CR LF, LF or CR; CR CR LF, which some converters make, counts as one end.
+  /// - Parameter bytes: the file's. A line ends with CR LF, LF or CR; CR CR LF, which some converters write, is one
+  ///   end.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {
@@ -19,7 +20,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// In place, so that a calendar is in memory once.
+  /// Unfolds in place, so that memory holds the calendar once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {

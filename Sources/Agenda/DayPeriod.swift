@@ -1,28 +1,28 @@
 import ColourClock
 
-/// A part of a day, or a moment of it, as the clock's `agenda set` takes it.
+/// A period or a moment of a day, as the clock's `agenda set` takes it.
 struct DayPeriod: Hashable, Encodable {
-  /// What is written of its times: `08:30`, with seconds if there are any; `24:00` for the end of the day.
+  /// `08:30`, with seconds if they are not zero; `24:00` for the end of the day.
   let start: String
   /// `nil` for a moment.
   let end: String?
   let title: String
-  /// When it begins and ends, since 1970: a clock that hears no more of this program does not show it on other days, and of an hour
-  /// that comes twice it knows which is meant.
+  /// Start and end since 1970. A clock that loses its companion does not show the period on other days. In an hour that
+  /// comes twice they say which of the two.
   let seconds: [Int64]
-  /// As a line of the file that the clock's `--agenda` takes, with the day on which it begins.
+  /// A line of the file that the clock's `--agenda` reads, with the weekday.
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds }
 
-  /// So that a day's periods fit into a line of the control socket.
+  /// Longest title in bytes: a day's periods must fit into a line of the control socket.
   private static let mostBytes = 150
-  /// For a title of which nothing can be shown.
+  /// The title of an event whose own title has nothing to show.
   private static let nameless = "–"
 
   /// - Parameters:
-  ///   - title: as the clock takes it, see `shown`.
-  ///   - date: the day of which it is to be a part.
+  ///   - title: as `shown` returns it.
+  ///   - date: the day that the period is a part of.
   init(_ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone) {
     let first = wall.civil(at: occurrence.seconds.lowerBound)
     let last = wall.civil(at: occurrence.seconds.upperBound)
@@ -33,20 +33,20 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // What lasts less than a day can go over midnight; of what is longer the part of this day is shown.
+    // An event of less than a day may pass midnight. A longer one is shown as its part of this day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // An ending that is not later, as in an hour that comes twice, would be the next day's.
+    // An end that is not later, as in an hour that comes twice, would mean the next day.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
   }
 
-  /// A title as the clock itself takes it.
+  /// The title as the clock accepts it.
   static func shown(_ title: String) -> String {
     guard var text = asTaken(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
@@ -58,8 +58,8 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// What the clock reads back as that title: the beginning of a moment's title may look like the end of a period, and the last word
-  /// of a title like a colour. A dot keeps them apart.
+  /// The line that the clock reads back as that title. The beginning of a moment's title may look like the end of a
+  /// period, and the last word like a colour. A dot separates them.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -68,7 +68,7 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// How a title may stand in a line, the best one first.
+  /// Forms of a title in a line, the best one first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
@@ -83,16 +83,16 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, and what is to be said of it.
+  /// The periods of a day, and complaints.
   ///
-  /// - Parameter allDay: whether events that are a day as a whole count, from midnight to midnight.
+  /// - Parameter allDay: whether events of whole days count, from midnight to midnight.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool
   ) -> (periods: [DayPeriod], complaints: [String]) {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
-      // One that comes again and again is looked through once.
+      // The title of a recurring event is cleaned once.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       return DayPeriod(occurrence, titled: title, on: date, in: wall)

@@ -1,9 +1,9 @@
 import ColourClock
 
-/// A `VTIMEZONE` of a calendar (RFC 5545, 3.6.5): offsets, and when each begins to count.
+/// A `VTIMEZONE` of a calendar (RFC 5545, 3.6.5): offsets, and when each begins.
 final class DefinedZone {
   private let parts: [Part]
-  /// Of years that were asked for; `nil` of those that cannot be worked out.
+  /// Years that were asked for; `nil` if a year took too much work.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
@@ -14,7 +14,7 @@ final class DefinedZone {
     let from: Int
     let to: Int
     let rules: RuleTexts
-    /// RDATEs, and the start where there is no rule; ascending.
+    /// RDATE, and DTSTART of a part without a rule; ascending.
     let dates: [LocalTime]
   }
 
@@ -24,21 +24,21 @@ final class DefinedZone {
     let from: Int
     let to: Int
 
-    /// The first time that counts by the new offset alone: a time that comes twice is the first one, and a time that is left out
-    /// counts by the offset before (RFC 5545, 3.3.5).
+    /// The first time that has the new offset only. A time that comes twice means its first occurrence, and a time in
+    /// the gap has the offset before (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// More are no zone: the oldest zones of the system's database have fewer changes.
+  /// Limits: the oldest zones of the system's database have fewer changes.
   private static let (mostParts, mostDates) = (1_000, 10_000)
   private static let mostYears = 50
-  /// More changes in a year are no zone.
+  /// Most changes in a year.
   private static let mostChanges = 400
 
   /// - Parameters:
-  ///   - lines: from its `BEGIN` on.
-  ///   - steps: shared by the definitions of a calendar.
-  /// - Returns: `nil` if a part of it lacks an offset or a start, makes no sense, or if there is none.
+  ///   - lines: from `BEGIN` on.
+  ///   - steps: shared by all definitions of a calendar.
+  /// - Returns: `nil` without a part, or if a part lacks an offset or a start or makes no sense.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -50,13 +50,13 @@ final class DefinedZone {
 
   private static let somePresentYear = 2026
 
-  /// Seconds east of Greenwich at a time by its clock.
+  /// Seconds east of Greenwich at a local time.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(in: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// Those of a year, after the last one before it; `nil` if its rules cannot be worked out.
+  /// The changes of a year, after the last one before it; `nil` if its rules take too much work.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -72,18 +72,18 @@ final class DefinedZone {
     else { return nil }
     let changes = before + within
     guard changes.isEmpty else { return changes }
-    // Before all changes the offset of the first one counts.
+    // Before all changes the first one's old offset holds.
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// UNTIL is in universal time, and counts by the offset before the change.
+  /// UNTIL is in universal time and counts by the offset before the change.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// The last one before a day, or none; mostly it lies within the last years.
+  /// The last change before a day, or none. It usually lies within the last years.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
     for span in [800, 4_000, Int.max] where span == 800 || start < day {
@@ -121,12 +121,12 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// - Parameter search: limits the search whether rules ever occur.
-    /// - Returns: whether all of it makes sense.
+    /// - Parameter search: limits the search for the first time of each rule.
+    /// - Returns: false if a part makes no sense.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
-        // Its own end is missing: the parts that have ended count.
+        // `END:VTIMEZONE` is missing: the finished parts count.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
@@ -153,7 +153,7 @@ extension DefinedZone {
       case "RRULE": rules.append(CalendarValues.text(line.value, limit: 1000))
       case "RDATE":
         CalendarValues.forEach(in: line.value) { value in
-          // Of a period its start.
+          // A PERIOD: its start counts.
           let time = BasicTime(CalendarValues.word(value.prefix { $0 != UInt8(ascii: "/") }))
           isBroken = isBroken || time == nil || dates.count >= DefinedZone.mostDates
           if !isBroken, let time { dates.append(time.local) }
@@ -167,7 +167,7 @@ extension DefinedZone {
       guard let start, let to, let clock, parts.count < DefinedZone.mostParts,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: clock, calendarZone: .wall, search: &search),
-        // Clocks are changed on days of a year.
+        // Clocks change on days of a year: the rule must be yearly.
         known.inclusive(from: clock).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true
@@ -182,7 +182,7 @@ extension DefinedZone {
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
   private var rest = StepBudget(steps: 20_000_000)
-  /// Of a year, or of a definition when it is read.
+  /// Most steps for one year, or for reading one definition.
   private static let mostAtOnce = 200_000
 
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {

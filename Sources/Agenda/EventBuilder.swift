@@ -1,9 +1,9 @@
 import ColourClock
 
-/// Makes an event of its lines, by the zones of its calendar.
+/// Makes an event of its lines, with the zones of its calendar.
 struct EventBuilder {
   let zones: ZoneNames
-  /// The calendar's own zone; `.wall` if it names none.
+  /// The calendar's own zone; `.wall` without one.
   let calendarZone: EventZone
 
   func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
@@ -36,19 +36,19 @@ struct EventBuilder {
     lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
   }
 
-  /// In bytes: a rule with all numbers that each part may have has some 5,000.
+  /// Longest rule in bytes. A rule with every number in each part has about 5,000.
   private static let longestRule = 10_000
 
   private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // Some programs end a day with itself.
+      // Some programs end a day with the same day.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
       return try EventBuilder.length(from: start, to: end)
     }
-    // A day without an end lasts a day, and a time is a moment (RFC 5545, 3.6.1).
+    // DTSTART alone: a date lasts a day, and a time is a moment (RFC 5545, 3.6.1).
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
     let length = try EventBuilder.length(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
@@ -59,7 +59,7 @@ struct EventBuilder {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
-      // Where one of them hangs is known only at the wall.
+      // A floating time has its place only on the wall.
       case (.wall, _), (_, .wall): false
       default:
         end.zone.isSame(as: start.zone)
@@ -99,7 +99,7 @@ struct EventBuilder {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
       var form = Times(of: line, zones)
-      // Some programs mix dates, universal times and others in a line.
+      // Some programs mix dates, universal and local times in a line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let time = try form.time(CalendarValues.word(value), what)
@@ -123,9 +123,9 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of a line. Its parameters are looked through once, however many times it has.
+  /// Reads the times of a line. The parameters are parsed once for all of its times.
   private struct Times {
-    /// Whether the line says that its values are dates; some programs write midnight with them.
+    /// VALUE=DATE. Some programs write a midnight with it.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -1,8 +1,8 @@
 import ColourClock
 
-/// The lines of an event (RFC 5545, 3.6.1), and the event that they make.
+/// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// Of a property that may come once, the first.
+  /// Properties that may come once: the first counts.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
@@ -12,10 +12,10 @@ struct EventLines {
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// Nobody writes more of them into one event by hand or by a rule.
+  /// Limits that no hand-written or generated event reaches.
   private static let (mostRules, mostDateLines) = (100, 10_000)
 
-  /// - Parameter owners: addresses in lower case; what one of them has declined does not take place.
+  /// - Parameter owners: addresses in lower case. An event that an owner has declined is left out.
   mutating func add(_ line: ContentLine, owners: Set<String>) {
     switch line.name {
     case "RRULE", "EXRULE": add(line, to: \.rules, atMost: EventLines.mostRules)
@@ -32,14 +32,14 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// The address is a URI (3.3.3); some programs write it as the parameter EMAIL, and something else as the value.
+  /// The address is a URI (3.3.3). Some programs put it into the parameter EMAIL, and other text into the value.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
-  /// Whether it has rules or dates.
+  /// True if it has rules or further dates.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
@@ -50,17 +50,17 @@ struct EventLines {
 
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
-  /// In one line.
+  /// The title on one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// In bytes; a clock shows a tenth of it.
+  /// Longest title in bytes. A clock shows a tenth of it.
   private static let longestTitle = 1_000
 
-  /// As a message names the event.
+  /// The event's name in messages.
   var name: String {
     if let title { return "'\(title.quoted)'" }
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"

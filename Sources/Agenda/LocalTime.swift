@@ -2,10 +2,10 @@ import ColourClock
 
 /// A date and a time of day by some clock.
 struct LocalTime: Hashable, Comparable {
-  /// Since midnight of 1970-01-01 by that clock. One number, as calendars have lists of them.
+  /// Seconds since midnight of 1970-01-01 on that clock. One number, as calendars hold long lists of times.
   private let seconds: Int
 
-  /// - Parameter second: of the day; what lies before or behind it is on another day.
+  /// - Parameter second: of the day. A value beyond the day moves to another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// Days since 1970-01-01.

@@ -1,4 +1,4 @@
-/// A set of whole numbers near 0, as the lists of a rule have them. Tests a number in constant time.
+/// A set of small whole numbers, as the BY lists of a rule have. Tests a number in constant time.
 struct NumberSet: Equatable {
   /// Bit 2n for the number n, bit 2n - 1 for -n.
   private var words: [UInt64] = []

@@ -1,14 +1,14 @@
 import ColourClock
 
-/// The times of a rule (RFC 5545, 3.3.10), by its table of parts that expand and that limit.
+/// Computes the times of a rule (RFC 5545, 3.3.10), by its table of parts that expand and that limit.
 ///
-/// A day is one of the rule's if it passes all BY parts for days, and INTERVAL counts its period. This holds for parts
-/// that expand and for parts that limit. So a window of days can be worked out without the days before it. Only COUNT
-/// needs all times from the start on, and BYSETPOS whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, and INTERVAL counts its period. This holds for parts
+/// that expand and for parts that limit. So a window of days needs no days before it. Only COUNT needs all times from
+/// the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after so many days: what has not come by then never comes.
+  /// The period of the Gregorian calendar in days: a rule that has no time within it has none at all.
   private static let daysOfCalendar = 146_097
-  /// For the search of one rule, so that a few odd rules leave some for the others.
+  /// Most steps for the search of one rule, so that odd rules leave steps for the others.
   private static let mostSearched = 300_000
 
   /// Whether the rule ever has a time, whatever COUNT and UNTIL say. Also true where the limit has ended the search: a
@@ -209,10 +209,11 @@ extension RecurrenceRule {
     return true
   }
 
-  /// Seconds of the hour or minute that a rule of these counts.
+  /// The unit of an hourly or minutely rule, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// The hour or minute, counted from 1970 on, behind a month, a day or an hour that the rule leaves out as a whole; `nil` where none is.
+  /// The next hour or minute, counted from 1970, behind a month, a day or an hour that the rule excludes as a whole;
+  /// `nil` if there is no gap.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -223,7 +224,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// Seconds of a day, or of the hour or minute, in order.
+  /// Seconds of a day, an hour or a minute, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -233,10 +234,10 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// What BYSETPOS leaves of the set of a day, hour or minute.
+  /// The members of the set of a day, hour or minute that BYSETPOS selects.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The places that BYSETPOS names in a set of that size, in order, from 0.
+  /// The indices that BYSETPOS selects in a set of that size, ascending from 0.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -244,21 +245,21 @@ extension RecurrenceRule {
 }
 
 extension LocalTime {
-  /// The day that a universal time means for events of whole days, as UNTIL or EXDATE.
+  /// The day that a universal time means for an event of whole days, in UNTIL or EXDATE.
   ///
-  /// Exchange writes the local midnight of the last day, others the local end of the day: both have the right date by
-  /// the calendar's own zone. Some write the last day itself with the time `000000Z` or `235959Z`.
+  /// Exchange writes the local midnight of the last day, other programs the local end of that day. Both have the right
+  /// date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
     return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day
   }
 
-  /// This universal time by the clock of a zone.
+  /// The local time of this universal time in a zone.
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let moment = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The digits in universal time may have another offset than the local time: the second try has the right one.
+    // The digits read as local time may have another offset. The second pass has the right one.
     for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(moment - zone.second(of: local, wall: wall))) }
     return local
   }

@@ -1,26 +1,26 @@
 import ColourClock
 
-/// The rule by which an event takes place again (RFC 5545, 3.3.10). Ranges and combinations of its parts are checked.
-/// `RecurrenceExpansion.swift` works out its times.
+/// A recurrence rule (RFC 5545, 3.3.10) with ranges and combinations of its parts checked. `RecurrenceExpansion.swift`
+/// computes its times.
 struct RecurrenceRule {
   let text: String
   let start: CalendarTime
   let frequency: Frequency
-  /// In units of the frequency: 1 or more.
+  /// INTERVAL, in units of the frequency: 1 or more.
   let interval: Int
-  /// COUNT: how many of the rule's own times there are, from the start on.
+  /// COUNT: the number of times, from the start on.
   let count: Int?
   let until: Until?
   /// WKST: 0 for Sunday to 6 for Saturday.
   let weekStart: Int
-  // The BY parts; empty where every number will do. Negative numbers count from the end.
+  // The BY parts; empty means every number. Negative numbers count from the end.
   let months: NumberSet
   let weekNumbers: NumberSet
   let yearDays: NumberSet
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with a number, such as `-1FR`: the numbers of each weekday from Sunday on. Empty if there are none.
+  /// BYDAY with numbers, such as `-1FR`: the numbers of each weekday from Sunday on. Empty without any.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
@@ -34,25 +34,25 @@ struct RecurrenceRule {
     static func < (one: Frequency, other: Frequency) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// UNTIL: the last time that may be one of the rule's.
+  /// UNTIL: the last time that may belong to the rule.
   enum Until {
     case universal(LocalTime)
-    /// By the event's own clock.
+    /// On the event's own clock.
     case local(LocalTime)
     case day(Int)
-    /// Universal time for an event of whole days: the date that this is in the calendar's own zone.
+    /// Universal time for an event of whole days: its date in the calendar's own zone.
     case date(LocalTime, EventZone)
   }
 
-  /// A rule that takes place more often on a day is refused.
+  /// Most times on one day; a rule with more is refused.
   static let mostTimesOfDay = 1440
 
   /// - Parameters:
   ///   - text: the value of RRULE or EXRULE.
   ///   - start: DTSTART, from which missing parts are derived.
-  ///   - calendarZone: the calendar's own zone; `.wall` if it names none.
-  ///   - search: limits the search for the first time, see `occurs`. Shared by all rules of a file.
-  /// - Throws: what is wrong with the rule, or that it never occurs.
+  ///   - calendarZone: the calendar's own zone; `.wall` without one.
+  ///   - search: limits the search for the first time, see `occurs`. All rules of a file share it.
+  /// - Throws: the fault of the rule, or that it never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
   ) throws(Complaint) {
@@ -71,7 +71,7 @@ struct RecurrenceRule {
     self.ordinals = ordinals
     let namedMonthDays = try parts.numbers("BYMONTHDAY", 1...31, orNegative: true)
     let namedMonths = try parts.numbers("BYMONTH", 1...12)
-    // Information that the rule lacks is derived from the start (RFC 5545, 3.3.10).
+    // Missing parts are derived from DTSTART (RFC 5545, 3.3.10).
     let hasDays = !(namedDays.isEmpty && ordinals.isEmpty && namedMonthDays.isEmpty && yearDays.isEmpty)
     let date = GregorianDate(dayNumber: start.local.day)
     let needsDate = frequency >= .monthly && !hasDays && weekNumbers.isEmpty
@@ -99,7 +99,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The parts that RFC 5545 forbids together.
+  /// Throws for parts that RFC 5545 forbids together.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -121,7 +121,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most times that a day can have.
+  /// The most times that one day can have.
   private var timesOfDay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
@@ -132,13 +132,13 @@ struct RecurrenceRule {
     }
   }
 
-  /// Whether the set of a period can have as many times as one of BYSETPOS asks for.
+  /// True if the set of one period can be as large as a position of BYSETPOS.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= mostDays * mostTimes
   }
 
-  /// Whether INTERVAL ever comes to one of the hours and minutes, as it does not from 9 o'clock to 5 by whole days.
+  /// True if INTERVAL can reach one of the hours and minutes. From 9 o'clock by whole days it never reaches 5.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
@@ -151,7 +151,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most times on a day of the set that BYSETPOS counts.
+  /// The most times in one day of the set that BYSETPOS counts.
   private var mostTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -163,7 +163,7 @@ struct RecurrenceRule {
 
   /// The most days in the set that BYSETPOS counts.
   private var mostDays: Int {
-    // Days, months, and the most days of one weekday in a period.
+    // For each frequency: days, months, and the most days of one weekday in a period.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)

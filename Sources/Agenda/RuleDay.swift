@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A day with all that the BY parts of a rule ask of it.
+/// A day with everything that the BY parts of a rule test.
 struct RuleDay {
   /// Days since 1970-01-01.
   private(set) var number: Int
@@ -26,7 +26,7 @@ struct RuleDay {
     yearDay = RuleDay.daysBefore[date.month - 1] + (date.month > 2 && isLeap ? 1 : 0) + date.day
   }
 
-  /// Goes on to the next day.
+  /// Moves to the next day.
   mutating func advance() {
     number += 1
     weekday = weekday == 6 ? 0 : weekday + 1
@@ -41,9 +41,9 @@ struct RuleDay {
   /// The first day of the next month.
   var nextMonth: Int { number + monthLength - day + 1 }
 
-  /// The number of the week, from the start of its year and, negative, from the end. Week 1 is the first one with at
-  /// least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may be in another
-  /// year's week.
+  /// The number of the week from the start of its year, and from the end as a negative number. Week 1 is the first with
+  /// at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may lie in a week of another
+  /// year.
   ///
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
@@ -60,7 +60,7 @@ struct RuleDay {
     return (1, -next)
   }
 
-  /// - Parameter firstDay: how far January 1 is from the start of its week.
+  /// - Parameter firstDay: days from the start of its week to January 1.
   private static func weeks(from firstDay: Int, _ length: Int) -> Int {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }

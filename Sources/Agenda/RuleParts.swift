@@ -2,7 +2,7 @@ import ColourClock
 
 /// The parts of a rule, `NAME=VALUE` between semicolons, each at most once.
 struct RuleParts {
-  /// The rule as it is named in complaints.
+  /// The rule for messages.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -11,7 +11,7 @@ struct RuleParts {
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
   private static let mostCharacters = 200
-  /// A larger COUNT or INTERVAL counts as this one.
+  /// Larger values of COUNT or INTERVAL are reduced to this.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
@@ -21,7 +21,7 @@ struct RuleParts {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].trimmed)
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RFC 7529 names the calendar, and leaves out invalid dates by default, as RFC 5545 does.
+      // RFC 7529: the Gregorian calendar, and the default for invalid dates. Both are what RFC 5545 does.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("makes no sense, for \(part.short)")
@@ -74,7 +74,7 @@ struct RuleParts {
     return numbers
   }
 
-  /// An optional sign, and up to three digits.
+  /// An optional sign and up to three digits.
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text
@@ -90,7 +90,7 @@ struct RuleParts {
     return day
   }
 
-  /// BYDAY without and with numbers, these for each weekday from Sunday on, or empty.
+  /// BYDAY without numbers, and with numbers for each weekday from Sunday on (empty without any).
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -128,6 +128,6 @@ extension Substring {
     return rest
   }
 
-  /// Short enough for a complaint.
+  /// Cut to the length of a message.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

@@ -1,11 +1,11 @@
-/// The rules of an event, as they are written: a rule that is read takes ten times as much memory.
+/// The rules of an event as text: a parsed rule takes ten times the memory.
 struct RuleTexts {
-  /// A line each: RRULE, or behind a minus EXRULE, from before RFC 5545 (RFC 2445, 4.8.5.2).
+  /// One rule a line: RRULE; or a minus and EXRULE, which RFC 2445 had (4.8.5.2).
   private let lines: String
   /// The calendar's own zone.
   let zone: EventZone
 
-  /// - Throws: what is wrong with a rule.
+  /// - Throws: the fault of a rule.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
     search: inout StepBudget
@@ -25,7 +25,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // That they occur was found when the calendar was read.
+    // The reader has found that they occur.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -1,27 +1,27 @@
-/// Limits the work on rules: by steps, which are the same on every machine, and by a clock, for slow machines.
+/// Limits the work on rules: by steps, which are equal on all machines, and by a clock for slow machines.
 struct StepBudget {
-  /// Steps that are left: 0 or more.
+  /// The steps that are left: 0 or more.
   private(set) var steps: Int
   private let deadline: Double
   private let now: () -> Double
 
-  /// The clock is read once in so many steps.
+  /// Steps between two readings of the clock.
   private static let clockEvery = 1024
 
   /// - Parameters:
-  ///   - seconds: how long the steps may take.
-  ///   - now: a clock in seconds that never goes back.
+  ///   - seconds: the time limit for the steps.
+  ///   - now: a monotonic clock in seconds.
   init(steps: Int, seconds: Double, now: @escaping () -> Double) {
     (self.steps, self.now) = (max(0, steps), now)
     deadline = now() + seconds
   }
 
-  /// Limits steps alone.
+  /// Limits steps only.
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
   /// Takes some steps.
   ///
-  /// - Returns: false if they were not left, or the time is over. No step is left then.
+  /// - Returns: false if fewer were left or the time is over. Then no step is left.
   mutating func spend(_ count: Int = 1) -> Bool {
     let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
     guard steps >= count, !isClockRead || now() < deadline else {

@@ -1,29 +1,29 @@
 import ColourClock
 
-/// Finds the zone that a calendar names with TZID (RFC 5545, 3.2.19).
+/// Finds the zone that TZID names in a calendar (RFC 5545, 3.2.19).
 final class ZoneNames {
   private let system: SystemZones
-  /// The calendar's own definitions, by their names.
+  /// The calendar's own definitions by name.
   private let definitions: [String: ContentLines]
-  /// By their plain names.
+  /// Zones that were asked for, by plain name.
   private var known: [String: Found?] = [:]
-  /// For the rules of all definitions.
+  /// The allowance for the rules of all definitions.
   private let steps = ZoneSteps()
-  /// What is to be said of zones that were asked for since `takeDoubts`.
+  /// Messages on the zones that were asked for since `takeDoubts`.
   private var doubts: [String] = []
 
-  /// A zone, and what is to be said of it.
+  /// A zone, and a message on it.
   private struct Found {
     let zone: EventZone
     var doubt: String?
   }
 
-  /// - Parameter definitions: where the lines of each `VTIMEZONE` begin, by its TZID.
+  /// - Parameter definitions: the first line of each `VTIMEZONE`, by TZID.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// A TZID without what programs write around it and before its commas: as a parameter it has quotes, as a property escapes.
+  /// A TZID without the marks around it and its commas: a parameter has quotes, a property has escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
@@ -32,8 +32,8 @@ final class ZoneNames {
 
   private static let longest = 255
 
-  /// - Parameter name: as it stands in the calendar.
-  /// - Throws: that there is no such zone.
+  /// - Parameter name: as the calendar writes it.
+  /// - Throws: that the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -41,7 +41,7 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // It is said once.
+    // The message is given once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
@@ -52,8 +52,8 @@ final class ZoneNames {
     return doubts
   }
 
-  /// The system's database comes first only for its own names: it is kept up to date, while calendars carry what was right when they
-  /// were written. A plain name such as `EST` is the calendar's, if that defines it.
+  /// The system's database comes first for its own names: it is up to date, while calendars carry old rules. A plain
+  /// name such as `EST` means the calendar's definition, if there is one.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -61,7 +61,7 @@ final class ZoneNames {
     return ZoneOffsetName(name).map { found($0, name) }
   }
 
-  /// `Europe/Berlin`, and with a path that some programs put before it: `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// `Europe/Berlin`, also with a path before it that some programs write: `/mozilla.org/20050126_1/Europe/Berlin`.
   private func place(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -69,7 +69,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// A path that ends in a zone, of a program that defines none: `tzone://Microsoft/Utc`.
+  /// A path that ends in a zone name, of a program that defines no zones: `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -81,7 +81,7 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a place that has this offset, else the offset alone.
+  /// The zone of a named place if it has this offset, else the fixed offset.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -91,7 +91,7 @@ final class ZoneNames {
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
 
-  /// Zones that Windows shows as `Amsterdam, Berlin, Bern` or as `Eastern Time (US & Canada)`.
+  /// Zones by the names Windows shows: `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
   private func places(_ text: String) -> [Zone] {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
@@ -101,16 +101,17 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// In the winter and in the summer of a year.
+  /// The offsets in winter and in summer of 2026.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
 }
 
-/// A name that says an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive (as in ISO 8601, not as in POSIX).
+/// A name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as in
+/// ISO 8601; POSIX counts to the west.
 struct ZoneOffsetName {
   let seconds: Int
-  /// What follows in the form with parentheses.
+  /// The places behind the parentheses.
   let places: String
 
   init?(_ name: String) {
@@ -127,7 +128,7 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// `+1`, `+01`, `+0100` and `+01:00`.
+  /// Reads `+1`, `+01`, `+0100` and `+01:00`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
