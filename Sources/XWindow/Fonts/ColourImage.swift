@@ -2,18 +2,18 @@ internal import ColourClock
 
 /// The coloured picture of one glyph.
 struct ColourImage {
-  /// From the pen to the first column.
+  /// Columns from the pen to the first column.
   let left: Int
-  /// From the baseline up to the first row.
+  /// Rows from the baseline up to the first row.
   let top: Int
   let width: Int
   let height: Int
-  /// Row by row from the top: blue, green, red, each multiplied by the opacity that follows.
+  /// Rows from the top; a pixel is blue, green, red (each premultiplied) and opacity.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// What of it lies between columns from the pen and rows above the baseline.
+  /// The part between columns from the pen and rows above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -26,7 +26,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// As a dimmed frame has it.
+  /// The picture in a dimmed frame.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -49,8 +49,8 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// The shape in tones of one ink, for servers that cannot blend: where the picture is as light as a light ink, or as dark as a dark
-  /// one, it covers all. The rest is faint, so that nothing of the shape is lost.
+  /// Tones of one ink, for servers that cannot blend. Parts as light as a light ink, or as dark as a dark one, are
+  /// opaque. Other parts are faint, so that the shape stays whole.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -63,12 +63,12 @@ struct ColourImage {
 
 /// Other sizes.
 extension ColourImage {
-  /// Each pixel is the mean of those beneath it, weighted by a triangle that is two of the larger pixels wide: pixels that are made
-  /// smaller all count, and those that are made larger run into each other.
+  /// Scales by a triangle filter two of the larger pixels wide. Every pixel counts when the picture shrinks, and pixels
+  /// blend when it grows.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
-    // Row by row, in the new width; then all of them.
+    // First each row to the new width, then all rows to the new height.
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {
@@ -92,7 +92,7 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// The old pixels that each new one is made of, along one side.
+  /// The old pixels of which each new pixel consists, along one side.
   private struct Taps {
     private(set) var starts: [Int] = []
     private(set) var weights: [[Float]] = []

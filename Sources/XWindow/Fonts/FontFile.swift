@@ -2,25 +2,25 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A font that fontconfig has chosen: a file, and a face within it.
+/// A font chosen by fontconfig: a file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
   let index: Int
-  /// The family's names, as the font gives them, the most general first.
+  /// The family's names in the font, the most general first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, such as `Inter:bold`; fontconfig always has a substitute, so `nil` means
-  /// that the pattern cannot be read or that the machine has no scalable font at all.
+  /// The best font for a fontconfig pattern, such as `Inter:bold`. Fontconfig always has a substitute: `nil` means a
+  /// malformed pattern, or a machine without any scalable font.
   ///
-  /// `characters` ask for a font that has them, in one colour.
+  /// - Parameter characters: asks for a font that has these, in one colour.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the family that a pattern names first; `nil` if it is not known by that name, or if the machine or
-  /// the user has configured fontconfig. Then it has to be asked what to take: its configuration has dozens of files,
-  /// and to read them takes longer than all else that a start computes.
+  /// The best font of the first family in a pattern; `nil` if no font has that name, or if the machine or the user has
+  /// configured fontconfig, which must be asked then. That configuration has dozens of files, and reading them takes
+  /// longer than all other computing at the start.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -30,7 +30,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// Whether the machine has a font with all the letters of a text. Those of Europe are taken for granted: to look takes time.
+  /// True if the machine has a font for all letters of a text. European letters are assumed, as the search takes time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -46,7 +46,7 @@ package struct FontFile: Hashable, Sendable {
     return letters.allSatisfy { FcCharSetHasChar(set, $0.value) != 0 }
   }
 
-  /// By a configuration, or the current one.
+  /// By a configuration; `nil` for the current one.
   private static func match(
     _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?
   ) -> FontFile? {
@@ -62,8 +62,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// Fonts with colours, the best for a pattern first: those that fontconfig prefers for emoji, as the machine or the user has
-  /// configured it.
+  /// Colour fonts, the best for a pattern first, in the order that fontconfig prefers for emoji as configured.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -84,7 +83,7 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// The system's main file without those that it includes: it says where fonts and their lists are kept.
+  /// The system's main file without its includes. It names the folders of fonts and caches.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -103,7 +102,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// Whether there is anything in the places where fontconfig is configured by hand (fonts-conf(5)).
+  /// True if there is a file where fontconfig is configured by hand (fonts-conf(5)).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -117,7 +116,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// Drops the configuration, which is read again when a font is looked for.
+  /// Drops the configuration. The next search reads it again.
   package static func forgetConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -125,27 +124,27 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// As fontconfig does by itself at its first use, but without the files that one could configure and has not: it reads
-  /// those for their descriptions, and takes three times as long. Where the usual files cannot be read, it is left to.
+  /// Does what fontconfig does at its first use, but skips files that may be configured and are not: their descriptions
+  /// take three times as long. Left to fontconfig where the usual files cannot be read.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
       return isConfigured
     }
     guard !wasConfigured, let config = FcConfigCreate() else { return }
-    // It keeps the one that is current.
+    // Fontconfig keeps a reference to the current configuration.
     defer { FcConfigDestroy(config) }
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
 
-  /// Whether fontconfig knows where the lists of fonts are kept.
+  /// True if fontconfig knows folders of caches.
   private static func hasCaches(_ config: OpaquePointer) -> Bool {
     guard let folders = FcConfigGetCacheDirs(config) else { return false }
     defer { FcStrListDone(folders) }
     return FcStrListNext(folders) != nil
   }
 
-  /// The families a pattern names, in the order given: none for `:bold`.
+  /// The families in a pattern, in its order; none for `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -172,7 +171,7 @@ package struct FontFile: Hashable, Sendable {
 }
 
 extension FontFile {
-  /// `nil` unless it is a font on a disk.
+  /// `nil` unless it is a font file.
   fileprivate init?(_ pattern: OpaquePointer) {
     guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
     var index: Int32 = 0

@@ -1,23 +1,23 @@
 internal import ColourClock
 
-/// The font that was asked for, and others that fill in for characters it lacks.
+/// The font that was asked for, and fonts that replace it for characters it lacks.
 final class FontSet {
-  /// A font by its position: among those with outlines, or among those with pictures.
+  /// A font by its index: among outline fonts, or among picture fonts.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The font of characters that the first one lacks; `nil` where no other has them either.
+  /// The font for characters that the first one lacks; `nil` where no font has them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// Those that have characters of a block: asked first, so that a word is of one font.
+  /// Fonts that have characters of a block. They are asked first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// More than any wall's texts have: then it begins anew.
+  /// Most entries, more than a wall's texts need. Beyond it the table starts anew.
   private static let mostSubstitutes = 4096
-  /// As many as names of glyphs can tell apart.
+  /// Most fonts that a glyph's name can tell apart.
   private static let mostFonts = 128
-  /// In digit heights: as wide as `Line` plans a line with emoji.
+  /// In digit heights: the width that `Line` plans for an emoji.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
@@ -29,13 +29,13 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font of a character with its marks: for emoji one with pictures, if there is one; `nil` if no font has them all.
+  /// The font of a character with its marks; for emoji a picture font, if there is one. `nil` if no font has them all.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// A character with its marks and its font; where no font has all of it, each part that some font has.
+  /// A character with its marks and its font. If no font has all of it, its parts, each with a font.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -44,7 +44,7 @@ final class FontSet {
     return fonts.contains { $0 != nil } ? Array(zip(parts, fonts)) : [(cluster, nil)]
   }
 
-  /// As `choice`, of those with outlines.
+  /// Like `choice`, among outline fonts.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     if has(0, cluster) { return 0 }
     if let known = substitutes[cluster] { return known }
@@ -60,14 +60,14 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Characters that one font is likely to have: all that East Asia writes with, else Unicode's half pages.
+  /// A group of characters that one font usually covers: all East Asian scripts, else a half page of Unicode.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // A font needs no glyph for what is not drawn, and may be the only one that has the rest.
+    // Invisible characters need no glyph; the only font with the others may lack them.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
@@ -77,21 +77,21 @@ final class FontSet {
   }
 }
 
-/// Fonts with pictures, opened one after the other until one has what is wanted.
+/// Picture fonts, opened one after the other until one has the character.
 private final class PictureFonts {
   private let width: Double
   private lazy var files = FontFile.coloured(pattern).prefix(PictureFonts.most)
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// More than a machine has; each keeps a file mapped.
+  /// More than a machine has. Each keeps a file mapped.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }
 
   subscript(index: Int) -> PictureFont { fonts[index] }
 
-  /// In the same order whatever was asked before.
+  /// The order is the same whatever was asked before.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     func has(_ font: PictureFont) -> Bool {
       cluster.allSatisfy { font.has($0) || $0.properties.isDefaultIgnorableCodePoint }

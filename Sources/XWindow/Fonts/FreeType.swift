@@ -1,6 +1,6 @@
 private import CX11
 
-/// How far the pen moves on after a glyph, and what its ink covers from the pen on the baseline; in ems.
+/// A glyph's advance, and the extent of its ink from the pen on the baseline; in ems.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -14,8 +14,8 @@ struct FontMeasure {
     return raised
   }
 
-  /// What the ink can cover in a size, in pixels from the pen, a pixel more for what hinting adds; the other way round,
-  /// rows count from the baseline up.
+  /// The greatest extent of the ink at a size, in pixels from the pen; hinting may add a pixel. Rows count from the
+  /// baseline up.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -30,10 +30,10 @@ final class FreeType {
   let file: FontFile
   private let library: FT_Library
   private let face: FT_Face
-  /// Those that have been asked for: to load a glyph costs more than a line of text to lay out.
+  /// Measures so far. Loading a glyph costs more than laying out a line of text.
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// `nil` if the file is not an outline font that FreeType can read.
+  /// `nil` if FreeType cannot read the file as an outline font.
   init?(_ file: FontFile) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -46,7 +46,7 @@ final class FreeType {
     (self.library, self.face, self.file) = (library, face, file)
   }
 
-  /// The library takes its faces with it.
+  /// The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
@@ -81,25 +81,25 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE: there are outlines.
+  /// FT_FACE_FLAG_SCALABLE: the font has outlines.
   private static let isScalable = 1
 
   /// FT_LOAD_NO_SCALE: font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snapped to the pixels vertically only, so that the flat tops and
-  /// feet of digits are sharp and their widths true.
+  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snap to pixels vertically only. The flat tops and feet of
+  /// digits are sharp, and widths stay true.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
-/// The picture of one glyph: how much of each pixel its ink covers.
+/// The coverage of one glyph's pixels.
 struct GlyphImage {
-  /// From the pen to the first column.
+  /// Columns from the pen to the first column.
   var left: Int
-  /// From the baseline up to the first row.
+  /// Rows from the baseline up to the first row.
   var top: Int
   let width: Int
   let height: Int
-  /// Row by row from the top, 0 to 255.
+  /// Rows from the top; 0 to 255 a pixel.
   let coverage: [UInt8]
 
   /// The outline of a box, `line` pixels thick.
@@ -113,7 +113,7 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// What of it lies between columns from the pen and rows above the baseline.
+  /// The part between columns from the pen and rows above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

@@ -1,18 +1,18 @@
-/// The bytes that processors handle at a time.
+/// A vector of as many bytes as processors handle at once.
 private typealias Vector = SIMD16<UInt8>
 
-/// What draws the soft shape behind a glyph: a round brush that is led along the glyph's edge.
+/// Draws the soft shape behind a glyph: a round brush that follows the glyph's edge.
 ///
-/// It is solid as far as its radius and fades out over as much again, in four steps that are each smoothed over a pixel. Up to
-/// the digits of a 1080-line screen a step is no wider than two pixels. Growing the outline by FreeType's stroker gives the
-/// same picture, but takes four times the work: a third of the time to a first picture.
+/// The brush is solid up to its radius and fades over the same distance again, in four steps that are each smoothed
+/// over a pixel. Up to the digits of a 1080-line screen a step is at most two pixels wide. FreeType's stroker gives the
+/// same picture for four times the work: a third of the time to a first picture.
 struct HaloBrush {
   let radius: Double
-  /// How far from the glyph the halo can be seen at all, in pixels.
+  /// The distance in pixels at which the halo ends.
   let reach: Int
-  /// The bytes of a row: whole vectors.
+  /// Bytes of a row: whole vectors.
   private let stride: Int
-  /// The brush for each of `levels` of coverage at its middle, which tell how far from there the edge is.
+  /// The brush for each of `levels` of coverage at its middle. The level tells the distance to the edge.
   private let tips: [[UInt8]]
 
   private static let levels = 16
@@ -39,7 +39,7 @@ struct HaloBrush {
 
   static func reach(of radius: Double) -> Int { Int((2 * radius).rounded(.up)) + 1 }
 
-  /// How opaque it is so far from the edge.
+  /// Opacity at a distance from the edge.
   private static func share(at distance: Double, _ radius: Double) -> Double {
     (0..<4).reduce(0) { $0 + min(1, max(0, radius * (1 + Double($1) / 3) - distance + 0.5)) / 4 }
   }
@@ -74,7 +74,7 @@ struct HaloBrush {
       }
       for y in 0..<height {
         let row = coverage + y * width
-        // Outside of the glyph there is nothing.
+        // Pixels outside of the glyph are empty.
         let (above, below) = (y > 0 ? row - width : nil, y < height - 1 ? row + width : nil)
         var x = 0
         while x < width {
@@ -95,10 +95,10 @@ struct HaloBrush {
     }
   }
 
-  /// How many pixels are looked at together where nothing is to be drawn.
+  /// Pixels that are tested together where nothing is drawn.
   private static let run = MemoryLayout<UInt64>.size
 
-  /// Whether the next `run` pixels are all empty, or full and not at an edge.
+  /// True if the next `run` pixels are all empty, or all full and not at an edge.
   private func isPlain(
     _ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>?, _ below: UnsafePointer<UInt8>?, left: Int, right: Int
   ) -> Bool {
@@ -109,7 +109,7 @@ struct HaloBrush {
     return above.eight == .max && below.eight == .max
   }
 
-  /// Lays the brush on: of what is there and what comes, the more opaque stays.
+  /// Stamps the brush: the more opaque value stays.
   private func stamp(_ tip: [UInt8], on rows: UnsafeMutablePointer<UInt8>, _ rowLength: Int) {
     tip.withUnsafeBufferPointer { tip in
       guard var from = tip.baseAddress else { return }

@@ -1,22 +1,23 @@
 internal import CX11
 internal import ColourClock
 
-/// A font whose glyphs are coloured pictures: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0).
+/// A font whose glyphs are coloured pictures: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version
+/// 0).
 ///
-/// The gradients of COLR version 1 and SVG documents are not drawn: such a font is none of these.
+/// Fonts with gradients (COLR version 1) or SVG documents are refused.
 final class PictureFont {
   let file: FontFile
-  /// From the font's own ems to those of the text, which has its pictures as wide as lines are planned.
+  /// From ems of the font to ems of the text. A picture becomes as wide as `Line` plans it.
   let scale: Double
   private let library: FT_Library
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Every font of emoji has one of these, as wide as all its others.
+  /// Every emoji font has one of these, as wide as its other pictures.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: of a picture, in ems of the text; it is no taller.
+  /// - Parameter width: of a picture, in ems of the text. A picture is no taller than that.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -34,7 +35,7 @@ final class PictureFont {
     )
   }
 
-  /// The library takes its faces with it.
+  /// The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
@@ -59,7 +60,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measured before it is loaded: a face has one glyph at a time.
+    // Measured before loading: a face holds one glyph at a time.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -80,7 +81,7 @@ final class PictureFont {
   }
 }
 
-/// Queries of FreeType, which leave the face with another glyph and size.
+/// Queries of FreeType. They leave another glyph and size in the face.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
@@ -94,7 +95,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// The smallest strike with so many pixels to the em; else the largest.
+  /// Selects the smallest strike with at least so many pixels to the em, else the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -118,7 +119,7 @@ extension PictureFont {
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The layers may reach farther than the glyph that stands for them.
+  /// Layers may reach beyond the base glyph.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -152,7 +153,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// A part of a font of layers that has none is a shape in one colour.
+  /// A glyph without layers is a shape in one colour.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

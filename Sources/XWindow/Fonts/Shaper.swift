@@ -1,15 +1,15 @@
 internal import ColourClock
 
-/// What a glyph is called.
+/// The name of a glyph.
 enum GlyphName: Hashable {
   /// The glyph that a font has for a character.
   case character(Unicode.Scalar)
-  /// One of a font, by its position among those of a set.
+  /// A glyph by its number in the font with that index.
   case glyph(UInt32, font: Int)
-  /// What stands for a character that no font has.
+  /// The box for a character that no font has.
   case missing
 
-  /// Its name in a set of glyphs on the server: a character's code point; those of the others begin at 1 << 24.
+  /// The name in a glyph set on the server: the code point of a character; other glyphs begin at 1 << 24.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -19,11 +19,11 @@ enum GlyphName: Hashable {
   }
 }
 
-/// A text as it is written: glyphs from left to right, with the ways between them in ems.
+/// A shaped text: glyphs from left to right, with distances in ems.
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// From the beginning of the text on the baseline; to the right and upwards.
+    /// From the start of the text on the baseline; to the right and upwards.
     let x: Double
     let y: Double
   }
@@ -31,7 +31,7 @@ final class ShapedText {
   /// A glyph that is drawn in its own colours.
   struct Picture {
     let glyph: UInt32
-    /// Its position among those of a set that have pictures.
+    /// The index among picture fonts.
     let font: Int
     let x: Double
     let y: Double
@@ -42,16 +42,16 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Turns text in any script into glyphs: FriBidi says what runs to the left, HarfBuzz how letters join, stack and give
-/// way to each other.
+/// Turns text of any script into glyphs. FriBidi finds the parts that run to the left; HarfBuzz joins, stacks and kerns
+/// letters.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// By their position in the set, each with its units to the em.
+  /// Loaded fonts, each with its units to the em.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
-  /// A part of a text with one font, script and direction; without a font nothing can be drawn of it.
+  /// A part of a text with one font, script and direction. A part without a font is not drawn.
   private struct Item {
     var range: Range<Int>
     var characters = 1
@@ -72,7 +72,7 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // The wall's own marks around what may run the other way say how it lies, and are not drawn.
+    // The clock's own direction marks become Unicode's, and are not drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -94,7 +94,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // The text around it tells whether its first and last letters join.
+    // The text around the part decides whether its first and last letters join.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -127,7 +127,7 @@ final class Shaper {
       library.destroyBlob(blob)
     }
     let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))) / scale)
-    // As FreeType counts the instances of a variable font.
+    // FreeType counts the instances of a variable font from 1.
     if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
     loaded[choice] = font
     return font
@@ -135,7 +135,7 @@ final class Shaper {
 }
 
 extension ShapedText {
-  /// One character after the other, from left to right: for machines without the libraries.
+  /// Places characters one after the other, from left to right, on machines without the libraries.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -158,7 +158,7 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// - Parameter ems: the ways to the next glyph, to the right and upwards; and those from the pen to this one.
+  /// - Parameter ems: the advance to the next glyph (right, up), then the offset of this one.
   fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
     case .outlines(let font):
@@ -170,10 +170,10 @@ extension ShapedText {
   }
 }
 
-/// The parts of a text.
+/// Splits a text into parts.
 extension Shaper {
-  /// A colour's code and `°C` are one thing, also in a line that runs to the left: their signs would be taken off there.
-  /// Each is put between LRI and PDI (UAX 9), as a writer would who knew of them.
+  /// A colour code and `°C` stay together in a line that runs to the left, which would move their signs. Each is
+  /// enclosed in LRI and PDI (UAX 9).
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -214,19 +214,19 @@ extension Shaper {
     return items
   }
 
-  /// Blanks do not part what is of one font.
+  /// A blank takes the font of the text before it.
   private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// `nil` for what stands in texts of all scripts.
+  /// `nil` for characters that all scripts share.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
     // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// From left to right (UAX 9, L2): from the highest level down, all that is on it or above is turned around.
+  /// Visual order, left to right (UAX 9, L2): from the highest level down, each run of that level or more is reversed.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -242,11 +242,11 @@ extension Shaper {
 }
 
 extension String {
-  /// Whether its characters stand one after the other as they are: figures, Latin, Greek and Cyrillic without combining
-  /// marks, and the signs that go with them.
+  /// True if the characters stand one after the other: figures; Latin, Greek and Cyrillic without combining marks;
+  /// their punctuation.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// Without what has no picture.
+  /// Without characters that are not drawn.
   fileprivate var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }

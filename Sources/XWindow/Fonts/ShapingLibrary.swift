@@ -1,8 +1,8 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that are called here. Both are loaded only when a text needs them: they bring
-/// GLib with them, and a wall of figures has no use for a third more memory. Names, types and the names of their files
-/// have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
+/// The functions of HarfBuzz and FriBidi that the clock calls. Both are loaded when a text needs them: they bring GLib
+/// along, a third more memory that a wall of figures has no use for. Names, types and file names have been stable since
+/// HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -34,10 +34,10 @@ struct ShapingLibrary {
 
   /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// The bytes of a `hb_glyph_info_t` and of a `hb_glyph_position_t`.
+  /// The sizes of `hb_glyph_info_t` and of `hb_glyph_position_t`, in bytes.
   static let stride = 20
 
-  /// `nil` if a library is not there, or if it lacks a function.
+  /// `nil` if a library or a function is missing.
   init?() {
     do {
       let shaping = try SharedLibrary.load("libharfbuzz.so.0")
@@ -69,7 +69,8 @@ struct ShapingLibrary {
     }
   }
 
-  /// The level of each character (UAX 9): odd ones run to the left. The first strong character gives the base direction.
+  /// The level of each character (UAX 9): odd levels run to the left. The first strong character gives the base
+  /// direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

@@ -3,11 +3,11 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// What a set of glyphs on the server is made for.
+/// The key of a glyph set on the server.
 struct FontSize: Hashable {
   /// Small, as layouts are copied in every tick.
   private let em: Int32
-  /// Whether these are the soft shapes behind the glyphs.
+  /// True for the halos of the glyphs.
   let isHalo: Bool
   let isBold: Bool
 
@@ -20,15 +20,15 @@ struct FontSize: Hashable {
 
   func haloed() -> FontSize { FontSize(pixels: pixels, isHalo: true, isBold: isBold) }
 
-  /// As it is in the bold typeface itself.
+  /// The same size in the bold typeface itself.
   var inBold: FontSize { FontSize(pixels: pixels, isHalo: isHalo) }
 
-  /// How far from the glyph the halo can be seen at all, in pixels.
+  /// The distance from the glyph at which the halo ends, in pixels.
   var haloReach: Int { HaloBrush.reach(of: haloRadius) }
 
-  /// How far the halo is solid, in pixels; a capital has about three quarters of the em. A hairline around letters of up to
-  /// 20 pixels, that small print does not clot; an eightieth of the em at 200 pixels; from there it grows as the root, for
-  /// the eye needs no thicker line around what is large anyway.
+  /// The width of the solid halo in pixels. (A capital has about three quarters of the em.) It is a hairline up to 20
+  /// pixels, so that small print stays open; an eightieth of the em at 200 pixels; beyond that it grows as the square
+  /// root, as large letters need no thicker line.
   var haloRadius: Double {
     let pixels = Double(pixels)
     let (small, large) = (27.0, 275.0)
@@ -38,7 +38,7 @@ struct FontSize: Hashable {
   }
 }
 
-/// The name of a coloured picture: a glyph of one of the fonts with pictures, in a size, and dimmed.
+/// The name of a coloured picture: a glyph of a picture font, its size and its dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -46,17 +46,17 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
-/// A text set in type: the size that fits its box, and where each part of it goes.
+/// A text at the size that fits its box, with the place of each part.
 struct TextLayout {
   /// Characters of one size.
   struct Run {
     fileprivate(set) var string: String
-    /// Its glyphs, where they are not simply those of its characters one after the other.
+    /// The shaped glyphs; `nil` if the characters simply follow one another.
     let shaped: ShapedText?
     let size: FontSize
-    /// The pen's way over all of them, in pixels.
+    /// The advance of the whole run, in pixels.
     fileprivate(set) var width: Int
-    /// Where the pen starts, in pixels from the left edge of the window.
+    /// The pen's start, in pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
     init(_ string: String, size: FontSize, in typeface: Typeface) {
@@ -68,14 +68,14 @@ struct TextLayout {
     /// The names of its glyphs.
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The glyphs of a shaped text, in pixels from where the pen starts, downwards positive.
+    /// The glyphs of a shaped text, in pixels from the pen's start; down is positive.
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
 
-    /// The same for its pictures, as a frame dimmed so has them.
+    /// The pictures of a shaped text in a dimmed frame.
     func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
       shaped?.pictures.map {
         (
@@ -87,20 +87,20 @@ struct TextLayout {
   }
 
   private(set) var main: Run
-  /// What is set smaller beside it.
+  /// The smaller text beside it.
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// All that its ink and halo can cover: `Typeface` cuts images off that would reach farther.
+  /// The greatest extent of ink and halo. `Typeface` crops images to it.
   let bounds: PixelRect
 
-  /// Whether some of it has colours of its own.
+  /// True if a part has its own colours.
   let hasPictures: Bool
 
-  /// Below this many pixels to the em nothing can be read, and nothing is drawn.
+  /// Fewer pixels to the em cannot be read: nothing is drawn.
   private static let smallest = 5
 
-  /// `nil` if the box is too small for type. `largest` bounds the pixels to the em.
+  /// `nil` if the box is too small for type. `largest` limits the pixels to the em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -117,7 +117,7 @@ struct TextLayout {
     centre(text)
   }
 
-  /// As a whole, its smaller part included.
+  /// Centres the text with its suffix.
   private mutating func centre(_ text: Text) {
     let start = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: text.box)
     main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
@@ -126,8 +126,8 @@ struct TextLayout {
 
   private static func start(of width: Int, in box: Rect) -> Int { Int((box.midX - Double(width) / 2).rounded()) }
 
-  /// The layout of another text, if it differs from the one that this is of in nothing but figures: little has to be measured
-  /// then, and its bounds are the same. It is how a second differs from the next.
+  /// The layout of the next second's text: `nil` unless it differs from the old text in figures only. Little is
+  /// measured then, and the bounds stay.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
@@ -157,15 +157,15 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// The greatest of the sizes that are a 32nd of an octave apart, about 2 %, and not over `size`.
+  /// The greatest size not over `size` on a scale of 32 steps an octave, about 2 % each.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
 }
 
-/// What is drawn at most.
+/// Bounds.
 extension TextLayout {
-  /// What glyphs and halos can cover, whatever figures there are.
+  /// The greatest extent of glyphs and halos, whatever the figures.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -203,7 +203,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // Where widths differ, each of the roundings may come out otherwise.
+    // Each rounding may differ where widths differ.
     let reach = size.haloReach + (figures == .hexadecimal ? 2 : 0)
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
@@ -216,7 +216,7 @@ extension Double {
 }
 
 extension String {
-  /// Whether it has figures exactly where the other one has them, and is the same everywhere else.
+  /// True if both have figures at the same places and are equal elsewhere.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

@@ -1,6 +1,6 @@
 package import ColourClock
 
-/// The font of the labels, with others that fill in for characters it lacks: measures and images of glyphs.
+/// The font of the labels, with substitutes for characters it lacks: measures and images of glyphs.
 package final class Typeface {
   /// The family that fontconfig chose.
   package var family: String { families.first ?? "a font without a name" }
@@ -9,22 +9,22 @@ package final class Typeface {
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold cut, loaded when a text asks for it; itself where there is none.
+  /// The bold font, loaded when a text asks for it; this typeface if there is none.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
-  /// Texts that were shaped last.
+  /// Recently shaped texts.
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
-  /// Of whichever hexadecimal figure is widest, tallest and so on.
+  /// The union of all hexadecimal figures' measures.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private var brush: HaloBrush?
 
   package enum Failure: Error {
-    /// The pattern cannot be read, or the machine has no font.
+    /// The pattern is malformed, or the machine has no font.
     case notFound(pattern: String)
   }
 
-  /// The measures of characters as they stand in a line: quick to look up for the first 128, as a tick needs some fifty.
+  /// Measures of characters in a line. The first 128 are in an array, as a tick needs about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -46,8 +46,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
   }
 
-  /// The family that `pattern` names first and that this typeface is not of; `nil` if there is none such. The generic
-  /// families are names for whatever the machine has.
+  /// The first family in `pattern` if this typeface is of another; `nil` otherwise. Generic families are names for any
+  /// font.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -56,7 +56,7 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The way over a whole string with any figures in the place of its own, in ems.
+  /// The width of a string with any figures in place of its own, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
@@ -64,7 +64,7 @@ package final class Typeface {
   /// More than a wall shows at a time.
   private static let mostShaped = 64
 
-  /// A text as it is written, where that is more than one character after the other.
+  /// The shaped text; `nil` if its characters simply follow one another.
   func shaped(_ string: String) -> ShapedText? {
     guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
@@ -75,7 +75,7 @@ package final class Typeface {
     return new
   }
 
-  /// Whether only a font with pictures has one of its characters.
+  /// True if a character is found in picture fonts only.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -83,18 +83,18 @@ package final class Typeface {
       }
   }
 
-  /// How far the pen moves on after a character, in pixels: as far for every decimal figure, so that nothing wobbles as it
-  /// counts.
+  /// The advance after a character, in pixels. It is equal for all decimal figures, so that nothing shakes while they
+  /// count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// As far as after any that may take its place.
+  /// The greatest advance of the figures that may replace the character.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
 
-  /// The way over a whole string of plain characters, in pixels.
+  /// The width of a plain string, in pixels.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
@@ -105,8 +105,8 @@ package final class Typeface {
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// What the ink of a glyph can cover, in pixels from the pen on the baseline, upwards and to the right positive; the
-  /// same for all decimal figures, so that it does not change as they count.
+  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is
+  /// equal for all decimal figures, so that it stays while they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.inBold) }
     let measure =
@@ -118,13 +118,12 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The same for whichever may take the place of a character.
+  /// The same for any figure that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The glyph's image in a size; that of a character is centred in its cell, and a colon stands at half the height of
-  /// the digits.
+  /// The image of a glyph at a size. A character is centred in its cell, and a colon in the height of the digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.inBold) }
     let image =
@@ -133,13 +132,13 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may draw farther than it says: what is drawn must not leave what a layout takes for its bounds.
+    // A font may draw beyond its metrics. The image must stay within the bounds of the layout.
     let ink = inkBounds(of: name, in: size)
     let cropped = image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
     return size.isHalo ? halo(of: cropped, in: size) : cropped
   }
 
-  /// As `inkBounds(of:in:)`, of a picture.
+  /// `inkBounds(of:in:)` of a picture.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
@@ -152,7 +151,7 @@ package final class Typeface {
 
   /// The soft shape behind a glyph's image.
   func halo(of image: GlyphImage, in size: FontSize) -> GlyphImage {
-    // The last one is kept: glyphs of one size come one after the other.
+    // One brush is kept: glyphs of one size come in a row.
     if let brush, brush.radius == size.haloRadius { return brush.halo(of: image) }
     let new = HaloBrush(radius: size.haloRadius)
     brush = new
@@ -169,7 +168,7 @@ package final class Typeface {
     return image
   }
 
-  /// A box as tall as a digit for what no font has.
+  /// A box of a digit's height for a character that no font has.
   private var missing: FontMeasure {
     FontMeasure(
       advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
@@ -180,18 +179,18 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
   }
 
-  /// Every character that may take the place of another one as a text counts.
+  /// All figures that may replace one while a text counts.
   static func figures(_ figures: Text.Figures) -> String {
     figures == .decimal ? "0123456789" : "0123456789abcdef"
   }
 
-  /// Whether the character of an ASCII code is one of them.
+  /// True if the character of an ASCII code is such a figure.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// How a character is measured in a line, in ems: every decimal figure as the cell that all of them share.
+  /// The measure of a character in a line, in ems. Decimal figures have one shared cell.
   private func placed(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if "0"..."9" ~= character {
@@ -205,19 +204,19 @@ package final class Typeface {
     return measure
   }
 
-  /// What is kept for a character: as much as the widest of those needs that may take its place.
+  /// The room for a character: that of the widest figure that may replace it.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     let isAny =
       figures == .hexadecimal && UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
     return isAny ? widest : placed(character)
   }
 
-  /// How far a colon is raised, in ems.
+  /// The rise of a colon, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell that all decimal figures share, with each in the middle of it: as wide as the font has its zero, so that a one
-  /// is not lost in it, or else as the widest one's ink. A font's own tabular figures do not serve for it: those of Inter
-  /// Display have several widths.
+  /// The cell of all decimal figures, each centred in it. It is as wide as the font's zero, so that a one does not look
+  /// lost, or as the widest figure's ink. A font's tabular figures do not serve: those of Inter Display have several
+  /// widths.
   private var cell: FontMeasure {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
@@ -229,7 +228,7 @@ package final class Typeface {
       })
   }
 
-  /// Room for each of several characters, wherever it ends.
+  /// The room for each of several characters, wherever its advance ends.
   private static func union(_ all: [FontMeasure]) -> FontMeasure {
     let advance = all.map(\.advance).max() ?? 0
     return FontMeasure(
@@ -242,13 +241,12 @@ package final class Typeface {
     font(for: character).map { $0.measure($0.glyph(of: character)) } ?? missing
   }
 
-  /// `nil` if there is none that has the character.
+  /// `nil` if no font has the character.
   private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
 }
 
 extension Typeface {
-  /// How tall the digits of a text are where it is painted, in pixels, in a window of that size; `nil` where it is not
-  /// drawn, since it would be too small to be read.
+  /// The digit height of a painted text, in pixels, in a window of that size; `nil` if it is too small to be drawn.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)
