@@ -10,14 +10,14 @@ struct BusCall: Sendable {
   let arguments: [BusValue]
 }
 
-/// The types of values that are sent and read here.
+/// The types of values that the clock sends and reads.
 enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
-  /// Of an object.
+  /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
-  /// An empty list of names and values of any type, which is only sent.
+  /// An empty a{sv}, for sending only.
   case noOptions
 
   /// D-Bus specification, Type System.
@@ -31,7 +31,7 @@ enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A descriptor that came over a bus. It is closed with its last user.
+/// A descriptor received over a bus. The last user closes it.
 final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -46,17 +46,17 @@ final class BusDescriptor: Hashable, Sendable {
 
 /// A message from a bus: a reply, or a signal.
 struct BusMessage {
-  /// The call that it replies to; 0 for none.
+  /// The serial number of the call that it answers; 0 for none.
   let replySerial: UInt32
   let isOwnerChange: Bool
   /// The name of an error.
   let error: String?
-  /// Up to the first of another type. Those of an error begin with a text.
+  /// The arguments up to the first of another type. An error begins with a text.
   let arguments: [BusValue]
 }
 
-/// A connection to a D-Bus daemon that never waits for it: messages stay in the library's queue until the daemon has
-/// finished the handshake and reads them.
+/// A connection to a D-Bus daemon that never waits. Messages stay in the library's queue until the daemon has finished
+/// the handshake and reads them.
 final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
@@ -64,7 +64,7 @@ final class BusConnection {
   /// What to poll for reading.
   let descriptor: Int32
 
-  /// `nil` if the connection is refused. The address must be one at which connecting cannot block.
+  /// `nil` if the connection is refused. Connecting to the address must not block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -74,14 +74,14 @@ final class BusConnection {
     watches.follow(connection, library: library)
   }
 
-  /// Drops what is still in the queue.
+  /// Drops the queue.
   deinit {
     library.close(connection)
     library.unrefConnection(connection)
   }
 
-  /// Queues a call: the serial number of its reply, or 0 if there is no memory for it. The daemon is not to start a
-  /// program for it.
+  /// Queues a call that starts no service.
+  /// - Returns: the serial number of the call; 0 if memory is short.
   func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -94,10 +94,10 @@ final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as is possible without waiting; `nil` if the daemon is gone.
+  /// Writes and reads as much as possible without waiting; `nil` if the daemon is gone.
   ///
-  /// Once is not enough: what is read during the handshake gives the library something to write, and after that there
-  /// need not be anything to read, which poll(2) would report.
+  /// Once is not enough: the handshake gives the library something to write after a read, and poll(2) would not report
+  /// that.
   func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -123,7 +123,7 @@ final class BusConnection {
       let content = BusIterator()
       _ = library.openContainer(iterator, BusValue.Signature.list, BusValue.Signature.option, content.pointer)
       _ = library.closeContainer(iterator, content.pointer)
-    // Only received.
+    // Received only.
     case .path, .descriptor: break
     }
   }
@@ -164,7 +164,7 @@ extension BusMessage {
       library.value(iterator, &text)
       return text.map { .path(String(cString: $0)) }
     case BusValue.Signature.descriptor:
-      // The library makes one for each time that it is read.
+      // The library duplicates the descriptor at each read.
       var descriptor: Int32 = -1
       library.value(iterator, &descriptor)
       return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
@@ -173,7 +173,7 @@ extension BusMessage {
   }
 }
 
-/// What the library would wait for if it waited by itself: it alone knows whether the handshake has something to write.
+/// The library's own watches: only they know whether the handshake has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
@@ -202,15 +202,15 @@ private final class BusWatches {
   }
 }
 
-/// Memory for a DBusMessageIter, an opaque structure of 72 bytes where pointers have eight.
+/// Memory for a DBusMessageIter, an opaque structure of 72 bytes on machines with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 
   deinit { pointer.deallocate() }
 }
 
-/// The functions of libdbus that are called here. The library is loaded only when there is a bus. The names, types and
-/// the name of its file have been the same since 2006.
+/// The functions of libdbus that the clock calls. The library is loaded only if there is a bus. Names, types and the
+/// file name have been stable since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
@@ -250,7 +250,7 @@ struct DBusLibrary {
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
 
-  /// `nil` if there is no such library, or if it lacks a function.
+  /// `nil` if the library or a function is missing.
   init?(_ file: String = "libdbus-1.so.3") {
     do {
       let library = try SharedLibrary.load(file)

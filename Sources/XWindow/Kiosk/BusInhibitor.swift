@@ -1,26 +1,26 @@
-/// The services on a D-Bus daemon that keep the screen on, asked over one connection.
+/// Asks services on a D-Bus daemon to keep the screen on, over one connection.
 ///
-/// Nothing here waits for an answer. A service that is started later, or again, is asked when the bus reports its name. One
-/// that answers with an error is asked again at each beat, since it may have taken its name before it was ready; one that is
-/// not there is not.
+/// It never waits for an answer. When a service starts or restarts, the bus reports its name and the service is asked.
+/// A service that answered with an error is asked again at each beat, as it may have taken its name before it was
+/// ready. An absent service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let address: () -> BusAddress?
-  /// The question whether the bus is awake, until it is answered.
+  /// Asks whether the bus is awake; `nil` once that is known.
   private var probe: BusProbe?
   private var library: DBusLibrary?
   private var connection: BusConnection?
   private var isOn = false
   private var states: [State]
 
-  /// What has come of a service.
+  /// The state of one service.
   private struct State {
     let service: BusService
-    /// The serial number of the request without a reply so far, and the path that it was sent to.
+    /// The serial number of the unanswered request, and the path it was sent to.
     var request: (serial: UInt32, path: String)?
-    /// The answer by which the inhibition is ended, and the path that it came from.
+    /// The answer that ends the inhibition later, and the path it came from.
     var receipt: (answer: BusValue, path: String)?
-    /// Whether the bus has said that there is no such service.
+    /// True if the bus has reported that the service does not exist.
     var isAbsent = false
   }
 
@@ -29,13 +29,13 @@ final class BusInhibitor: Inhibitor {
     states = services.map { State(service: $0) }
   }
 
-  /// Those of the desktop session.
+  /// The services of the desktop session.
   convenience init() { self.init([.screenSaver, .portal]) { .session } }
 
-  /// Those of the machine.
+  /// The services of the machine.
   static func ofSystem() -> BusInhibitor { BusInhibitor([.login]) { .system } }
 
-  /// Whether every request has its reply.
+  /// True if every request has its reply.
   var isIdle: Bool { states.allSatisfy { $0.request == nil } }
 
   var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
@@ -47,7 +47,7 @@ final class BusInhibitor: Inhibitor {
 
   func beat() {
     guard isOn else { return }
-    // The bus may have been started, or started again.
+    // The bus may have started or restarted.
     if connection == nil && probe == nil { startProbe() }
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
@@ -68,7 +68,7 @@ final class BusInhibitor: Inhibitor {
       let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
       if let call { _ = connection.send(call) }
     }
-    // Sends as much as is possible without waiting; the end of the connection says the same.
+    // Sends as much as possible without waiting. Closing the connection ends the inhibition as well.
     _ = connection.receive()
     disconnect()
   }
@@ -97,7 +97,7 @@ final class BusInhibitor: Inhibitor {
     }
   }
 
-  /// Has the bus report when the service comes and goes.
+  /// The match rule for the service's start and end.
   private static func rule(_ name: String) -> String {
     "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
       + "path='/org/freedesktop/DBus',arg0='\(name)'"
@@ -124,12 +124,12 @@ final class BusInhibitor: Inhibitor {
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
 
-  /// The bus's own errors where there is no such service.
+  /// The bus's errors for an absent service.
   private static let absences = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
   ]
 
-  /// `arguments` are the name, its old owner and its new owner, which is empty if there is none.
+  /// - Parameter arguments: the name, its old owner and its new owner; an empty one means none.
   private func ownerChanged(_ arguments: [BusValue]) {
     guard arguments.count == 3,
       let index = states.firstIndex(where: { arguments[0] == .text($0.service.destination) })

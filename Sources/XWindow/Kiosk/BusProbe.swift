@@ -1,22 +1,22 @@
 private import Glibc
 private import System
 
-/// Where a D-Bus daemon listens.
+/// The address of a D-Bus daemon.
 ///
-/// Only local sockets count. For other kinds of addresses (D-Bus specification, Server Addresses) a program is started or
-/// a name is looked up in the network, either of which may take long.
+/// Only local sockets count. Other kinds of addresses start a program or look up a name in the network (D-Bus
+/// specification, Server Addresses). Both may take long.
 struct BusAddress {
   /// The socket's path, or its abstract name after an `@`.
   let name: String
 
-  /// `$DBUS_SESSION_BUS_ADDRESS`, or else where systemd puts it (dbus-daemon(1), unix:runtime=yes).
+  /// `$DBUS_SESSION_BUS_ADDRESS`, else systemd's default (dbus-daemon(1), unix:runtime=yes).
   static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// `$DBUS_SYSTEM_BUS_ADDRESS`, or else where the machine's own one is (D-Bus specification, Well-known Message Bus Instances).
+  /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the machine's default (D-Bus specification, Well-known Message Bus Instances).
   static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
@@ -31,7 +31,7 @@ struct BusAddress {
     self.name = name
   }
 
-  /// As libdbus takes it.
+  /// The form that libdbus takes.
   var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -44,14 +44,14 @@ struct BusAddress {
     for pair in address.dropFirst(5).split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = unescape(parts[1]) else { continue }
-      // Of what begins otherwise there is no path that means the same in every folder, nor one that is told from an abstract name.
+      // A relative path depends on the folder, and could look like an abstract name.
       if parts[0] == "path" { return value.hasPrefix("/") ? value : nil }
       if parts[0] == "abstract" { return "@\(value)" }
     }
     return nil
   }
 
-  /// Two hexadecimal digits after a per cent sign stand for a byte.
+  /// Decodes percent escapes.
   private static func unescape(_ value: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = value.utf8
@@ -76,10 +76,10 @@ struct BusAddress {
   }
 }
 
-/// A first, short connection to a D-Bus daemon, to learn whether it answers.
+/// A first, short connection to a D-Bus daemon that finds out whether it answers.
 ///
-/// libdbus cannot connect without the risk of blocking, which it does when a daemon hangs and its queue of connections is
-/// full (unix(7)). So it connects only to a daemon that has just answered the probe.
+/// libdbus may block while it connects: when a daemon hangs and its queue of connections is full (unix(7)). So libdbus
+/// connects only to a daemon that has just answered the probe.
 final class BusProbe {
   let address: BusAddress
   /// What to poll for reading.
@@ -89,7 +89,7 @@ final class BusProbe {
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
-    // Asks for the kinds of authentication, after the zero with which every connection begins (D-Bus specification,
+    // Asks for the authentication mechanisms, after the zero byte that begins every connection (D-Bus specification,
     // Authentication Protocol).
     let question = Array("\0AUTH\r\n".utf8)
     _ = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL))
@@ -97,7 +97,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// Whether the daemon has answered, with any byte, rather than gone; `nil` while it has done neither.
+  /// True if the daemon has answered with any byte, false if it is gone, `nil` before either.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -1,42 +1,42 @@
-/// A service on a bus that keeps the screen on for those who ask: how it is asked, and how that is ended. Each ends it by
-/// itself when our connection ends, even by a crash.
+/// A D-Bus service that keeps the screen on: how to ask it, and how to end that. Each ends it by itself when the
+/// connection ends, also by a crash.
 struct BusService: Sendable {
-  /// What `inhibitors` in the status calls it.
+  /// The name in `inhibitors` of the status.
   let name: String
   /// Its name on the bus.
   let destination: String
-  /// Where it may be, the usual place first.
+  /// Its possible object paths, the usual one first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// What it answers, by which the inhibition is ended.
+  /// The answer, which is needed to end the inhibition.
   enum Receipt: Sendable {
-    /// A number, to be handed back by `UnInhibit`.
+    /// A number for `UnInhibit`.
     case cookie
-    /// An object, to be closed.
+    /// An object to close.
     case object
-    /// A descriptor, to be closed.
+    /// A descriptor to close.
     case descriptor
   }
 
   private static let program = BusValue.text("colourclock")
   private static let reason = BusValue.text("a clock on the wall")
 
-  /// The desktop's screen saver (Idle Inhibition Service specification). Some know the older path alone (xssproxy).
+  /// The desktop's screen saver (Idle Inhibition Service specification). xssproxy knows the older path only.
   static let screenSaver = BusService(
     name: "session's screen saver", destination: "org.freedesktop.ScreenSaver",
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The portal of the desktop (org.freedesktop.portal.Inhibit): no parent window, only idleness, no options.
+  /// The desktop portal (org.freedesktop.portal.Inhibit): without a parent window or options, for idleness only.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)), which swayidle(1) heeds, and which may suspend an idle machine.
+  /// The login manager (org.freedesktop.login1(5)). swayidle(1) respects it, and it may suspend an idle machine.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
@@ -46,7 +46,7 @@ struct BusService: Sendable {
     BusCall(destination: destination, path: path, interface: interface, method: method, arguments: arguments)
   }
 
-  /// Whether the answer is what it should be.
+  /// True if the answer has the expected type.
   func accepts(_ value: BusValue?) -> Bool {
     switch (receipt, value) {
     case (.cookie, .number), (.object, .path), (.descriptor, .descriptor): true
@@ -54,7 +54,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// - Returns: `nil` where the end of the answer is all that it takes.
+  /// - Returns: `nil` if dropping the answer is enough.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

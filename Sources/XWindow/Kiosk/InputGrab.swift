@@ -1,11 +1,11 @@
 internal import CX11
 private import System
 
-/// Keyboard and pointer, grabbed by one window, so that no key binding of a window manager works.
+/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
 ///
-/// Another client may hold either for a while (a menu, a window being dragged, a screen locker that starts), so a refused
-/// request is repeated until it is granted. Each request waits for its reply, which may bring events into Xlib's own queue:
-/// the caller handles those afterwards. None is made while both are held.
+/// Another client may hold either for a while (a menu, a dragged window, a screen locker that starts). A refused
+/// request is repeated until it is granted. Each request waits for its reply, which may bring events into Xlib's queue;
+/// the caller handles those afterwards. No request is made while both are held.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -15,7 +15,7 @@ final class InputGrab {
   let descriptors: [Int32]
   private var window: Window?
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// Since when a device has been missing.
+  /// The boot time since when a device has been missing.
   private var missingSince = Duration.zero
   private var hasReported = false
   /// The boot time of the next request.
@@ -23,12 +23,12 @@ final class InputGrab {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu is open for seconds, so for this time requests are quick.
+  /// A menu is open for some seconds. During this time requests come quickly.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
 
-  /// `request` asks the server for a device once.
+  /// - Parameter request: asks the server for a device once.
   init(
     now: @escaping () -> Duration = { Now.boot }, report: @escaping (String) -> Void = Process.report,
     request: @escaping (GrabDevice, Window) -> GrabAnswer
@@ -44,23 +44,23 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// Whether another client had it when it was asked for last.
+  /// True if another client had it at the last request.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
-  /// Grabs both for `window`, now or as soon as they are free.
+  /// Grabs both for `window` as soon as they are free.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// The window is not on the screen any more, and both are free.
+  /// Call this when the window has left the screen. The server has released both.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// To be called when the grabs may be gone, which the server does not report: it ends them when the window is not
-  /// viewable (XGrabKeyboard(3)), so at MapNotify, and at FocusOut with NotifyGrab or NotifyUngrab.
+  /// Call this when the grabs may be gone. The server does not report that: it ends them when the window is not
+  /// viewable (XGrabKeyboard(3)). So at MapNotify, and at FocusOut with NotifyGrab or NotifyUngrab.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
@@ -98,9 +98,9 @@ enum GrabDevice: CaseIterable {
 /// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
 enum GrabAnswer {
   case granted
-  /// Another client has it, or has frozen it: GrabFrozen, AlreadyGrabbed.
+  /// Another client has grabbed or frozen it: AlreadyGrabbed, GrabFrozen.
   case taken
-  /// The window is not on the screen: GrabNotViewable.
+  /// The window is not viewable: GrabNotViewable.
   case unseen
 
   init(_ status: Int32) {
@@ -113,13 +113,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab, once: events arrive as they would without it, but at no other client. That the window is gone is
-  /// told by an event.
+  /// Requests a grab once. Events arrive as without it, but no other client gets them. An event tells if the window is
+  /// gone.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// Whether another client has grabbed the keyboard: it is asked for, and let go of at once.
+  /// True if another client has grabbed the keyboard. It is grabbed for a moment to find out.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -131,8 +131,8 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer's part of the input that windows select. No cursor of its own: over windows of other clients the
-      // pointer looks as over ours.
+      // The pointer's part of the events that windows select. No cursor is set: the pointer looks the same over all
+      // windows.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,21 +1,21 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on by several inhibitors, as none of them reaches every screen saver. It has no timer of its own: the
-/// caller ticks it.
+/// Keeps the screen on by several inhibitors, as no single one reaches every screen saver. The caller ticks it: it has
+/// no timer.
 package final class KeepAwake {
-  /// The longest pause between two beats: screen savers wait for a minute at least.
+  /// The longest time between two beats. Screen savers wait for a minute at least.
   static let pause = Duration.seconds(50)
 
-  /// How long it may be from one tick to the next.
+  /// The longest time between two ticks.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
-  /// The uptime of each one's last beat.
+  /// The uptime of each inhibitor's last beat.
   private var lastBeats: [Duration?]
   private var isOn = false
 
-  /// Must end before `display` is closed.
+  /// Must be stopped before `display` is closed.
   package convenience init(on display: Display) {
     self.init([
       ServerTimers(display), BusInhibitor(), BusInhibitor.ofSystem(), ScreenSaverDaemon(on: display),
@@ -32,7 +32,7 @@ package final class KeepAwake {
   /// What to poll for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// The names of those that hold now, as far as is known.
+  /// The names of those that hold now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -41,7 +41,7 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.start() }
   }
 
-  /// Renews what is due; the first tick after the start renews everything.
+  /// Renews what is due. The first tick renews everything.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -64,11 +64,11 @@ package final class KeepAwake {
   }
 }
 
-/// One way of keeping the screen from going dark. It must end with the program, even if that crashes.
+/// One way to keep the screen on. It must end with the program, also by a crash.
 protocol Inhibitor: AnyObject {
-  /// The names of what it keeps from darkening the screen now, as far as is known.
+  /// The names of those it keeps from darkening the screen now, as far as known.
   var holding: [String] { get }
-  /// The longest time to let pass between two beats.
+  /// The longest time between two beats.
   var interval: Duration { get }
   /// What to poll for reading.
   var descriptors: [Int32] { get }
@@ -87,11 +87,11 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// xscreensaver, which since its version 6 ignores both the server's suspension and full-screen windows: it is told again
-/// and again that the user is active, by its own command (xscreensaver-command(1)).
+/// Keeps xscreensaver quiet by its own command (xscreensaver-command(1)), again and again. Since version 6 it ignores
+/// both the server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// Whether it was told, the last time.
+  /// True if the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
@@ -102,7 +102,7 @@ final class ScreenSaverDaemon: Inhibitor {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`, which may come and go: while it runs it keeps a property on the root window.
+  /// The daemon of `display`, which may come and go. While it runs it keeps a property on the root window.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -114,7 +114,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// A command that hangs is ended by the first beat after its time limit.
+  /// The first beat after its time limit ends a command that hangs.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -122,7 +122,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Its ending is not reported: there may be no such command, or the daemon may just have ended.
+  /// A failure is not reported: the command may not exist, or the daemon may have just ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

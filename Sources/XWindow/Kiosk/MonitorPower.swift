@@ -1,18 +1,18 @@
 internal import CX11
 
-/// Power saving of monitors: a server's, or a test's.
+/// Power saving of monitors, by a server or in a test.
 protocol MonitorPower {
-  /// How long after the last input its first level begins; `nil` if none is set.
+  /// The time from the last input to its first level; `nil` if none is set.
   var timeout: Duration? { get }
-  /// Whether it is on, and whether the monitors give light.
+  /// Whether power saving is on, and whether the monitors are lit.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Switches the light, as long as power saving is on.
+  /// Switches the light while power saving is on.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Wakes sleeping monitors, which a reset of the server's saver does not.
+  /// Wakes sleeping monitors. A reset of the server's saver does not.
   func wake() {
     let (isEnabled, isLit) = state
     // While DPMS is off the server answers BadMatch.
@@ -35,7 +35,7 @@ struct ServerPower: MonitorPower {
     guard state.isEnabled else { return nil }
     var (standby, suspend, off): (CARD16, CARD16, CARD16) = (0, 0, 0)
     guard DPMSGetTimeouts(display, &standby, &suspend, &off) != 0 else { return nil }
-    // A level with a time of 0 is off.
+    // A time of 0 means that the level is off.
     return [standby, suspend, off].filter { $0 > 0 }.min().map { .seconds(Int($0)) }
   }
 
@@ -58,10 +58,10 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// The monitors' light, which a wall that is blank may switch off, and which it leaves as it was.
+/// Switches the monitors' light for a blank wall, and restores power saving afterwards.
 struct ScreenLight {
   private var isDark = false
-  /// Whether power saving is on only for that.
+  /// True if power saving is on only for that.
   private var isLent = false
 
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {

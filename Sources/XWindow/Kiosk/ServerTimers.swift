@@ -1,11 +1,11 @@
 internal import CX11
 
-/// The X server's own screen saver and its power saving, both of which count from the last input.
+/// The X server's screen saver and power saving. Both count from the last input.
 ///
-/// With MIT-SCREEN-SAVER 1.1 both are suspended until our connection ends (XScreenSaverSuspend(3)). Without it the time of
-/// the last input is reset again and again, so that no setting has to be restored after a crash.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, the time of the
+/// last input is reset again and again, so that no setting has to be restored after a crash.
 final class ServerTimers: Inhibitor {
-  /// The server refuses none of it. An Xwayland has no screen of its own to keep on.
+  /// The server refuses none of it. An Xwayland has no screen of its own.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -22,7 +22,7 @@ final class ServerTimers: Inhibitor {
   func start() {
     isOn = true
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
-    // Suspending does not light a screen that is already dark.
+    // A suspension does not light a dark screen.
     reset()
     power.wake()
     beat()
@@ -30,7 +30,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // Asked each time, as the user may have changed it.
+    // Read each time, as the user may have changed it.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
@@ -56,7 +56,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// How long the server's saver waits for input; `nil` if it is off.
+  /// The time that the server's saver waits for input; `nil` if it is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

@@ -1,15 +1,15 @@
 internal import CX11
 internal import ColourClock
 
-/// Why a window cannot be drawn in.
+/// The reason why the clock cannot draw in a window.
 package enum AdoptionRefusal: Error {
   case missing, inputOnly, onOtherScreen
 }
 
-/// A window that a screensaver daemon, its settings dialog or a locker has made for the clock to draw in.
+/// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
 ///
-/// Of its properties, cursor and place nothing is changed; only its background becomes the clock's colour, for what the
-/// server fills by itself. It keeps its own visual, depth and colormap, which are often not those of the screen.
+/// Its properties, cursor and place stay as they are. Only its background becomes the clock's colour, for areas that
+/// the server fills. It keeps its visual, depth and colormap, which are often not those of the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -18,7 +18,7 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// `nil` as `window` stands for the root, or for the window that a virtual window manager has put in its place.
+  /// - Parameter window: `nil` for the root, or for the virtual root that a window manager has put in its place.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(AdoptionRefusal) {
     let window = window ?? display.virtualRoot
     var attributes = XWindowAttributes()
@@ -30,7 +30,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw .missing }
-    // Asked again: the server reports no changes from before the selection.
+    // Checked again, as the server reports no change from before the selection.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw .missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -38,13 +38,13 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// The root window's background shows in other programs too, between their windows.
+  /// The root window's background also shows between windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
   func pressed() {}
   func appeared() {}
-  /// The host may have moved a window that this one lies in, which the server does not report.
+  /// The host may have moved a parent of this window, which the server does not report.
   func follow(_ monitor: PixelRect) { updatePlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
@@ -59,8 +59,8 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Some events only one client may select, and the host may have selected them: then BadAccess is an answer, not an
-  /// error. Input is selected step by step, so that a refusal costs only what it is about.
+  /// Only one client may select some events, and the host may have. BadAccess is an answer then, no error. Events are
+  /// selected in steps, so that a refusal costs one step only.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
   ) -> Bool {
@@ -82,8 +82,8 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// Window managers with a desktop larger than the screen put a window of their own in the root's place and mark it
-  /// (vroot.h, the convention of swm, tvtwm and their successors).
+  /// Window managers with a desktop larger than the screen mark a window in the root's place (vroot.h, the convention
+  /// of swm, tvtwm and their successors).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -93,7 +93,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// `nil` where another client has sent it: window managers do so to tell a place (ICCCM 4.2.3), and any client can. The
-  /// server itself tells of each new size.
+  /// The new size; `nil` if another client has sent the event. Window managers do so to report a place (ICCCM 4.2.3),
+  /// and any client can. The server itself reports each size.
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -1,9 +1,9 @@
 internal import CX11
 
 extension Display {
-  /// A cursor that shows nothing, of the window's screen.
+  /// An invisible cursor for the window's screen.
   ///
-  /// By RENDER where it is: for a cursor made of bitmaps Xlib loads libXcursor, which goes through the user's themes.
+  /// RENDER makes it if available: for a cursor of bitmaps Xlib loads libXcursor, which reads the user's themes.
   func blankCursor(for window: Window, _ render: RenderFormats?) -> Cursor {
     guard let render else {
       let empty = XCreateBitmapFromData(pointer, window, [0], 1, 1)

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The windows over those monitors that the main window does not cover and that are to show something.
+/// The windows on monitors that the main window leaves free and that are to show something.
 final class Covers {
   private let options: WindowDescription
   private let display: Display
@@ -14,8 +14,8 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Covers just these monitors; a cover of the same role on the same monitor in the same place keeps its
-  /// window. `background` is the colour that the other windows show now, if there is one.
+  /// Covers exactly these monitors. A cover of the same role at the same place keeps its window.
+  /// - Parameter background: the present colour of the other windows, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
@@ -23,7 +23,7 @@ final class Covers {
     }
   }
 
-  /// Restacks the covers as the main window was restacked.
+  /// Restacks the covers like the main window.
   func follow(_ change: StackingChange) {
     for cover in windows.compactMap({ $0.backing as? TopLevel }) {
       switch change {
@@ -48,20 +48,20 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// Whichever number it has among the others, and whether or not it is the primary one.
+  /// True for the same monitor, whatever its index and whether or not it is primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
   }
 }
 
-/// How the place of the main window in the stack has changed. No window manager restacks the covers, so they follow the
-/// main window: above other windows with it, and out of their way with it.
+/// A change of the main window's place in the stack. No window manager restacks the covers, so they follow the main
+/// window: above other windows with it, and out of the way with it.
 enum StackingChange {
   case up
   case down
 
-  /// `nil` for an event of the main window that says nothing of its place.
+  /// `nil` for an event that does not change its place.
   init?(_ event: XEvent) {
     switch event.type {
     case FocusIn where StackingChange.movesFocus(event.xfocus): self = .up
@@ -71,7 +71,7 @@ enum StackingChange {
     }
   }
 
-  /// Another client's grab of the keyboard does not move the focus, nor does a pointer that moves.
+  /// A keyboard grab of another client does not move the focus, nor does a moving pointer.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

@@ -1,11 +1,12 @@
 internal import CX11
 
-/// Requests of an extension written byte by byte, as its protocol has them: for a few of them no library has to be loaded.
+/// Requests of an extension as bytes of its protocol: a few requests need no library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
 
-  /// - Returns: `nil` if the server does not have it. Waits for a reply.
+  /// Waits for a reply.
+  /// - Returns: `nil` if the server lacks the extension.
   init?(_ name: String, on display: OpaquePointer) {
     var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(display, name, &opcode, &events, &errors) != 0 else { return nil }
@@ -16,7 +17,7 @@ struct ExtensionRequests {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// Waits for the reply; `nil` if there is an error in its place.
+  /// Waits for the reply; `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -24,14 +25,14 @@ struct ExtensionRequests {
     return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
   }
 
-  /// Waits until it is carried out or refused, which does not matter.
+  /// Waits until the request is carried out or refused.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Sends a request without a reply, as part of what is sent next.
-  /// - Returns: its number, to be asked about once.
+  /// Sends a request without a reply together with the next requests.
+  /// - Returns: its number for one `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// Whether the server has carried out the request of that number. Waits, unless a later one has been answered.
+  /// True if the server has carried out the request. Waits, unless a later one has been answered.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }
@@ -43,7 +44,7 @@ struct ExtensionRequests {
     var (request, head) = (request, xcb_protocol_request_t())
     (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
     return request.withUnsafeMutableBytes { body in
-      // libxcb has two parts of its own to put before the first.
+      // libxcb needs two free parts before the first.
       var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         guard let first = parts.baseAddress else { return 0 }

@@ -1,14 +1,14 @@
 internal import CX11
 internal import ColourClock
 
-/// What pointers, wheels and fingers do, as the scene's events.
+/// Turns pointers, wheels and fingers into events of the scene.
 ///
-/// The first finger acts as a pointer does. A second one cancels that, and then nothing happens until all have been lifted.
+/// The first finger acts as a pointer. A second finger cancels that, and nothing happens until all fingers are lifted.
 struct Hands {
   var wheels = Wheels()
   /// The fingers that are down.
   private var down: Set<Finger> = []
-  /// The one that acts.
+  /// The finger that acts.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -23,10 +23,10 @@ struct Hands {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
     case .touchMoved: return move(event, event.finger)
     case .touchEnded: return end(event, event.finger)
-    // While another client or we ourselves have the pointer grabbed, the first finger comes as the pointer.
+    // During a grab of the pointer the first finger arrives as the pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // Also how the server tells of a wheel that has buttons alone: as if its axes had turned.
+      // A wheel that has only buttons arrives this way too, as if its axes had turned.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -38,7 +38,7 @@ struct Hands {
     }
   }
 
-  /// A mouse that moves while a finger acts would tear what the finger holds.
+  /// A mouse that moves while a finger acts would disturb the finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
@@ -72,7 +72,7 @@ struct Hands {
 
 extension XInputEvent {
   fileprivate var finger: Hands.Finger { Hands.Finger(source: source, number: detail) }
-  /// Real ones are numbered from 1.
+  /// Real fingers are numbered from 1.
   fileprivate var pointingFinger: Hands.Finger { Hands.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

@@ -1,10 +1,10 @@
 private import System
 
-/// When a window that a host has made is painted again, though no event asks for it.
+/// Repaints a host's window at times when no event asks for it.
 ///
-/// A toolkit in the host may paint the window too: GTK, which mate-screensaver is made with, draws its own background a frame
-/// after the same Expose event that the clock answers, later on a busy machine, and the server tells nobody. A wall that shows
-/// another picture in a second covers that again; one without seconds would be black for a minute.
+/// A toolkit in the host may paint the window too. GTK (in mate-screensaver) draws its background a frame after the
+/// Expose event, later on a busy machine, and the server reports nothing. The next tick covers that; a wall without
+/// seconds would be black for a minute.
 final class HostRepaints {
   /// What to poll for reading.
   let descriptor: Int32
@@ -12,7 +12,7 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// Since the last exposure: soon, and when a host that is slow has drawn.
+  /// Times since the last exposure: soon, and when a slow host has drawn.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
   /// For a window that may just have been painted.
@@ -21,13 +21,14 @@ final class HostRepaints {
     exposed()
   }
 
-  /// The window has to be painted, by everyone who does.
+  /// Call this at an Expose event, after which every painter paints.
   func exposed() {
     (exposure, left) = (Now.boot, HostRepaints.pauses[...])
     arm()
   }
 
-  /// Whether it is time to paint it again. To be called when the descriptor is readable.
+  /// Call this when the descriptor is readable.
+  /// - Returns: true if the window is to be painted again now.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     left = left.dropFirst()

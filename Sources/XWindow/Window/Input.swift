@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The user's input: the server's core events as the scene's. Where there is XInput 2.2, pointers and fingers are its
-/// (`XInput`), and only the keys are left.
+/// Turns the server's core events into the scene's input. With XInput 2.2 (`XInput`) only the keys come from here.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -10,19 +9,19 @@ struct Input {
 
   private let display: OpaquePointer
   private let reportsAllKeys: Bool
-  /// Whether the server itself leaves out the releases between the repeated presses of a held key.
+  /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The keys that are held, by their codes: what a key means may change while it is held, when a modifier is released.
+  /// The held keys by keycode. The meaning of a key may change while it is held, when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// With `reportsAllKeys` also keys that mean nothing here, such as Shift.
+  /// - Parameter reportsAllKeys: report keys without a meaning here too, such as Shift.
   init(display: OpaquePointer, reportsAllKeys: Bool) {
     (self.display, self.reportsAllKeys) = (display, reportsAllKeys)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
 
-  /// Adds the input that an event brings.
+  /// Appends the input of an event.
   mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
@@ -43,8 +42,8 @@ struct Input {
     }
   }
 
-  /// The server sends the keys that are down after every FocusIn. Of keys that were released while another window had
-  /// the focus it has sent nothing; one that is still held goes on repeating.
+  /// After every FocusIn the server sends the keys that are down. It sends no release of keys that were released under
+  /// another window's focus. A key that is still held repeats.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -78,8 +77,8 @@ struct Input {
 }
 
 extension Key {
-  /// The key of a press in the present keyboard layout, letters in lower case; `nil` for a key without a meaning here and
-  /// for chords, which belong to the window manager.
+  /// The key in the present keyboard layout, letters in lower case; `nil` for a key without a meaning here, and for
+  /// chords, which belong to the window manager.
   init?(_ event: inout XKeyEvent) {
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     var symbol = KeySym()

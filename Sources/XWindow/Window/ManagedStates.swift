@@ -1,13 +1,13 @@
 internal import CX11
 private import System
 
-/// The states of a window as its manager says them, and the asking for those that it does not grant by itself.
+/// The states that the window manager gives the window, and the requests for states that it does not grant by itself.
 final class ManagedStates {
   /// What to poll for reading.
   var descriptor: Int32 { timer.descriptor }
-  /// As the manager said last.
+  /// The states in the manager's last report.
   private(set) var present: Set<WindowState> = []
-  /// Whether the manager has mapped the window.
+  /// True once the manager has mapped the window.
   private(set) var hasBegun = false
   private let manager: WindowManager
   private let window: Window
@@ -16,12 +16,13 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// What the manager does not grant, however often it was asked.
+  /// The states that the manager did not grant after all requests.
   var refused: Set<WindowState> { requested.refused }
 
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
-  /// The manager has the window now, which has named these states.
+  /// Call this when the manager has mapped the window.
+  /// - Parameter states: the states in the window's property before that.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -29,26 +30,27 @@ final class ManagedStates {
     timer.arm(at: requested.due)
   }
 
-  /// Asks the manager to make it so, or otherwise.
+  /// Requests a state from the manager, or its end.
   func set(_ state: WindowState, _ isWanted: Bool) {
     manager.set(state, isWanted, window)
     if isWanted { requested.begin([state], at: Now.boot) } else { requested.withdraw(state) }
     timer.arm(at: requested.due)
   }
 
-  /// Asks the server for them. To be called when the property has changed.
+  /// Reads the property from the server. Call this after a change of it.
   func read() { present = manager.states(of: window) }
 
-  /// To be called when the descriptor is readable: whether it is time to `review`.
+  /// Call this when the descriptor is readable.
+  /// - Returns: true if it is time for `review`.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Asks again where that is due.
-  /// - Parameter isUnfit: whether the window's place is not that of a full screen.
-  /// - Returns: what the manager does not grant, after all.
+  /// Requests again what is due.
+  /// - Parameter isUnfit: true if the window's place is not that of a full screen.
+  /// - Returns: the states that the manager has not granted after the last request.
   func review(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
     guard !pending.isEmpty || !refused.isEmpty else { return [] }
@@ -67,7 +69,7 @@ final class ManagedStates {
     }
   }
 
-  /// A manager that has gone, or that does not know a state, is not to blame for it.
+  /// A manager that is gone or does not know a state is not to blame.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

@@ -2,50 +2,51 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// The monitors of the screen, as they come and go.
+/// The monitors of the screen as they come and go.
 ///
-/// `handle` is to be given every event, and `receive` is to be called when one of `descriptors` is readable.
+/// Give every event to `handle`, and call `receive` when one of `descriptors` is readable.
 final class Monitors {
-  /// Never empty: the whole screen where the server knows of none.
+  /// Never empty: the whole screen if the server knows no monitor.
   private(set) var list: [Monitor] = []
-  /// The size of the root window in that layout.
+  /// The size of the root window with this layout.
   private(set) var rootSize: Size
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// Whether the list is the server's.
+  /// True if the list comes from the server.
   private var areKnown = false
-  /// Whether all of them have gone since.
+  /// True while all monitors are gone.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Has the server report changes, and reads the monitors. The events of the root window that are selected for that,
-  /// those of its structure, are to stay selected.
+  /// Selects the server's reports of changes, and reads the monitors. The structure events of the root window must stay
+  /// selected.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // Each client has an event mask of its own on the root window.
+    // Each client has its own event mask on the root window.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }
 
-  /// Whether an event was about the layout. The layout itself is read when the burst of such events is over.
+  /// Returns true if an event concerns the layout. The layout is read at the end of a burst of such events.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // For Xlib's own record of the size of the screen.
+    // Updates Xlib's record of the screen's size.
     XRRUpdateConfiguration(&event)
     debouncer.record(at: Now.boot)
     timer.arm(at: debouncer.due)
     return true
   }
 
-  /// Reads the monitors once a burst of events is over: whether the layout has changed, or is back as it was after
-  /// every monitor was off, when a window manager may have moved windows.
+  /// Reads the monitors at the end of a burst of events.
+  /// - Returns: true if the layout has changed, or is back after every monitor was off, as a window manager may have
+  ///   moved windows then.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -57,7 +58,7 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// With every monitor off, the last layout stays as it was: a server then shrinks its screen to next to nothing.
+  /// Keeps the last layout while every monitor is off: a server then shrinks its screen to almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -71,7 +72,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// The server's answer: Xlib's own record is as old as the last event.
+  /// Asked from the server: Xlib's record is as old as the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -82,12 +83,12 @@ final class Monitors {
   }
 }
 
-/// The end of a burst of events, of which only the last state matters.
+/// Finds the end of a burst of events. Only the state after it matters.
 struct Debouncer {
-  /// How long there must have been no event. A mode that is set sends all its events within this time: the monitor goes,
-  /// its outputs change, the screen gets its size, the monitor comes back.
+  /// The silence that ends a burst. A change of mode sends all its events within it: the monitor goes, its outputs
+  /// change, the screen gets its size, the monitor comes back.
   static let quiet = Duration.milliseconds(250)
-  /// A burst that does not end is handled after this time all the same.
+  /// A longer burst is handled after this time.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?
@@ -101,7 +102,7 @@ struct Debouncer {
 }
 
 extension Display {
-  /// The monitors as they are now, for those who show nothing on them; the whole screen where the server knows of none.
+  /// The present monitors, for programs that show nothing on them; the whole screen if the server knows none.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// The extension by which a server tells of its monitors. It may be missing: from an old server, from one started
-/// without it, or for an untrusted client.
+/// The RandR extension, which reports the monitors. It may be missing: on old servers, on servers started without it,
+/// and for untrusted clients.
 ///
-/// Xinerama is not asked instead: servers since 2007 have RandR 1.2, which says the same and reports changes.
+/// Xinerama is no substitute: servers since 2007 have RandR 1.2, which has the same data and reports changes.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -18,8 +18,8 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Has the server report changes. Monitors that are defined by hand (`xrandr --setmonitor`) are reported by a
-  /// `ConfigureNotify` of the root window alone.
+  /// Selects reports of changes. Monitors defined by hand (`xrandr --setmonitor`) are reported only by
+  /// `ConfigureNotify` of the root window.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
@@ -27,7 +27,7 @@ struct RandR {
 
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// The monitors as the server lists them; `nil` if it has no notion of them (before RandR 1.2).
+  /// The monitors in the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return defined }
     return has(1, 2) ? driven : nil
@@ -35,7 +35,7 @@ struct RandR {
 
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5: monitors made of outputs and monitors defined by hand.
+  /// RandR 1.5: monitors made of outputs, and monitors defined by hand.
   var defined: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -56,7 +56,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2, which knows only of hardware: a monitor is what a controller (CRTC) scans out.
+  /// RandR 1.2, which has hardware only: a monitor is the area of a controller (CRTC).
   var driven: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -69,7 +69,7 @@ struct RandR {
     }
   }
 
-  /// What the server calls its plugs, with a monitor on them or not.
+  /// The names of all outputs, with or without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -77,15 +77,14 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The older request looks for new hardware, which takes long and may flicker.
+  /// The older request searches for new hardware, which takes long and may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` for a controller that is off, which feeds no outputs. The name is that of the primary output that it feeds, or
-  /// of the first.
+  /// `nil` for a controller that is off. The name is that of the primary output it feeds, or of the first.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,33 +1,33 @@
-/// The states that a window manager was asked for, and whether it has granted them.
+/// The states that were requested from a window manager, and its grants.
 ///
-/// A window names them before it is mapped (EWMH 1.5, `_NET_WM_STATE`), and some managers overwrite that when they take the
-/// window: Sway 1.7 does. Such a manager is asked again by messages. It is not asked for what it has once granted: who takes
-/// that back is its user.
+/// A window lists them before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers overwrite the list when they take
+/// the window; Sway 1.7 does. Such a manager is asked again by messages. A state that was once granted is not requested
+/// again: its user has taken it back.
 struct RequestedStates {
-  /// What is to be done now.
+  /// The next step.
   enum Step: Equatable {
     case wait
     case ask(Set<WindowState>)
-    /// The manager has not granted these, however often it was asked.
+    /// The manager has not granted these after all requests.
     case giveUp(Set<WindowState>)
   }
 
-  /// What was asked for and is neither granted nor given up.
+  /// Requested states that are neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
-  /// What the manager has not granted.
+  /// States that were given up.
   private(set) var refused: Set<WindowState> = []
-  /// The uptime at which to look again, if no event comes before; `nil` where nothing is pending.
+  /// The uptime of the next check if no event comes before; `nil` if nothing is pending.
   private(set) var due: Duration?
   private var asked = 0
 
-  /// How often a manager is asked by a message.
+  /// Most requests by message.
   static let attempts = 3
-  /// How long it has for what the window said before it was mapped.
+  /// The time limit for states listed before the map.
   private static let patience = Duration.seconds(2)
-  /// How long it has for a message.
+  /// The time limit for a message.
   private static let pause = Duration.seconds(1)
 
-  /// The manager was just asked for these, by a property or by a message.
+  /// Records a request by property or by message.
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
     guard !states.isEmpty else { return }
     pending.formUnion(states)
@@ -35,7 +35,7 @@ struct RequestedStates {
     (asked, due) = (0, uptime + RequestedStates.patience)
   }
 
-  /// The state is wanted no longer, or the manager does not know it.
+  /// Drops a state that is no longer wanted or that the manager does not know.
   mutating func withdraw(_ state: WindowState) {
     pending.remove(state)
     refused.remove(state)
@@ -43,9 +43,9 @@ struct RequestedStates {
   }
 
   /// - Parameters:
-  ///   - lacking: the states that the manager does not say the window has.
-  ///   - unfit: the states that it says, while the window's place says otherwise.
-  ///   - isAnswer: whether the manager has just written the states, so that a lack is its answer.
+  ///   - lacking: states that are missing in the manager's list.
+  ///   - unfit: states that the list has although the window's place contradicts them.
+  ///   - isAnswer: true if the manager has just written the list, so that a missing state is its answer.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

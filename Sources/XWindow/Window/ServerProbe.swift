@@ -1,8 +1,8 @@
 internal import CX11
 private import System
 
-/// Finds out when the server has carried out all that was sent, and how it has our windows, by questions of its own: without
-/// waiting for a server that hangs.
+/// Finds out when the server has carried out all requests, and how it has our windows. Its own questions never wait for
+/// a server that hangs.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -11,19 +11,20 @@ package final class ServerProbe {
   private var questions: [WindowQuestion] = []
   /// The last question.
   private var question: UInt32?
-  /// How the server had each window of our own at the last answer.
+  /// The state of each window of ours in the last answer.
   package private(set) var standings: [WindowStanding] = []
-  /// The uptime at which the answer that is awaited was asked for; `nil` when none is.
+  /// The uptime of the open question; `nil` if there is none.
   package private(set) var asked: Duration?
 
-  /// How long it is waited for at once: a server that is well needs less, and then the answer is no wake-up.
+  /// The time `ask` waits. A healthy server answers within it, and its answer costs no wake-up.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Asks, and waits a little: whether it was answered.
+  /// Asks, and waits a little.
+  /// - Returns: true if it was answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -36,12 +37,12 @@ package final class ServerProbe {
     repeat {
       _ = Poll.wait(for: [display.descriptor], timeout: end - Now.boot)
       if receive() { return true }
-      // Events come first: they are handled, and then the answer is read.
+      // Events come first. They are handled, and the answer is read after them.
     } while Now.boot < end && XEventsQueued(display.pointer, QueuedAlready) == 0
     return false
   }
 
-  /// Takes the answer up, if it has come; what came before it waits in Xlib's queue then.
+  /// Reads the answer if it has come. Events before it wait in Xlib's queue.
   package func receive() -> Bool {
     guard let question else { return false }
     _ = display.receive()

@@ -1,10 +1,10 @@
 internal import CX11
 
-/// What the server keeps for this client, as its X-Resource extension tells (version 1.0 of the X Resource protocol).
+/// The resources that the server keeps for this client (X Resource protocol 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// How many there are of each type, by the server's own names for them: `PIXMAP`, `GC`, `PICTURE`.
+  /// The count of each type, by the server's names: `PIXMAP`, `GC`, `PICTURE`.
   package let counts: [String: Int]
-  /// Of all pixmaps, in bytes.
+  /// The size of all pixmaps in bytes.
   package let pixmapBytes: Int
 
   private enum Request: UInt8 {
@@ -12,7 +12,7 @@ package struct ServerResources: Hashable, Sendable {
     case clientPixmapBytes = 3
   }
 
-  /// Waits for a reply to each question; `nil` if the server does not have the extension.
+  /// Waits for a reply to each question; `nil` if the server lacks the extension.
   package init?(of display: Display) {
     guard let requests = ExtensionRequests("X-Resource", on: display.pointer),
       let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),
@@ -21,10 +21,10 @@ package struct ServerResources: Hashable, Sendable {
     self.init(resources: resources, pixmaps: pixmaps, name: display.name)
   }
 
-  /// By these replies; what is missing of them is nothing.
+  /// Parses the replies. Missing parts count as 0.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // Eight bytes each, behind a head of 32.
+    // Eight bytes each, after a head of 32.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -38,13 +38,13 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// Of the client whose part of the names its root of identifiers is.
+  /// Asks about the client that owns this base of identifiers.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
   }
 
-  /// The 32-bit word at that place of a reply; 0 beyond its end.
+  /// The 32-bit word at an index of a reply; 0 beyond its end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }
@@ -52,9 +52,9 @@ package struct ServerResources: Hashable, Sendable {
 }
 
 extension Display {
-  /// The first of the identifiers that are this client's.
+  /// The first identifier of this client.
   fileprivate var ownIdentifiers: UInt32 {
-    // A fresh one differs from it only in the bits that a client counts up.
+    // A new identifier differs from it only in the bits that a client counts up.
     let setup = xcb_get_setup(XGetXCBConnection(pointer))
     return setup?.pointee.resource_id_base ?? 0
   }

@@ -11,14 +11,14 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// Whether it covers its monitor, or will once the window manager has carried out the request.
+  /// True if it covers its monitor, or will after the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
   private let manager: WindowManager
-  /// `nil` where no manager has a say in it.
+  /// `nil` if no manager is in charge.
   private var managed: ManagedStates?
-  /// What a manager is still to be asked for when the window is mapped, beside the full screen.
+  /// States to request when the window is mapped, beside the full screen.
   private var wishes: Set<WindowState> = []
   /// The monitors as they are now.
   var monitors: [Monitor] = []
@@ -26,27 +26,27 @@ final class TopLevel: BackingWindow {
   private var blankCursor: Cursor
   /// The surfaces on it that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
-  /// The monitor that it covers in a kiosk, whatever other clients do with it.
+  /// A kiosk's monitor, which it covers whatever other clients do.
   private var home: PixelRect
-  /// Whether another client has put it into a window of its own.
+  /// True if another client has reparented it.
   private var isElsewhere = false
-  /// Whether a kiosk's window has another size, place or border than it asked for: the server tells of each change of these, but
-  /// not of the end of a client that kept them from being changed (ResizeRedirect).
+  /// True if a kiosk's window has another size, place or border than it asked for. The server reports each change, but
+  /// not the end of a client that prevented changes (ResizeRedirect).
   private(set) var isAway = false
-  /// Its place while it is not full screen.
+  /// Its place while not full screen.
   private var restored: PixelRect
-  /// Whether the window manager has had it only in the full screen so far: then it may know no other place.
+  /// True if the manager has had the window in full screen only: it may know no other place.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
-  /// Whether another client has destroyed it.
+  /// True if another client has destroyed it.
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until when leaving the full screen is taken for the manager's answer to changing monitors, not for its user's wish.
+  /// Until this uptime, leaving the full screen is the manager's reaction to changed monitors, not its user's wish.
   private var keepsStateUntil = Duration.zero
 
-  /// Creates it, not yet mapped, with the properties that a window manager reads.
+  /// Creates the window with the properties that a window manager reads. It is not mapped yet.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -65,7 +65,7 @@ final class TopLevel: BackingWindow {
     describe()
   }
 
-  /// Says of a new window all that a window manager reads.
+  /// Sets all properties of a new window.
   private func describe() {
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
@@ -101,12 +101,12 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// Whether it gets a new window when another client has destroyed the old one.
+  /// True if it gets a new window after another client has destroyed the old one.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
 
-  /// Creates a new window in place of the one that another client has destroyed, not yet mapped.
-  /// - Parameter background: what it shows before its first frame.
+  /// Creates a new window in place of the destroyed one. It is not mapped yet.
+  /// - Parameter background: the colour before its first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a window of a manager's is not renewed: its timer is polled")
     display.forget(window)
@@ -121,11 +121,11 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises it above windows that have come over it, unless a window manager decides about that: to the top, or just below
-  /// another of ours. A kiosk is also brought back to where it belongs.
+  /// Raises it to the top or just below `sibling`, unless a window manager is in charge. A kiosk also moves back to its
+  /// place.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // None of those is ours.
+    // None of the subwindows is ours.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -135,7 +135,7 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes what other clients have done with it. Where nothing is to be undone the server changes nothing.
+  /// Undoes what other clients have done with it. The server changes nothing that is in order.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -153,14 +153,15 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Sets the icon, once. Not before the first frame, which takes no longer to draw, unless the icon is all there is.
+  /// Sets the icon once, after the first frame, unless the icon is all there is: drawing it takes as long as the frame.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// Whether what was drawn fits where the server has it. What a manager does not tell of is only the place.
+  /// True if the server has the window where it was drawn for. Only its place may differ: a manager does not report
+  /// that.
   func isInPlace(_ found: PixelRect) -> Bool {
     if isRenewable, form != .managed { return found == home }
     return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
@@ -179,7 +180,7 @@ final class TopLevel: BackingWindow {
       if options.mode.staysOnTop, form != .managed, event.xany.send_event == False {
         isAway = !event.xconfigure.fills(home)
       }
-      // Until the guard brings it back, it goes on as it is: for 32767 by 32767 pixels the wall would stand still for seconds.
+      // It keeps its size until the guard brings it back: 32767 by 32767 pixels would stop the wall for seconds.
       guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
@@ -198,14 +199,14 @@ final class TopLevel: BackingWindow {
   /// Without a manager no other client gives it the keyboard. A cover leaves the keyboard to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped it again, to put a frame around it: then the focus is refused.
+    // A manager that has just started may have unmapped it to put a frame around it. Then the focus is refused.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// Answers the other protocol, the ping, at once.
+  /// Answers a ping at once. Returns true for a request to close.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
-    // Xlib hands 32 bits on as a signed long.
+    // Xlib passes 32 bits as a signed long.
     let name = Atom(UInt32(truncatingIfNeeded: message.data.l.0))
     if name == display.atoms[.ping] { manager.answer(message) }
     return name == display.atoms[.deleteWindow]
@@ -223,10 +224,10 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// To be called at the first event about the monitors: a window manager does not wait until they have settled.
+  /// Call this at the first event about the monitors: a window manager does not wait until they have settled.
   func monitorsAreChanging() { keepsStateUntil = Now.boot + .seconds(2) }
 
-  /// Covers the monitor as before, whatever the manager has done with the window meanwhile.
+  /// Covers the monitor as before, whatever the manager has done with the window.
   func follow(_ monitor: PixelRect) {
     monitorsAreChanging()
     home = monitor
@@ -236,15 +237,15 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// A manager moves no window that is full screen, so it leaves that state for a moment.
+  /// Leaves the full screen for a moment, as a manager moves no full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, when the manager has placed the window, mends a full screen that has the size of a monitor
-  /// but lies beside it: awesome 4.3 makes a new window full screen and then moves it out of its panel's way.
+  /// Mends a full screen that lies beside its monitor. awesome 4.3 makes a new window full screen and then moves it out
+  /// of its panel's way. Called at the first exposure, when the manager has placed the window.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -256,13 +257,13 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// Whether it covers a monitor, as its place and its manager say.
+  /// True if place and manager say that it covers a monitor.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
-  /// Whether its manager keeps it above others.
+  /// True if its manager keeps it above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
-  /// What the manager does not grant, however often it was asked.
+  /// The states that the manager did not grant after all requests.
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
   private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
@@ -271,7 +272,7 @@ final class TopLevel: BackingWindow {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // What the window has said itself is not there any more: the manager has written over it.
+    // The property is the manager's now: it has overwritten the window's own.
     review(isAnswer: true)
   }
 
@@ -286,9 +287,9 @@ final class TopLevel: BackingWindow {
   /// To be called when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { review() } }
 
-  /// The manager also changes the state by itself: when its user says so, or when a monitor goes, and then the window is
-  /// to be full screen as before. Before it has mapped the window and while it is asked, it has granted nothing yet that
-  /// it could take back.
+  /// The manager changes states by itself too: when its user asks, or when a monitor goes; then the window becomes full
+  /// screen again. While requests are open, or before the manager has mapped the window, a missing state is no
+  /// withdrawal.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -301,7 +302,7 @@ final class TopLevel: BackingWindow {
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }
-    // icewm leaves a window that was mapped full screen as large as it was.
+    // icewm keeps the size of a window that was mapped full screen.
     needsPlace = false
     move(to: restored)
   }
@@ -319,7 +320,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// The pointer shows only while it is being moved; in a kiosk never, also where the server cannot hide it.
+  /// The pointer shows while it moves. In a kiosk it never shows, even if the server cannot hide it.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
@@ -330,7 +331,7 @@ final class TopLevel: BackingWindow {
 }
 
 extension XConfigureEvent {
-  /// Whether the window covers just that part of the screen.
+  /// True if the window covers exactly that part of the screen.
   fileprivate func fills(_ place: PixelRect) -> Bool {
     (Int(x), Int(y), border_width) == (place.left, place.top, 0) && size == place.size
   }

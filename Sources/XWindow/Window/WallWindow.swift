@@ -1,33 +1,35 @@
 internal import CX11
 internal import ColourClock
 
-/// A window to show walls on: one of our own, or one that a host has created.
+/// A window for walls: our own, or a host's.
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// Where it is on the screen, as far as is known.
+  /// Its place on the screen, as far as known.
   var box: PixelRect { get }
-  /// Whether its background may follow the wall's colour, for what the server fills by itself when it grows.
+  /// True if its background may follow the wall's colour, which the server uses when the window grows.
   var followsColour: Bool { get }
-  /// Whether it was mapped when it was created or adopted.
+  /// True if it was mapped when it was created or adopted.
   var isMapped: Bool { get }
-  /// Whether it was on the screen then: the window that it lies in may not be mapped.
+  /// True if it was on the screen then: its parent may have been unmapped.
   var isShown: Bool { get }
-  /// Shows the pointer as long as any surface wants it.
+  /// Shows the pointer while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
-  /// Puts it on the screen.
+  /// Maps it.
   func open()
-  /// The user has pressed on it.
+  /// Call this when the user has pressed on it.
   func pressed()
-  /// Handles an event of the window: what the scene must be told.
+  /// Handles an event of the window.
+  /// - Returns: the events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
-  /// The monitors have changed, and this is the one that the main window is for.
+  /// Call this when the monitors have changed.
+  /// - Parameter monitor: the main window's monitor.
   func follow(_ monitor: PixelRect)
-  /// A frame has been painted where it can be seen.
+  /// Call this when a frame has been painted where it can be seen.
   func appeared()
 }
 
-/// A window and the surfaces on it, to which it hands on the events of the server.
+/// A window and its surfaces, to which it passes the server's events.
 final class WallWindow {
   let backing: any BackingWindow
   private(set) var surfaces: [XSurface] = []
@@ -42,9 +44,9 @@ final class WallWindow {
   private var pending: [Event] = []
   /// The state that was reported last.
   private var reported: State?
-  /// The surface that a button was pressed on, which has the pointer until that button is released.
+  /// The surface of a button press. It has the pointer until that button is released.
   private var held: (surface: XSurface, button: Button)?
-  /// The surface that the pointer was on last, whose wheel it turns.
+  /// The surface that the pointer was on last. It gets the wheel.
   private weak var pointed: XSurface?
 
   private struct State: Equatable {
@@ -59,10 +61,10 @@ final class WallWindow {
   }
 
   var isVisible: Bool { isMapped && !isObscured }
-  /// Whether a kiosk's window is not where it belongs.
+  /// True if a kiosk's window is not in its place.
   var isAway: Bool { (backing as? TopLevel)?.isAway ?? false }
 
-  /// What can be seen on it, with the names of the monitors.
+  /// Visits every visible surface with its monitor's name.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -70,7 +72,7 @@ final class WallWindow {
     }
   }
 
-  /// Divides the window anew; parts that stay keep their surfaces.
+  /// Divides the window. Parts that stay keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -103,18 +105,18 @@ final class WallWindow {
     }
   }
 
-  /// Whether another client has destroyed its window, and it is to get a new one.
+  /// True if another client has destroyed it and it gets a new window.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces: it shows what they showed as soon as it is mapped. A key that is still
-  /// held goes on repeating there, which is no new press.
+  /// Creates a new window for the same surfaces, which shows their picture as soon as it is mapped. The repeats of a
+  /// key that is still held are no new press there.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
     topLevel.renew(background: surfaces.first?.background)
   }
 
-  /// Puts it on the screen, once.
+  /// Maps it, once.
   func open() {
     if !isOpen { backing.open() }
     isOpen = true
@@ -128,16 +130,16 @@ final class WallWindow {
     }
   }
 
-  /// The finger that has just been lifted was not: its screen has gone.
+  /// Replaces the lift of a finger by an interruption: its screen has gone.
   func takeBackLifting() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Reports the events once all of them have been read: of many sizes only the last counts.
+  /// Reports the events when all have been read: of many sizes only the last counts.
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
-    // Set first, as a delegate's answer may lead here again.
+    // Set first: the delegate's answer may call `report` again.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
@@ -151,7 +153,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints it anew, also where other windows cover it, but not while it is not mapped.
+  /// Paints everything that is mapped anew, even if other windows cover it.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -165,9 +167,9 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// The pointer belongs to the surface it is on or was pressed on, a key to one surface, any other event to all.
+  /// The pointer goes to the surface it is on or was pressed on, a key to one surface, other events to all.
   private func recipient(of event: Event) -> Recipient {
-    // The release may happen where the server does not report it.
+    // The server may not report the release.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
@@ -184,7 +186,7 @@ final class WallWindow {
   /// The surface that gets keys.
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// A grab also brings presses elsewhere on the screen, which count only where all input does.
+  /// During a grab presses outside of the window arrive too. They count only where all input does.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }
@@ -197,7 +199,7 @@ extension PixelRect {
 extension Event {
   fileprivate var isScroll: Bool { if case .scrolled = self { true } else { false } }
 
-  /// Where the pointer is, if the event has it.
+  /// The place of the pointer, if the event has one.
   fileprivate var place: Point? {
     switch self {
     case .pointerPressed(let place, _), .pointerMoved(let place), .pointerReleased(let place, _): place
@@ -205,7 +207,7 @@ extension Event {
     }
   }
 
-  /// With places relative to a part of the window.
+  /// The event with its place relative to a part of the window.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

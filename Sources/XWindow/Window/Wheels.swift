@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Wheels and touchpads that tell how far they are turned, in axes of their own; the buttons that the server makes of that,
-/// for older programs, would turn them twice.
+/// Wheels and touchpads that report their turn on axes. The server also makes button presses of it for older programs,
+/// which must not count twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// What a notch is.
+    /// The length of a notch.
     let increment: Double
   }
 
@@ -18,15 +18,15 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// The axes of which only one value is known: what they were before is not, so only a button says how far they were turned.
+  /// Axes with a single known value. Their way is unknown, so a button says how far they turned.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// The pointer was elsewhere: what comes next is no way from what was.
+  /// Call this when the pointer was elsewhere: the next values have no way from the last ones.
   mutating func forget() { (values, fresh) = ([:], []) }
 
-  /// How far an event turns them, if it does.
+  /// The turn of an event; `nil` if it has none.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -44,11 +44,11 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// No hand turns a wheel further at once; a device that says so is wrong.
+  /// The longest turn in one event. A device that reports more is wrong.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// A notch, by a button of a wheel's: 4 up, 5 down, 6 left, 7 right.
+  /// The notch of a wheel's button: 4 up, 5 down, 6 left, 7 right.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
@@ -59,7 +59,7 @@ struct Wheels {
 }
 
 extension Wheels {
-  /// From the bytes of the server's answer to XIQueryDevice.
+  /// Parses the server's answer to XIQueryDevice.
   init(_ reply: [UInt8]) {
     self.init()
     reply.withUnsafeBytes { bytes in
@@ -89,7 +89,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// What a wheel's buttons mean, in older events too.
+  /// The meaning of a wheel's button, also in core events.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -102,12 +102,12 @@ extension Event {
 }
 
 extension Button {
-  /// By the number that the server gives it.
+  /// From the server's number.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// Adds an input; of several movements in a row only the last.
+  /// Appends an input. Of several moves in a row only the last is kept.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

@@ -3,12 +3,12 @@ internal import ColourClock
 private import Glibc
 private import System
 
-/// The window manager, if there is one that speaks EWMH.
+/// A window manager that speaks EWMH.
 struct WindowManager {
   let display: Display
 
-  /// The states that it knows; none without a manager. The check window must name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`), since a manager that has died leaves its property behind.
+  /// The states that it supports; none without a manager. The check window must name itself (EWMH 1.5,
+  /// `_NET_SUPPORTING_WM_CHECK`), as a dead manager's property stays.
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// Those that it says a window has; none of a window that has gone.
+  /// The states in a window's property; none if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// Requests a state: `_NET_WM_STATE_ADD` or `_REMOVE` from an application.
+  /// Requests a state or its end: `_NET_WM_STATE_ADD` or `_REMOVE`, source "application".
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping by sending it on to the root window, otherwise unchanged.
+  /// Answers a ping: sends it to the root window, otherwise unchanged.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -45,8 +45,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the launch feedback of the desktop that started the program (startup-notification specification): a message
-  /// in pieces of twenty bytes.
+  /// Ends the desktop's launch feedback (startup-notification specification): a message in pieces of twenty bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -68,7 +67,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// A state of a top-level window that only a manager can give it (EWMH 1.5, `_NET_WM_STATE`).
+/// A state that only a manager can give a top-level window (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -76,12 +75,12 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// The properties of a top-level window that a window manager reads when it is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// The properties that a window manager reads when a top-level window is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
 
-  /// Sets a property of eight-bit units.
+  /// Sets a property of 8-bit units.
   private func set(_ property: Atom, type: Atom, bytes: [UInt8]) {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
@@ -95,7 +94,7 @@ struct Properties {
     }
   }
 
-  /// Sets all but icon, sizes and states.
+  /// Sets all properties but icon, sizes and states.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -115,7 +114,7 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// Sets which of size and place the user asked for, and how small the window may get.
+  /// Sets the size and place that the user asked for, and the smallest size.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -131,8 +130,8 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// The launch that led to the window, and the time of the user's click within its identifier (startup-notification
-  /// specification: `…_TIME` and a decimal number).
+  /// Sets the launch's identifier, and the time of the user's click in it (startup-notification specification: `…_TIME`
+  /// and a decimal number).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
@@ -146,7 +145,7 @@ struct Properties {
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
   }
 
-  /// The corner that stays where it is when a frame is put around the window.
+  /// The corner that stays in place when a frame is put around the window.
   private static func gravity(_ offset: WindowGeometry.Offset?) -> Int32 {
     switch (offset?.isFromRight ?? false, offset?.isFromBottom ?? false) {
     case (false, false): NorthWestGravity

@@ -1,17 +1,17 @@
 internal import CX11
 package import ColourClock
 
-/// How the server has one of our windows.
+/// The server's state of one window of ours.
 package struct WindowStanding: Hashable, Sendable {
-  /// Where it is on the screen, without a border.
+  /// Its place on the screen, without the border.
   package let box: PixelRect
-  /// Whether that is what was drawn for.
+  /// True if it is where it was drawn for.
   package let isInPlace: Bool
-  /// Whether another client keeps what is drawn from the screen.
+  /// True if another client keeps its picture from the screen.
   package let isHidden: Bool
 }
 
-/// Questions about a window that are sent in one go with others, so that they cost no write and no wake-up of their own.
+/// Questions about a window. They are sent together with others, and cost no write or wake-up of their own.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
@@ -20,7 +20,7 @@ struct WindowQuestion {
   /// The request that fails unless the window is redirected.
   private let naming: UInt32?
 
-  /// - Parameter pixmap: an identifier that names nothing; nor does it afterwards.
+  /// - Parameter pixmap: an unused identifier, which stays unused.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -33,7 +33,7 @@ struct WindowQuestion {
     }
   }
 
-  /// To be asked for when the server has answered a later request. Waits only where the window is redirected.
+  /// Call this after the server has answered a later request. Waits only if the window is redirected.
   /// - Returns: `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> WindowStanding? {
     let connection = XGetXCBConnection(display.pointer)
@@ -63,10 +63,10 @@ struct WindowQuestion {
   }
 }
 
-/// Requests of the Composite extension (version 0.4 of its protocol).
+/// Requests of the Composite extension (protocol 0.4).
 ///
-/// No request asks who redirects a window. But one names the pixmap that a window is redirected to, and fails where it is
-/// not; and only one client may redirect it manually, which keeps it from the screen until that client draws it there.
+/// No request returns who redirects a window. But one names the pixmap of a redirected window and fails otherwise. And
+/// only one client may redirect a window manually, which hides it until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -81,7 +81,8 @@ final class CompositeRequests {
 
   private static let manual: UInt32 = 1
 
-  /// - Returns: `nil` if the server does not have the extension. Waits for replies.
+  /// Waits for replies.
+  /// - Returns: `nil` if the server lacks the extension.
   init?(on display: Display) {
     guard let requests = ExtensionRequests("Composite", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -90,14 +91,14 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Sends the request that gives a redirected window's pixmap that identifier, to be freed again.
-  /// - Returns: its number.
+  /// Asks for the pixmap of a redirected window under that identifier, and frees it.
+  /// - Returns: the request's number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
-  /// Whether the server has carried out the request of that number.
+  /// True if the server has carried out the request.
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// Whether another client redirects a redirected window manually, and is no compositor, which would show it (EWMH 1.5,
+  /// True if another client redirects the window manually and is no compositor, which would show it (EWMH 1.5,
   /// `_NET_WM_CM_Sn`). Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }

@@ -2,10 +2,10 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// All windows of the clock, over one monitor or several, and the surfaces on them.
+/// All windows of the clock, on one monitor or several, and their surfaces.
 ///
-/// One window is the main one, whose place the user, a window manager or a host decides. In the full screen, monitors that
-/// it does not cover and that are to show something have covers: windows that no window manager touches.
+/// The place of the main window is the user's, a window manager's or a host's choice. In full screen, other monitors
+/// that are to show something get covers: windows that no window manager handles.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   /// What to poll for reading.
@@ -19,13 +19,13 @@ package final class WindowSet {
   /// Repaints a host's window; `nil` for our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
-  /// `nil` before the first picture, and on a server without the extension. Asked for once, while the server is known to answer.
+  /// `nil` before the first picture, and without the extension. Asked for once, while the server is known to answer.
   private(set) var composite: CompositeRequests?
-  /// Whether there are windows without what the first picture need not wait for.
+  /// True if a window still lacks what the first picture need not wait for.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// Creates the windows; `open` puts them on the screen.
+  /// Creates the windows. `open` maps them.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -46,7 +46,7 @@ package final class WindowSet {
     }
   }
 
-  /// The window that is created or adopted as the main one.
+  /// Creates or adopts the main window.
   private static func backingWindow(
     for options: WindowDescription, on display: Display, monitor: Monitor
   ) throws(AdoptionRefusal) -> any BackingWindow {
@@ -58,20 +58,20 @@ package final class WindowSet {
     }
   }
 
-  /// Hands the surfaces to the delegate, and puts the windows on the screen.
+  /// Gives the surfaces to the delegate, and maps the windows.
   package func open() { settle() }
 
-  /// Whether every surface has been painted in full.
+  /// True if every surface has been painted in full.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// How many frames have been painted so far, also on surfaces that are gone.
+  /// The number of frames painted, also on surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
-  /// The keyboard's bell, at its usual volume.
+  /// Rings the keyboard's bell at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Switches the screen's light, where the server can.
+  /// Switches the screen's light, if the server can.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
@@ -80,28 +80,28 @@ package final class WindowSet {
     settle()
   }
 
-  /// What is grabbed now: `keyboard`, `pointer`.
+  /// The grabbed devices: `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
-  /// Whether the main window covers a monitor now, whatever was asked for.
+  /// True if the main window covers a monitor now.
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
-  /// Whether the windows are kept above others, by their manager's word or by the clock itself.
+  /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// What the window manager does not grant, however often it was asked.
+  /// The state that the window manager did not grant after all requests.
   package private(set) var refusal: HealthProblem?
 
-  /// Whether all windows are mapped, even if other windows cover them.
+  /// True if all windows are mapped, even if covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// Whether no part of them can be seen.
+  /// True if no part of them can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
-  /// Paints everything anew that is on the screen, whatever it shows.
+  /// Repaints everything on the screen.
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Handles what has come, of what is ready to be read.
+  /// Handles all input that is ready.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
@@ -117,8 +117,7 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
   }
 
-  /// Sends all that is still to be sent, and handles all that the server has sent meanwhile, until there is neither: the
-  /// last before sleeping.
+  /// Sends and handles everything until nothing is left. The last step before sleep.
   package func finishTurn() {
     repeat {
       display.flush()
@@ -126,7 +125,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds what the first picture need not wait for: icon, fingers and smooth wheels, and the name of the Composite extension.
+  /// Adds what the first picture need not wait for: icon, fingers, smooth wheels, and the Composite extension.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -136,14 +135,14 @@ package final class WindowSet {
     xinput?.follow(windows.map(\.backing.window))
   }
 
-  /// What can be seen now, with the names of the monitors.
+  /// Visits every visible surface with its monitor's name.
   package func forEachShown(_ body: (String, Frame) -> Void) {
     main.forEachShown(body)
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// In an order that stays, the main window below its covers: what is in its place already is not moved, so that there is
-  /// no event that would lead here again. That one of them has just been destroyed is told by an event, not by errors.
+  /// Raises the windows in a fixed order, the main window below its covers. Windows in their place do not move, so no
+  /// event leads here again. An event, not an error, tells that a window has just been destroyed.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -159,7 +158,7 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  /// Those that are not a host's, and are there.
+  /// Windows that are ours and exist.
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
@@ -204,7 +203,7 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // A screen that is unplugged lifts its fingers first; that it has gone follows at once.
+      // A screen that is unplugged lifts its fingers first. The event of its end follows at once.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.takeBackLifting() }
     case nil: break
@@ -225,10 +224,10 @@ package final class WindowSet {
     MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
-  /// The monitor that the main window is to be on.
+  /// The monitor for the main window.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
-  /// Name, size and place of each.
+  /// The name, size and place of each monitor.
   package var monitorNames: [String] {
     monitors.list.map { monitor in
       let (box, size) = (monitor.box, monitor.box.size)
@@ -240,11 +239,11 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // The main window is where it was until the server tells that it has moved: then this is done again.
+    // The main window moves when the server says so: then this runs again.
     settle()
   }
 
-  /// Divides the windows among the monitors as they are now, and covers what the main window does not cover.
+  /// Divides the windows among the monitors, and covers the monitors that the main window leaves free.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
@@ -283,17 +282,17 @@ extension HealthProblem {
 }
 
 extension XEvent {
-  /// Whether it tells of a window within the one that it is sent to.
+  /// True for an event about a child of the window that received it.
   fileprivate var isOfChild: Bool {
     let events = [
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these have it at the same place.
+    // All these events have it at the same place.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// Whether the server itself says so. Any client can send what looks like a held key, or like the end of the window
-  /// (XSendEvent(3)); only messages are meant to be sent, and where a manager has put the window (ICCCM 2.0 §4.1.5).
+  /// True if the server itself sent it. Any client can send (XSendEvent(3)) what looks like a held key or the window's
+  /// end. Only messages, and a place that a manager reports (ICCCM 2.0 §4.1.5), are meant to be sent.
   fileprivate var isTrue: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

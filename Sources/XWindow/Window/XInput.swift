@@ -1,27 +1,28 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, by which servers since 2012 tell of fingers, and of wheels and touchpads in fractions of a notch. An
-/// untrusted client has none of it, and a host's window keeps to the core events: then a finger is the pointer.
+/// XInput 2.2: fingers, and wheels and touchpads in fractions of a notch, on servers since 2012. An untrusted client
+/// has no access, and a host's window keeps to core events; then a finger is the pointer.
 ///
-/// Its three requests are written as XI2proto.h has them: libXi does no more, and every start would have to load it.
+/// Its three requests are written as XI2proto.h has them. libXi does no more, and every start would have to load it.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var hands = Hands()
-  /// Whether mice and touchpads are heard one by one: their own events also come while another client has grabbed, or even
-  /// frozen, the pointer that they move.
+  /// True if mice and touchpads are heard one by one. Their own events also arrive while another client has grabbed or
+  /// frozen the pointer.
   private var hearsDevices = false
 
-  /// What an event comes to.
+  /// The result of an event.
   enum Answer {
     case events([Event], on: Window)
-    /// A device has gone: what was lifted with it was not let go.
+    /// A device is gone. Its buttons and fingers were not released by the user.
     case gone
   }
 
-  /// - Returns: `nil` without version 2.2 of the extension. Waits for four replies.
+  /// Waits for four replies.
+  /// - Returns: `nil` without version 2.2 of the extension.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -36,8 +37,8 @@ final class XInput {
     readWheels()
   }
 
-  /// Has the server send the pointer's and the fingers' events on these windows, in the place of the core ones. Waits for a
-  /// reply for each that is new.
+  /// Selects the pointer's and the fingers' events on these windows, in place of core events. Waits for a reply for
+  /// each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -50,17 +51,17 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Hears mice and touchpads one by one, in place of the pointer that they move, or that pointer again.
+  /// Switches between the devices themselves and the pointer that they move.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
     for window in selected { select(devices ? XInput.pointer : [], of: XIAllDevices, on: window) }
   }
 
-  /// To be called when the pointer leaves a window: wheels turn on elsewhere.
+  /// Call this when the pointer leaves a window: wheels may turn elsewhere.
   func pointerHasLeft() { hands.wheels.forget() }
 
-  /// What a GenericEvent comes to, if it is one of this extension's.
+  /// Handles a GenericEvent; `nil` if it belongs to another extension.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -74,18 +75,18 @@ final class XInput {
       readWheels()
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
-    // Another device's turn changes only what the master looks like.
+    // The turn of another device only changes the master's description.
     case XI_DeviceChanged:
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // Both the device and the pointer that it moves may tell of the same press.
+      // Both the device and its pointer may report the same press.
       guard let told = XInputEvent(bytes), told.isTouch || told.isOfDevice == hearsDevices else { return nil }
       return hands.handle(told).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Keeps an event as it came, for `handle`; Xlib frees it.
+  /// Keeps the event's bytes for `handle`. Xlib frees them.
   private static let keepBytes:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
       { display, cookie, event in
@@ -106,7 +107,7 @@ final class XInput {
     hands.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Refused where another client has selected touches, which only one can: then a finger is the pointer there.
+  /// The server refuses if another client has selected touches, which only one can. Then a finger is the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -118,9 +119,9 @@ final class XInput {
   }
 }
 
-/// What an event of XInput 2 says of a pointer or a finger, read from its bytes (XI2proto.h).
+/// An XInput 2 event of a pointer or a finger, parsed from its bytes (XI2proto.h).
 struct XInputEvent: Hashable {
-  /// Numbered as XI2.h has them: XI_ButtonPress, XI_ButtonRelease, XI_Motion; XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd.
+  /// Values of XI2.h: XI_ButtonPress, XI_ButtonRelease, XI_Motion; XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -132,17 +133,17 @@ struct XInputEvent: Hashable {
   var window: Window
   /// From the window's upper left corner.
   var place: Point
-  /// The button; of a finger its number, from 1.
+  /// The button, or the number of the finger, from 1.
   var detail: UInt32
-  /// The device itself, of those that move one pointer together.
+  /// The device itself; several devices may move one pointer.
   var source: UInt16
-  /// Whether it is the device's own, and not the pointer's that the device moves.
+  /// True for the device's own event, false for its pointer's.
   var isOfDevice = false
-  /// Of a pointer: what the server has made of a finger or of a wheel.
+  /// A pointer's event that the server has made of a finger or a wheel.
   var isEmulated = false
-  /// Of a finger: the first one on its screen.
+  /// True for the first finger on its screen.
   var isFirst = false
-  /// The new values of the device's axes, by their numbers.
+  /// New values of the device's axes by number.
   var axes: [Int: Double] = [:]
 }
 

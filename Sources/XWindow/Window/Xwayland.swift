@@ -1,8 +1,8 @@
 internal import CX11
 
 extension Display {
-  /// Whether the server is an Xwayland, a client of a Wayland compositor, which keeps to itself its keys, its windows and when
-  /// the screen goes dark. From version 23.1 on it says so by an extension; before, its outputs have no other names.
+  /// True on an Xwayland, a client of a Wayland compositor. The compositor keeps keys, windows and the screen's light
+  /// to itself. Xwayland 23.1 and later has an extension for it; older ones are known by their outputs' names.
   package var isXwayland: Bool {
     if let isKnown = knownXwayland { return isKnown }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
