@@ -1,13 +1,13 @@
 private import func Glibc.pow
 
-/// How well the labels can be read over a whole day: the least of each measure, and at which second of the day.
+/// How well the labels can be read over a day: the least value of each measure, and its second of the day.
 package struct ContrastAudit: Sendable {
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// Of the day.
+    /// The second of the day.
     package var second: Int
 
-    /// As the wall shows it.
+    /// The time as text.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
     mutating func see(_ value: Double, at second: Int) {
@@ -15,16 +15,16 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// Of the ink with the wall, halo aside, by WCAG 2.2.
+  /// Contrast of ink and wall by WCAG 2.2, without the halo.
   package private(set) var bare = Worst(value: .infinity, second: 0)
-  /// Of the ink with what the eye sets it against, by WCAG 2.2: the wall, or a halo that stands in full.
+  /// Contrast of ink and surrounding by WCAG 2.2: the wall, or an opaque halo.
   package private(set) var carried = Worst(value: .infinity, second: 0)
-  /// The same by APCA, without its sign.
+  /// The same by APCA, as an absolute value.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// For how much of the day halos stand in full, 0…1.
+  /// The share of the day with opaque halos, 0…1.
   package private(set) var haloed = 0.0
 
-  /// - Parameter isNight: at its full depth, where there is one; else the light of the day.
+  /// - Parameter isNight: audits the night at its full depth, otherwise the day.
   package init(of setup: Setup, isNight: Bool) {
     var haloedSeconds = 0
     for second in 0..<86_400 {
@@ -42,7 +42,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// What the wall is at a second of the day when nothing is on its way, and how it is dimmed then.
+  /// The wall at a second of the day without any fade, and its dimming.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(depth: 1, brightness: $0.brightness, isRed: $0.isRed) } ?? .none
@@ -58,8 +58,8 @@ extension Civil {
 }
 
 extension Colour {
-  /// How strongly a text of this colour stands out, in Lc: positive if it is the darker one, as high as 106 for black on
-  /// white. By APCA 0.0.98G-4g, which is published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
+  /// Contrast of a text of this colour in Lc: positive if the text is darker, up to 106 for black on white. APCA
+  /// 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
   func lightnessContrast(on background: Colour) -> Double {
     let (text, ground) = (screenLuminance, background.screenLuminance)
     guard abs(ground - text) >= 0.0005 else { return 0 }
@@ -69,7 +69,7 @@ extension Colour {
     return abs(scaled) < 0.1 ? 0 : (scaled + (isDark ? -0.027 : 0.027)) * 100
   }
 
-  /// APCA's own: plain powers, and black lifted a little.
+  /// APCA's luminance: plain powers, and black lifted a little.
   private var screenLuminance: Double {
     let sum =
       Colour.powers[Int(red)] * 0.2126729 + Colour.powers[Int(green)] * 0.7151522

@@ -1,23 +1,23 @@
-/// How near the wall comes to flashing by itself: what its colour does around every hour of the day, which is when it changes
-/// most, counted as the guard counts it.
+/// How near the wall's own colour comes to flashing. It is checked around every hour, where it changes most, by the
+/// rules of the flash guard.
 package struct FlashAudit: Sendable {
   /// The most opposing changes of luminance, and of red, within any second.
   package private(set) var changes = 0
   package private(set) var redChanges = 0
-  /// The largest change of relative luminance within a second, and at which hour that was.
+  /// The largest change of relative luminance within a second, and its hour.
   package private(set) var largestStep = 0.0
   package private(set) var hour = 0
-  /// How many frames the guard held back.
+  /// The number of frames that the guard delayed.
   package private(set) var heldBack = 0
 
-  /// As many changes as WCAG 2.2 allows in a second (2.3.1): three flashes, of which each is two of them.
+  /// The changes in three flashes, which WCAG 2.2 allows in a second (2.3.1).
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {
     for hour in 0..<24 { see(hour, setup, size) }
   }
 
-  /// From two seconds before the hour to two after it, in real time.
+  /// Counts from two seconds before the hour to two after it, in real time.
   private mutating func see(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }
@@ -56,7 +56,7 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// Within any second.
+    /// The most turns within any second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {

@@ -1,12 +1,12 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness, and how they see a colour: what lacks one kind of cone, as linear sRGB, by the two half-planes
-/// of Brettel, Viénot and Mollon (1997), in the form that N. Burrus's DaltonLens derives for sRGB screens
+/// Kinds of colour-blindness, each simulated as the lack of one kind of cone in linear sRGB: the two half-planes of
+/// Brettel, Viénot and Mollon (1997), in the form of N. Burrus's DaltonLens for sRGB screens
 /// (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
   case protan, deutan, tritan
 
-  /// The plane between the two halves, and a matrix for the side on which its value is not negative, and one for the other.
+  /// The plane between the halves, the matrix for its side of values of 0 or more, and the matrix for the other side.
   private struct Halves {
     let plane: SIMD3<Double>
     let above: [SIMD3<Double>]
@@ -34,7 +34,7 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's contrast of two colours as they are seen so.
+  /// WCAG's contrast of two colours seen with this colour-blindness.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
@@ -49,15 +49,15 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// How well a countdown's ring and its phases are told apart, also by the colour-blind: the phases differ in their shape alone,
-/// so what counts is whether that shape is seen.
+/// How well the ring and its phases can be told apart, also by the colour-blind. Phases differ in shape only, so the
+/// shape must be visible.
 package struct SightAudit: Sendable {
-  /// The least contrast over a day of the ring with what lies around it, the wall or a keyline.
+  /// The ring's least contrast over a day with its surrounding: the wall or a keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// How much of what the two phases cover that look most alike is covered in one of them only, 0…1.
+  /// For the two phases that look most alike: the share of their area covered in only one of them, 0…1.
   package let phaseDifference: Double
 
-  /// The period and the time left of a countdown by which it is judged, the same in all phases.
+  /// The countdown's period and rest for the check, the same in all phases.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
@@ -74,7 +74,7 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The colours of a ring's stroke and of what it lies on.
+  /// The colours of the ring's stroke and of its surrounding.
   private static func line(of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming) -> (Colour, Colour) {
     var plain = style
     (plain.kind, plain.knob, plain.trail) = (.solid, 0, 0)
@@ -106,7 +106,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The points of a grid on which there is more than a hint of something, two pixels apart.
+  /// The points of a grid, two pixels apart, that something visible covers.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -120,9 +120,9 @@ package struct SightAudit: Sendable {
   }
 }
 
-/// How large things look.
+/// Apparent size.
 package enum VisualAngle {
-  /// In minutes of arc, of what is so tall, both in millimetres.
+  /// Minutes of arc; height and distance in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

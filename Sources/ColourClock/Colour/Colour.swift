@@ -11,7 +11,7 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let white = Colour(red: 255, green: 255, blue: 255)
 
-  /// From six hexadecimal digits, with or without a `#` before them; `nil` from anything else.
+  /// From six hexadecimal digits, with or without `#`; `nil` for other text.
   package init?(hex text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
@@ -30,10 +30,11 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole` of a part of at least 0, rounded half up; beyond the whole (a leap second) the channel is full.
+  /// `255 · part / whole` for a part of at least 0, rounded half up. A part beyond the whole (a leap second) fills the
+  /// channel.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// This colour with a share (0…1) of another over it, mixed as RENDER mixes: by screen values.
+  /// This colour with a share (0…1) of another over it, mixed by screen values as RENDER does.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -42,29 +43,29 @@ package struct Colour: Hashable, Sendable {
   }
 }
 
-/// What channels and opacities are in eight bits.
+/// Channels and opacities.
 extension UInt8 {
-  /// The nearest to a share of 255, half away from zero; a share outside 0…1 counts as the nearer end.
+  /// The nearest value to a share of 255, half away from zero. A share outside of 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }
 
-/// The colour of the labels, black or white, and the halo that carries them where neither stands out by itself.
+/// The colour of the labels, black or white, and the halo for backgrounds from which neither stands out enough.
 package enum Ink: Hashable, Sendable, CaseIterable {
   case black, white
 
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The ink with the higher contrast on a background: never under 4.58:1.
+  /// The ink of the higher contrast with a background: never under 4.58:1.
   static func best(on background: Colour) -> Ink {
     Colour.white.contrast(with: background) >= Colour.black.contrast(with: background) ? .white : .black
   }
 
-  /// Contrast under which the halo stands in full, and over which there is none; between the two it fades, so that it
-  /// does not blink where a face hovers about one value.
+  /// Under the lower contrast the halo is opaque, over the upper one there is none. Between them it fades, so that it
+  /// does not blink where a face stays near one value.
   static let halo = 7.0...9.0
 
-  /// How opaque the halo of the opposite ink must be, 0…1, for labels in this ink on a background.
+  /// The opacity of the opposite ink's halo, 0…1, for labels on a background.
   func haloOpacity(on background: Colour) -> Double {
     Ink.haloOpacity(contrast: colour.contrast(with: background))
   }

@@ -1,19 +1,19 @@
 private import func Glibc.pow
 
-/// Light: the sRGB channels without their transfer function, 0…1 each inside the sRGB gamut and beyond it outside.
+/// Light: the sRGB channels without their transfer function; 0…1 inside the sRGB gamut.
 struct LinearRGB: Hashable, Sendable {
   let red: Double
   let green: Double
   let blue: Double
 
-  /// Whether a screen can show it, with half an eight-bit step to spare at either end.
+  /// True if a screen can show it, with a tolerance of half an 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// The nearest colour of eight bits a channel; what lies outside the gamut is clipped.
+  /// The nearest 8-bit colour; values outside the gamut are clipped.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -38,7 +38,7 @@ struct LinearRGB: Hashable, Sendable {
   }
 }
 
-/// How light a colour is and how well another can be read on it: WCAG 2.2, https://www.w3.org/TR/WCAG22/.
+/// Luminance and contrast by WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
   /// The channels as light: linear, 0…1.
   var light: LinearRGB {
@@ -55,14 +55,14 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Whether the step to another colour is large enough to be half of a general flash: a tenth of the full luminance,
-  /// the darker of the two below 0.80 (WCAG 2.2, definition of general flash and red flash thresholds).
+  /// True if the step to another colour is large enough for half of a general flash: a tenth of the full luminance,
+  /// with the darker colour below 0.80 (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// Of general flashes: the least change of luminance, and where the darker of the two is too light for one.
+  /// General flash: the least change of luminance, and the limit of the darker colour's luminance.
   static let flash = (step: 0.1, light: 0.8)
 
   /// The sRGB transfer function (IEC 61966-2-1) of all 256 values.

@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// The light that looks like this; outside 0…1 where no screen reaches.
+  /// The light of this colour; outside of 0…1 if no screen can show it.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -45,10 +45,10 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// The nearest screen colour; what lies outside the gamut is clipped.
+  /// The nearest screen colour; values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
-  /// ΔE OK: the straight distance.
+  /// ΔE OK: the Euclidean distance.
   package func distance(to other: OKLab) -> Double {
     let difference = self - other
     return

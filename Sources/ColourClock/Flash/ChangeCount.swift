@@ -1,5 +1,5 @@
-/// The opposing changes of the colour at one point, by each of the three measures of WCAG 2.2 (definition of general flash and
-/// red flash thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
+/// Counts opposing changes of the colour at one point by the three measures of WCAG 2.2 (general flash and red flash
+/// thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing(threshold: 20.0 / 320)
@@ -8,46 +8,47 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Whether the colour is a change too many. What `isOther` than before is taken for a change by any measure.
+  /// Records a colour. `isOther` makes it a change by every measure.
+  /// - Returns: true if this change is one too many.
   mutating func see(_ colour: Colour, isOther: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // The darker of the two is below 0.80.
+    // The darker colour is below 0.80.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isOther {
       isTooMany = general.add(now)
     }
-    // One of the two is a saturated red.
+    // One of the two colours is a saturated red.
     if redness.moves(to: excess, isMarked: isSaturated) || isOther { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isOther { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// What is there from now on is another thing; that there were too many stays known.
+  /// Forgets the changes of the past, but not that there were too many.
   mutating func beginAnew() {
     general.forget()
     red.forget()
     redByChroma.forget()
   }
 
-  /// Whether it is hot: there were too many within the last second.
+  /// True if there were too many changes within the last second.
   func isHot(at now: Double) -> Bool { general.isHot(at: now) || red.isHot(at: now) || redByChroma.isHot(at: now) }
 }
 
-/// Finds the turns of a value: each time that it has moved by a threshold against its last direction.
+/// Finds the turns of a value: moves by a threshold against the last direction.
 struct Swing {
   let threshold: Double
   /// The extremes since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
-  /// Whether there was a marked value since the last turn.
+  /// True if a marked value has come since the last turn.
   private var wasMarked = false
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// Whether it has just turned; one of the two values between which it has moved must be marked.
+  /// Returns true for a turn. One of the two values it moved between must be marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -58,10 +59,10 @@ struct Swing {
   }
 }
 
-/// Finds the turns towards saturated red and away from it by more than 0.2 in the CIE 1976 u′v′ diagram.
+/// Finds turns towards and away from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
   private var isRed: Bool?
-  /// The chromaticities since the last turn, as far as they were on the side to which it turned.
+  /// The bounds of the chromaticities since the last turn, on the side of that turn.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
@@ -72,7 +73,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // To the farthest corner of the box around them: never less than to the farthest of them.
+    // The distance to the farthest corner of the bounds is never less than that to the farthest chromaticity.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -81,9 +82,9 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976); those of white for black, which has none.
+  /// u′ and v′ (CIE 1976). Black has none and takes white's.
   fileprivate var chromaticity: SIMD2<Double> {
-    // Of sRGB's primaries (IEC 61966-2-1).
+    // The primaries of sRGB (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
     let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     let z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
@@ -92,14 +93,15 @@ extension LinearRGB {
   }
 }
 
-/// When the last changes were, as many as a second may have (see `FlashMeter.changes`).
+/// The times of the last changes, as many as one second may have (see `FlashMeter.changes`).
 private struct Times {
-  /// The oldest first: `FlashMeter.changes - 1` of them, which the type can only say as a literal.
+  /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// When there last was one too many.
+  /// The last time there was one too many.
   private var hot = -Double.infinity
 
-  /// One more: whether it is one too many.
+  /// Records a change.
+  /// - Returns: true if it is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

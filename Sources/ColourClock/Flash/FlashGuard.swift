@@ -1,34 +1,36 @@
-/// Sees every frame before it is shown, and holds back what would flash more than three times within a second (WCAG 2.2,
-/// 2.3.1), whether hands, time or commands have asked for it. What is held back is shown as soon as it may be, if it is still the present picture.
+/// Checks every frame before it is shown. It delays frames that would make a fourth flash within a second (WCAG 2.2,
+/// 2.3.1), whether input, time or commands have caused them. A delayed frame is shown as soon as allowed, if it is
+/// still the present picture.
 struct FlashGuard {
-  /// The last frames that were shown, the latest at the end: as many as must be known to judge the next one.
+  /// The last frames shown, the latest at the end: as many as the next check needs.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// What was seen of them, and room to try the next one; only while frames follow each other fast enough to flash.
+  /// Measures of the shown frames, and of a trial. `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// When to try again, after a frame was held back.
+  /// When to try again after a delay.
   private(set) var retry: Duration?
 
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
-    /// Whether the frame can be shown without too many flashes.
+    /// Measures a frame on trial.
+    /// - Returns: true if it can be shown without too many flashes.
     @discardableResult mutating func see(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.see(frame, at: uptime, after: seen)
     }
 
-    /// The frame that was seen last is shown.
+    /// The trial's frame is shown.
     mutating func keep() { swap(&seen, &trial) }
   }
 
-  /// What is shown.
+  /// The present frame.
   var present: Frame? { shown.last?.frame }
 
-  /// How long after it was held back a frame is tried again.
+  /// The time between two trials of a delayed frame.
   private static let pause = Duration.milliseconds(50)
 
-  /// Whether the frame may be shown now; if so it counts as shown. One of another size always may: until it is shown, a
-  /// window that was resized has a part without a picture.
+  /// Decides whether a frame may be shown now, and records it if so. A frame of another size always may: a resized
+  /// window has an empty part until then.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -47,7 +49,7 @@ struct FlashGuard {
     return true
   }
 
-  /// Whether it flashes too often after what was shown, as far as that is known.
+  /// True if the frame flashes not too often after the shown ones, as far as known.
   private mutating func isSafe(_ frame: Frame, at uptime: Duration) -> Bool {
     var known = meters ?? Meters()
     if meters == nil {
@@ -56,12 +58,12 @@ struct FlashGuard {
         known.keep()
       }
     }
-    meters = nil  // So that there is one owner, and nothing is copied.
+    meters = nil  // One owner only, so that nothing is copied.
     defer { meters = known }
     return known.see(frame, at: uptime)
   }
 
-  /// Whether there were so many new frames within the last second that another one could be a change too many.
+  /// True if the last second had so many new frames that another one could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

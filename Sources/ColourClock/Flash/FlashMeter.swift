@@ -1,48 +1,49 @@
-/// Counts the opposing changes at points of a grid over the wall, and finds where they are too many.
+/// Counts opposing changes at the points of a grid over the wall, and finds where there are too many.
 ///
-/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red ones within any second, and more on
-/// less than a quarter of any ten degrees of the viewer's field, which it estimates as a third of the screen's width and
-/// height. Here a seventh of such a field is too much already, since shapes lie between the points.
+/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
+/// more on less than a quarter of any ten degrees of the viewer's field. It estimates that field as a third of the
+/// screen's width and height. Here a seventh of a field is too much, as shapes lie between the points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Of three flashes. Only a frame that as many others precede within the window is judged at all
-  /// (`FlashGuard.isCrowded`): among fewer there is no change too many. At the points of one that is judged, one change less
-  /// is allowed (`ChangeCount`), since the first of them may be the second half of one that began before the window.
+  /// Changes in three flashes. A frame is checked only after six others within the window (`FlashGuard.isCrowded`):
+  /// fewer cannot be too many. At each point one change less is allowed (`ChangeCount`), as the first may complete a
+  /// flash that began before the window.
   static let changes = 6
-  /// A second, and what may pass between a frame's time and its pixels.
+  /// A second, and the longest delay between a frame's time and its pixels.
   static let window = Duration.milliseconds(1050)
   /// The side of a field of ten degrees, in cells.
   private static let field = SampleGrid.side / 3
-  /// Of a field, in cells whose whole area flashes.
+  /// Flashing area that is tolerated within a field, in cells.
   private static let tolerance = Double(field * field) / 7
 
-  /// What is seen at one point: what lies there, and the letters upon it.
+  /// One point: the ground, and the letters on it.
   private struct Cell {
     var ground = ChangeCount()
     var ink = ChangeCount()
-    /// The same with those of the letters of one text.
+    /// Changes of the ground and of the letters of one text.
     var letters = ChangeCount()
-    /// The last text there, and its letter at this point, if it is there still.
+    /// The last text at this point, and its letter if it is still there.
     var text: Rect?
     var letter: UInt8?
     var wasPicture = false
 
-    /// Whether there is a change too many.
+    /// Records a sample.
+    /// - Returns: true for a change too many.
     mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let groundIsHot = ground.see(sample.ground, at: now)
       return seeInk(sample, at: now) || groundIsHot
     }
 
-    /// How much of it flashes: a letter covers about half of its cell, a picture all of it.
+    /// The share of the cell that flashes: a letter covers about half of it, a picture all of it.
     func load(at now: Double) -> Double {
       let share = wasPicture ? 1 : 0.5
       return (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? share : 0)
     }
 
-    /// Letters that become others, or go and come back, change between ink and ground. What moves is motion, not a flash:
-    /// the letters of another text have nothing to do with those that were there. (Else a number that was turned in the
-    /// ring would count with the first fade of the gallery's digits, and hold the gallery back for a second.)
+    /// Letters that change, or go and come back, change between ink and ground. A text that moves is motion, not a
+    /// flash: letters of another text do not count against the old ones. Otherwise a number turned in the ring would
+    /// count with the first fade of the gallery's digits and delay the gallery by a second.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -56,8 +57,8 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes what another has seen and a frame after it: whether that can be shown without too many flashes. It is as large as some
-  /// hundred pages of memory, so it is written over instead of made anew.
+  /// Copies another meter and adds a frame. The copy reuses memory, as it has some hundred pages.
+  /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func see(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
@@ -73,7 +74,7 @@ struct FlashMeter {
     return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
-  /// The greatest sum over a field, wherever that lies.
+  /// The greatest sum over a field, wherever the field lies.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
     // Sums over all cells above and to the left.

@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
-/// What a frame shows at one point in each cell of a grid, which has the same number of rows and columns at every size. The points
-/// of a row or column are no line, so that an edge that moves a little passes few of them: as many as is its share of the area.
+/// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size. The points of a
+/// row or column do not lie on a line: a moving edge passes as many points as its share of the area.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
@@ -11,12 +11,12 @@ struct SampleGrid: ItemVisitor {
 
   struct Sample {
     var ground: Colour
-    /// Of the letters there, if there are any.
+    /// The colour of the letter, if there is one.
     var ink = Colour.black
-    /// A byte that stands for the letter, and the text that it is of.
+    /// A byte that identifies the letter, and the text's place.
     var letter: UInt8?
     var text: Rect?
-    /// Whether the letter is an emoji, whose picture covers all of its cell.
+    /// True for an emoji, whose picture covers its whole cell.
     var isPicture = false
   }
 
@@ -31,7 +31,7 @@ struct SampleGrid: ItemVisitor {
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
-      // What is nearly covered is not read any more.
+      // A letter that is nearly covered is not read any more.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }
@@ -51,8 +51,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Has each byte of a character stand for all of it: where one byte of several becomes another, the whole picture does.
-  /// - Returns: of each byte whether it is of an emoji.
+  /// Gives all bytes of a character one value: where one byte changes, the whole picture does.
+  /// - Returns: for each byte whether it belongs to an emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -96,17 +96,17 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Somewhere in a cell.
+  /// A place in a cell.
   private func point(_ row: Int, _ column: Int) -> Point {
     Point(
       x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
       y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
-  /// Of a cell, 0…1: multiples of the golden ratio, of which any few in a row lie evenly (Weyl's sequence).
+  /// Shares of a cell, 0…1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// The cells that reach between two places.
+  /// The cells between two places.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -117,7 +117,7 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// About where its letters are; `nil` if it has none.
+  /// The approximate box of the letters; `nil` without any.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -170,7 +170,7 @@ extension Arc {
 }
 
 extension Point {
-  /// Whether it lies in a triangle.
+  /// True within a triangle.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

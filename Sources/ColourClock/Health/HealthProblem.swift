@@ -1,23 +1,23 @@
-/// What is wrong with a wall that shows the time all the same, the worst of it: said on the wall itself.
+/// The worst problem of a wall that still shows the time. The wall itself names it.
 package enum HealthProblem: Hashable, Sendable {
-  /// A second came so late, in tenths of a second.
+  /// A second was shown late, in tenths of a second.
   case late(tenths: Int)
-  /// The server has carried out nothing for so many seconds, and answers again.
+  /// The server carried out nothing for so many seconds, and answers again.
   case silence(seconds: Int)
-  /// The kernel's clock may be wrong by so much, in tenths of a second.
+  /// The possible error of the kernel's clock, in tenths of a second.
   case clockOff(tenths: Int)
-  /// Another program keeps the wall from the screen.
+  /// Another program hides the wall.
   case hidden
-  /// A window has not the size or place that the wall was drawn for.
+  /// A window has another size or place than the wall was drawn for.
   case misplaced
-  /// The window manager leaves it a window, or below others.
+  /// The window manager keeps it a window, or below others.
   case notFullScreen, notAbove
-  /// What is to be there after the next start cannot be written.
+  /// State for the next start cannot be written.
   case unsaved
-  /// A client says that what it does for the wall is not as it should be.
+  /// A client reports a problem of its own work for the wall.
   case reported(String)
 
-  /// More than there is room for on a wall.
+  /// Longest text, in characters.
   private static let longest = 48
 
   /// - Returns: `nil` if nothing of the text can be shown.
@@ -26,7 +26,7 @@ package enum HealthProblem: Hashable, Sendable {
     self = .reported(line)
   }
 
-  /// In a line.
+  /// The problem in one line.
   package func text(_ words: Words = Words()) -> String {
     switch self {
     case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
@@ -46,7 +46,7 @@ package enum HealthProblem: Hashable, Sendable {
 
   /// The count in such a text.
   private static func dropped(_ text: String) -> String? {
-    // In English, as the companion has it.
+    // In English, as the companion sends it.
     let words = Words()
     let start = words["MQTT messages dropped: %s", ""]
     let count = text.dropFirst(start.count)

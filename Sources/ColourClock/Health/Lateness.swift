@@ -1,16 +1,15 @@
-/// How late something that happens again and again was over the last hour: the worst of each of its slots, in memory that
-/// does not grow.
+/// The lateness of a repeated event over the last hour: the worst value of each time slot, in memory of fixed size.
 package struct Lateness: Sendable {
-  /// In microseconds, up to more than an hour; the place of a slot goes by its number.
+  /// In microseconds, up to more than an hour. A slot's index follows from its number.
   private var slots: [UInt32]
   /// In seconds.
   private let length: Int64
-  /// The number of the last slot that has begun.
+  /// The number of the latest slot.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// In seconds, what a slot has room for.
+  /// The range of a slot's value, in seconds.
   private static let range = 0.0...4294
 
   /// - Parameter length: of a slot, in whole seconds.
@@ -19,7 +18,7 @@ package struct Lateness: Sendable {
     slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
   }
 
-  /// - Parameter uptime: never before that of the last time.
+  /// - Parameter uptime: not before that of the last call.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
     let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())
@@ -27,7 +26,7 @@ package struct Lateness: Sendable {
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
 
-  /// Forgets what was more than an hour ago.
+  /// Drops slots older than an hour.
   private mutating func advance(to uptime: Duration) {
     let number = uptime.components.seconds / length
     defer { newest = max(newest ?? number, number) }
@@ -37,13 +36,13 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// What it comes to; `nil` if there was nothing within the hour.
+  /// A summary; `nil` if the hour had no event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The least value that so many of a hundred do not exceed (nearest rank).
+    /// The smallest value that this percentage does not exceed (nearest rank).
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }
@@ -51,7 +50,7 @@ package struct Lateness: Sendable {
   }
 
   package struct Summary: Hashable, Sendable {
-    /// How many slots had one.
+    /// The number of slots with an event.
     package let count: Int
     package let median: Duration
     package let p99: Duration

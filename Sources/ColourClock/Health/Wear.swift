@@ -1,23 +1,24 @@
-/// How much light each part of a screen has given: the luminance of what it was shown, summed up over time. Where that
-/// differs, the picture burns in.
+/// The light that each part of a screen has given: luminance summed over time. Where the sums differ, the picture burns
+/// in.
 ///
-/// The background is counted at every change. What lies on it changes little within a minute, and is looked at about once
+/// The background counts at every change. Other items change little within a minute and are sampled about once a
+/// minute; each sample stands for the time since the last.
 /// in one: each look stands for the time since the last.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
 
-  /// In seconds of the full luminance, row by row.
+  /// In seconds of full luminance, row by row.
   package private(set) var cells: [Double]
-  /// How long it was counted.
+  /// The time counted so far.
   package private(set) var seconds: Double
-  /// Since the last look: the time, and the sum of the background's luminance over it.
+  /// Since the last sample: the time, and the background's luminance summed over it.
   private var since = 0.0
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// What was kept of an earlier run; `nil` if it makes no sense.
+  /// From a record of an earlier run; `nil` if it makes no sense.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -25,13 +26,13 @@ package struct Wear: Hashable, Sendable {
     (self.cells, self.seconds) = (cells, seconds)
   }
 
-  /// The background has been shown for so many seconds.
+  /// Counts the background for so many seconds.
   package mutating func pass(_ span: Double, over background: Colour) {
     since += span
     light += span * background.luminance
   }
 
-  /// Counts what has passed as if `frame`, with the backgrounds that there were, had been shown all the time.
+  /// Counts the time since the last sample as if `frame` had been shown on the backgrounds of that time.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -40,19 +41,19 @@ package struct Wear: Hashable, Sendable {
     (since, light) = (0, 0)
   }
 
-  /// Goes on from what was counted before.
+  /// Adds an earlier count.
   package mutating func add(_ other: Wear) {
     for index in cells.indices { cells[index] += other.cells[index] }
     seconds += other.seconds
   }
 
-  /// How much less than the brightest cell the darkest one has given, in percent; `nil` before anything was counted.
+  /// How much less light than the brightest cell the darkest one has given, in percent; `nil` before any count.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance over all cells and all the time, 0…1; `nil` before anything was counted.
+  /// The mean luminance over all cells and the whole time, 0…1; `nil` before any count.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
@@ -61,9 +62,9 @@ struct LightGrid: ItemVisitor {
   private(set) var cells: [Double]
   private let size: Size
 
-  /// What of a text's line is covered by its letters: measured of the digits of the default face at medium weight.
+  /// The share of a text's line that its letters cover, measured for digits of the default font at medium weight.
   static let inkShare = 0.3
-  /// Points to a side of a cell at which a shape is looked at.
+  /// Sample points along each side of a cell.
   private static let points = 4
 
   /// - Parameter ground: the luminance around the items.
@@ -103,7 +104,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// What of a cell lies in a shape.
+  /// The share of a cell that lies in a shape.
   private static func share(of cell: Rect, in shape: Shape) -> Double {
     var hits = 0
     for row in 0..<points {
@@ -127,7 +128,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The cells that are touched between two places, in cells.
+  /// The cells between two places, both in cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))
@@ -136,7 +137,7 @@ struct LightGrid: ItemVisitor {
 }
 
 extension Rect {
-  /// What of it lies in another.
+  /// The share of this rectangle that lies in another.
   fileprivate func share(in other: Rect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

@@ -1,14 +1,14 @@
-/// A monitor, or what the user has defined as one: a part of the screen that is to have a clock of its own.
+/// A monitor, or an area of the screen that the user has defined as one.
 package struct Monitor: Hashable, Sendable {
-  /// What the server calls it, such as `HDMI-1`.
+  /// The server's name for it, such as `HDMI-1`.
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
-  /// Pixels to a millimetre, by the size it reports.
+  /// Pixels per millimetre, by the size it reports.
   package let resolution: Double
-  /// Its place in the server's list, from 0.
+  /// Index in the server's list.
   package let number: Int
-  /// Monitors that show the same picture or a part of it; this one stands for them.
+  /// Monitors with the same picture or a part of it. This one represents them.
   let clones: [Monitor]
 
   package init(
@@ -19,11 +19,11 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// 96 pixels to an inch, as X servers assume.
+  /// 96 pixels an inch, the assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// That of so many pixels on so many millimetres; the usual one where that is nonsense: nothing, no monitor's (under 25
-  /// or over 800 to an inch), not square, or the mere shape in centimetres, as televisions and projectors say it.
+  /// Pixels per millimetre; the usual value if the reported size makes no sense: zero, outside of 25 to 800 pixels an
+  /// inch, not square, or the aspect ratio in centimetres, as televisions and projectors report it.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -35,7 +35,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// The only one of a screen whose monitors are not known.
+  /// The only monitor of a screen whose monitors are unknown.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -44,7 +44,7 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// If a clone is the primary one, so is the picture.
+  /// If a clone is primary, so is this monitor.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -52,8 +52,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// Of those that a server lists, the ones that can be told apart: clipped to the screen, without empty ones, and of
-  /// monitors that show the same picture, or a part of another's, only one: it would be covered by two walls.
+  /// The monitors that differ: clipped to the screen, without empty ones. Of monitors with the same picture, or a part
+  /// of another's, one stays, as two walls would cover it.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -63,7 +63,7 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// Whether one monitor makes another superfluous: a larger one does, and of equal ones the primary or first.
+  /// True if one monitor makes another unnecessary: a larger one; of equal ones the primary, else the first.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -71,22 +71,22 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The monitor that meets a condition, itself rather than by one of its clones.
+  /// The monitor that meets a condition itself; otherwise one whose clone does.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
   }
 }
 
-/// Which monitors the clock is wanted on, whether they are connected or not.
+/// The monitors that the user wants the clock on, connected or not.
 package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
-  /// By the server's order, from 0.
+  /// Index in the server's order.
   case number(Int)
 
-  /// Reads an option's value; `nil` if it is empty or no number there could be. Digits are a number, all else a name.
+  /// Parses an option's value; `nil` if empty or an impossible number. Digits are a number, other text is a name.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -99,7 +99,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// Those of the monitors that are connected. In place of one that is not connected stands the primary one, if there is any.
+  /// The chosen monitors that are connected. The primary one replaces one that is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -109,7 +109,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one that is not connected.
+  /// True if the choice is not connected.
   package func isMissing(in monitors: [Monitor]) -> Bool {
     switch self {
     case .all, .primary: false
@@ -127,7 +127,7 @@ package enum MonitorChoice: Hashable, Sendable {
 }
 
 extension MonitorChoice: CustomStringConvertible {
-  /// As the option takes it.
+  /// The form that the option takes.
   package var description: String {
     switch self {
     case .all: "all"

@@ -1,4 +1,4 @@
-/// What becomes of the monitors that the clock is not wanted on.
+/// What happens to the monitors without a clock.
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
@@ -14,14 +14,14 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which role each monitor has: whether it shows the clock, the colour alone or black.
+/// The role of each monitor: the clock, the colour only, or black.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
   }
 
-  /// In the server's order; monitors that are left alone are left out.
+  /// In the server's order, without monitors that are left alone.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -32,7 +32,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the one with the clock, the primary one if there are several.
+  /// The monitor of the main window: the one with the clock; of several the primary one.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,24 +40,24 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts that a window on those monitors leaves. A manager may have put it elsewhere than was asked for: then it
-  /// stands for the monitor it was meant for, unless the one it is on has a part too.
+  /// The parts that a window on those monitors leaves free. A manager may have put the window on another monitor than
+  /// intended: then it counts as on the intended one, unless its own monitor has a part too.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// Where the walls are: how the main window is divided, and which monitors need a cover, a window of their own.
+/// Where the walls are: how the main window is divided, and which monitors need a cover.
 ///
-/// A window that is divided is covered to the last pixel, whatever the monitors are: what lies on none is black. What is
-/// known of them may be older than the window's size, and what was shown there before would stay for ever.
+/// A divided window is covered to the last pixel; an area on no monitor is black. The list of monitors may be older
+/// than the window's size, and an uncovered area would keep its old picture for ever.
 package struct WallLayout: Hashable, Sendable {
-  /// A part of a window, seen from its upper left corner, and what it is for.
+  /// A part of a window, relative to its upper left corner, and its role.
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
-    /// Pixels to a millimetre there.
+    /// Pixels per millimetre.
     package let resolution: Double
 
     package init(box: PixelRect, role: Scene.Role, resolution: Double = Monitor.usualResolution) {
@@ -65,29 +65,29 @@ package struct WallLayout: Hashable, Sendable {
     }
   }
 
-  /// What the main window is.
+  /// The kind of the main window.
   package enum Kind: Hashable, Sendable {
-    /// One wall, wherever it is; all else is left alone.
+    /// One wall; all other monitors are left alone.
     case window
     /// Over the monitors that have roles.
     case fullScreen
-    /// A host's window; the host provides for the other monitors itself.
+    /// A host's window; the host serves the other monitors.
     case adopted
-    /// What lies behind all windows: monitors that are left alone show what they showed.
+    /// The root window; monitors that are left alone keep their picture.
     case root
   }
 
   package let main: [Part]
   package let covers: [MonitorRoles.Part]
 
-  /// `window` is where the main window is, whatever was asked for.
+  /// - Parameter window: the actual place of the main window.
   package init(_ kind: Kind, window: PixelRect, roles: MonitorRoles, monitors: [Monitor]) {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(roles.role)
       let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
-      // Only of the root can a part be left out.
+      // Only the root window can have a part without a role.
       return (role ?? (kind == .root ? nil : .black)).map {
         Part(box: tile.box, role: $0, resolution: resolution)
       }
@@ -97,11 +97,11 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// A part of a window, seen from its upper left corner, and the monitor it is on, if it is on one.
+  /// A part of a window, relative to its upper left corner, and its monitor, if any.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// Divides a window, so that no clock is split over two monitors: where it covers several of them, into one tile for
-  /// each. What lies between or beside those belongs to none. Otherwise it is one tile, of the monitor that has most of it.
+  /// Divides a window so that no clock is split over two monitors. A window over several monitors gets one tile for
+  /// each; the area between them belongs to none. Any other window is one tile of the monitor that has most of it.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -110,12 +110,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Nine tenths are enough: a tiling manager keeps a border or a bar to itself.
+  /// Nine tenths are enough: a tiling manager keeps a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The first of those that share most pixels with it.
+  /// The monitor that shares most pixels with it; of equals the first.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

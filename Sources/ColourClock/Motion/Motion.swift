@@ -4,43 +4,43 @@ private import func Glibc.exp
 package enum Motion {
   /// Frames a second while something moves.
   static let frameRate = 60.0
-  /// From one frame to the next.
+  /// The time from one frame to the next.
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// The share of `span` that has gone by between two uptimes, 0…1; an empty span is over at once.
+  /// The elapsed share of `span` between two uptimes, 0…1. An empty span is complete.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
-    // Duration divides by arithmetic of 128 bits: that is left for what moves.
+    // Duration divides with 128 bits, so only unfinished motion does.
     if elapsed >= span || span <= .zero { return 1 }
     return max(0, elapsed / span)
   }
 
-  /// Slow at both ends: 3p² - 2p³ of a progress p in 0…1.
+  /// Slow at both ends: 3p² - 2p³ for a progress p in 0…1.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// The next frame of an animation: frames stand on a grid of the boot-time clock, so that a late one does not shift
-  /// those after it.
+  /// The next frame of an animation. Frames lie on a grid of the boot-time clock, so that a late frame does not delay
+  /// the next ones.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
-    // The quotient is rounded: it may fall on the frame that is now.
+    // The quotient is rounded and may be the present frame.
     return next > uptime ? next : next + frame
   }
 }
 
-/// A critically damped spring in closed form: where something on its way to rest is at any time, without steps to add up.
+/// A critically damped spring in closed form: its place at any time, without summing steps.
 ///
-/// x(t) = target + (a + b·t)·e^(-ωt), with a and b from where it starts and how fast: the fastest way to a target that
-/// does not swing past it from rest.
+/// x(t) = target + (a + b·t)·e^(-ωt); a and b follow from the start and the velocity. From rest it is the fastest way
+/// to a target without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
-  /// The uptime at which it was let go.
+  /// The uptime of its release.
   let start: Duration
   private let distance: Double
   private let drive: Double
 
-  /// ω, in 1/s: at √(stiffness/mass) = √(500/0.5) libadwaita's carousel comes to rest in a third of a second.
+  /// ω in 1/s. At √(stiffness/mass) = √(500/0.5) libadwaita's carousel comes to rest in a third of a second.
   static let frequency = 31.6
 
   /// - Parameter velocity: in units a second.
@@ -61,13 +61,13 @@ struct Spring: Hashable, Sendable {
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
   }
 
-  /// Whether it stays within `tolerance` of its target from now on: half a second is enough for anything but the wildest fling.
+  /// True if it stays within `tolerance` of its target. Half a second is enough for all but the fastest fling.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
     return (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time) < tolerance
       && Spring.frequency * time > 1
   }
 
-  /// In seconds since it was let go.
+  /// Seconds since its release.
   private func time(at uptime: Duration) -> Double { max(0, (uptime - start).inSeconds) }
 }

@@ -1,25 +1,25 @@
-/// The wall's own words in the language of who stands before it: the English text is the key, and what a catalogue does not
-/// have stays English. Every word on the wall is `words["Hold to quit"]`; `assets/messages.py` finds the keys there.
+/// The words on the wall in the viewers' language. The English text is the key, and a text that a catalogue lacks stays
+/// English. Every word is written `words["Hold to quit"]`; `assets/messages.py` collects the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// Whether a reader of this language begins at the right.
+  /// True for a language that is written from right to left.
   let runsLeft: Bool
 
-  /// In English: nothing is looked up.
+  /// English, without any look-up.
   package init() { (translations, runsLeft) = ([:], false) }
 
   /// The languages with a catalogue, and English.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// The translation, with values in the place of `%s` and `%d`: one after the other, or by their number as in `%2$s`.
+  /// The translation with values for `%s` and `%d`, in order or by number as in `%2$s`.
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
-    // What has places for values begins with these or with words of its own, and the form of a date is no line.
+    // A line with values begins with them or with its own words; the form of a date is no line.
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// What is not the wall's own and becomes a part of its lines, such as a title, turns nothing of them around.
+  /// Isolates text of others, such as a title, so that it does not change the direction of the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
@@ -43,14 +43,14 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// A catalogue as msgfmt(1) writes it (GNU gettext's manual, "The Format of GNU MO Files"). The C library's own reader has
-/// none for a language whose locale is not installed, and keeps one for the whole process.
+/// Reads a catalogue as msgfmt(1) writes it (GNU gettext manual, "The Format of GNU MO Files"). The C library's reader
+/// needs an installed locale for the language, and has one language for the whole process.
 extension Words {
   private static let magic = 0x9504_12de
-  /// From the beginning: magic number, revision, how many texts, where the tables of originals and translations are.
+  /// Offsets from the beginning: magic number, revision, number of texts, tables of originals and translations.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
-  /// `nil` if these bytes are none.
+  /// `nil` if the bytes are no catalogue.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -69,13 +69,13 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // In a true catalogue no two texts share bytes: entries that all name the same megabyte must not be read out.
+    // In a true catalogue no two texts share bytes. Entries that all name the same megabyte are refused.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
       rest -= original.count + translation.count
       guard rest >= 0 else { return nil }
-      // The first one, of the empty text, is the head of the file.
+      // The first entry, for the empty text, is the head of the file.
       guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
         let words = String(validating: translation, as: UTF8.self), !words.isEmpty
       else { continue }
@@ -86,17 +86,17 @@ extension Words {
   }
 }
 
-/// What environment variables call a language: `pt_BR.UTF-8@latin`.
+/// A language as environment variables name it: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
-  /// Empty for the language anywhere.
+  /// Empty if only the language is named.
   package let territory: String
 
   package static let english = LocaleName(language: "en", territory: "")
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// `nil` if it names no language; that of `C` and `POSIX` is English.
+  /// `nil` if it names no language. `C` and `POSIX` mean English.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
@@ -104,7 +104,7 @@ package struct LocaleName: Hashable, Sendable {
       return
     }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // It becomes part of a path.
+    // It becomes a part of a path.
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
       )
@@ -112,7 +112,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// Whether English is written there with the month before the day (CLDR 44, `en-*`, the long form of dates).
+  /// True where English has the month before the day (CLDR 44, `en-*`, the long form of dates).
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }
