@@ -267,6 +267,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let backdrop = Backdrop(
       colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
+    var apart = 0
     for _ in 0..<200 {
       let agenda = Agenda(try (0..<Int.random(in: 1...12, using: &random)).map { try Self.period($0, using: &random) })
       let second = newYear + Int64.random(in: 0..<200_000, using: &random)
@@ -282,14 +283,47 @@ import Testing
       }
       #expect(diamonds.count == day.entries.count(where: \.period.isMoment))
       for points in diamonds {
-        let size = points[2].y - points[1].y
-        #expect(size > 6.999 && size < max(7, box.height) + 0.001 && abs(points[3].x - points[0].x - size) < 0.001)
-        #expect(box.width < size || points[0].x >= box.x - 0.001 && points[3].x <= box.maxX + 0.001)
+        let (height, width) = (points[2].y - points[1].y, points[3].x - points[0].x)
+        #expect(height > 6.999 && height < max(7, box.height) + 0.001 && width > 6.999 && width < height + 0.001)
+        #expect(box.width < width || points[0].x >= box.x - 0.001 && points[3].x <= box.maxX + 0.001)
       }
+      // Moments that have 7 pixels each do not cover each other.
+      let middles = Set(diamonds.map { ($0[0].x + $0[3].x) / 2 }).sorted()
+      if zip(middles, middles.dropFirst()).allSatisfy({ $1 - $0 >= 7 }), middles.count == diamonds.count {
+        let places = diamonds.map { ($0[0].x, $0[3].x) }.sorted { $0.0 < $1.0 }
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0.1 < $1.0 + 1.001 })
+        apart += middles.count > 1 ? 1 : 0
+      }
+      let mirrored = AgendaBand(day: day, box: box, backdrop: backdrop, runsLeft: true).items(at: second)
+      #expect(mirrored.count == items.count)
       for item in items {
         guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape else { continue }
         #expect(rect.width >= 1 || rect.height >= 1)
       }
+    }
+    #expect(apart > 10)
+  }
+
+  /// In a language that runs to the left the day does too: what is at the left in one is at the right in the other.
+  @Test func theBandRunsAsTheLanguage() throws {
+    let backdrop = Backdrop(
+      colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
+    let day = AgendaDay(Agenda.parse("08:00-09:00 Maths\n10:00 Tea\n12:00-14:00 Art").agenda, around: newYear, in: .utc)
+    let box = Rect(x: 100, y: 40, width: 600, height: 20)
+    func spans(runsLeft: Bool) -> [(Double, Double)] {
+      AgendaBand(day: day, box: box, backdrop: backdrop, runsLeft: runsLeft).items(at: newYear).compactMap { item in
+        guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
+        switch fill.shape {
+        case .box(let rect, _): return (rect.x, rect.maxX)
+        case .band(let points): return (points[0].x, points[3].x)
+        default: return nil
+        }
+      }
+    }
+    let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
+    #expect(right.count == 4)
+    for (one, other) in zip(right, left) {
+      #expect(abs(one.0 + other.1 - 800) <= 1 && abs(one.1 + other.0 - 800) <= 1)
     }
   }
 

@@ -57,6 +57,20 @@ import func Glibc.sin
     #expect(another(of: one).scene.hold.isOffered(at: one.moment))
   }
 
+  /// Dismissed from elsewhere, the button goes at once: what it would do now was not asked for.
+  @Test func nothingIsOfferedAfterADismissal() throws {
+    var wall = Play(countdown: .seconds(5))
+    wall.jump(.seconds(5))
+    wall.wait(.seconds(1))
+    #expect(wall.scene.presentHoldAction == .dismiss && wall.scene.hold.isOffered(at: wall.moment))
+    wall.send(.told(.dismiss(nil)))
+    wall.wait(.milliseconds(300))
+    #expect(wall.scene.presentHoldAction == .quit && wall.scene.hold.opacity(at: wall.moment) == 0)
+    wall.send(.pointerMoved(Point(x: 20, y: 20)))
+    wall.wait(.milliseconds(300))
+    #expect(wall.scene.hold.opacity(at: wall.moment) == 1)
+  }
+
   @Test func urgentMessagesAreSeenOnEveryWall() throws {
     var one = Play()
     var other = another(of: one)

@@ -43,7 +43,7 @@ extension Scene {
   func planItems(_ layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var items: [Item] = []
     if let box = layout.agendaBand {
-      items += AgendaBand(day: plans.day(at: moment), box: box, backdrop: backdrop)
+      items += AgendaBand(day: plans.day(at: moment), box: box, backdrop: backdrop, runsLeft: setup.words.runsLeft)
         .items(at: style.fade.pace.tickStart(moment.instant))
     }
     return items + layout.border.map { .fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }

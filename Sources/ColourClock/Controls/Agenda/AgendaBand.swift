@@ -1,40 +1,56 @@
-/// A day drawn as a band, from the first period's beginning to the last one's end: what is past is faint, what is on is tall,
-/// and a line stands at the present. A moment is a diamond.
+/// A day drawn as a band, from the start of the first period to the end of the last one. Past periods are faint, the present one is
+/// tall, and a line marks the present. A moment is a diamond.
 struct AgendaBand {
   let day: AgendaDay
   let box: Rect
   let backdrop: Backdrop
+  /// True where the day runs from right to left, as the language does.
+  var runsLeft = false
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
-  /// Of its track's height: what is on, and what is not.
+  /// Shares of the track's height: of the present period, and of the others.
   private static let height = (now: 1.0, other: 0.6)
-  /// In pixels, from tip to tip: smaller ones are not seen to be diamonds.
+  /// The smallest width of a diamond that is seen as one, in pixels.
   private static let leastDiamond = 7.0
 
-  /// - Parameter second: of the tick: the line stands still in between.
+  /// - Parameter second: the tick's. The line stands still between ticks.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let middle = Rect(centre: box.centre, width: box.width, height: max(1, (0.1 * box.height).rounded()))
     let track = Item.fill(Fill(.box(middle, radius: 0), backdrop.ink.colour, opacity: Self.opacity.track))
-    let moments = day.entries.filter(\.period.isMoment)
+    let moments = momentsWithRoom
     let (present, others) = (
-      moments.filter { $0.seconds.contains(second) }, moments.filter { !$0.seconds.contains(second) }
+      moments.filter { $0.entry.seconds.contains(second) }, moments.filter { !$0.entry.seconds.contains(second) }
     )
     return [track] + day.entries.filter { !$0.period.isMoment }.flatMap { items(of: $0, at: second) }
-      + others.flatMap { diamond(of: $0, at: second) } + marker(at: second)
-      + present.flatMap { diamond(of: $0, at: second) }
+      + others.flatMap { diamond(of: $0.entry, at: second, width: $0.room) } + marker(at: second)
+      + present.flatMap { diamond(of: $0.entry, at: second, width: $0.room) }
   }
 
-  /// The wall's own colour around it sets it off from periods and other moments.
-  private func diamond(of entry: AgendaDay.Entry, at second: Int64) -> [Item] {
+  /// Moments, each with its distance from the nearest other one in pixels.
+  private var momentsWithRoom: [(entry: AgendaDay.Entry, room: Double)] {
+    let moments = day.entries.filter(\.period.isMoment)
+    let places = moments.map { place($0.seconds.lowerBound) }
+    return moments.indices.map { index in
+      let before = places[..<index].last { $0 != places[index] }
+      let after = places[index...].first { $0 != places[index] }
+      return (moments[index], [before, after].compactMap { $0.map { abs($0 - places[index]) } }.min() ?? .infinity)
+    }
+  }
+
+  /// The wall's colour around it separates it from periods and other moments.
+  /// - Parameter width: the greatest width, so that neighbours do not cover each other.
+  private func diamond(of entry: AgendaDay.Entry, at second: Int64, width: Double) -> [Item] {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let radius = max(Self.leastDiamond, box.height * (isOn ? Self.height.now : Self.height.other)) / 2
     let edge = max(1, (0.08 * box.height).rounded())
-    let reach = min(radius, box.width / 2)
+    let slimness = min(1, max(Self.leastDiamond / 2, width / 2) / radius)
+    let reach = min(radius * slimness, box.width / 2)
     let x = min(max(place(entry.seconds.lowerBound), box.x + reach), box.maxX - reach)
     func fill(_ radius: Double, _ colour: Colour, _ opacity: UInt8) -> Item {
-      let (centre, across, up) = (Point(x: x, y: box.centre.y), Point(x: radius, y: 0), Point(x: 0, y: radius))
+      let centre = Point(x: x, y: box.centre.y)
+      let (across, up) = (Point(x: radius * slimness, y: 0), Point(x: 0, y: radius))
       return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour, opacity: opacity))
     }
     let ground = [fill(radius + 1.5 * edge, backdrop.colour, 255), fill(radius, backdrop.ink.colour, opacity)]
@@ -47,20 +63,21 @@ struct AgendaBand {
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let share = isOn ? Self.height.now : Self.height.other
     let trackHeight = box.height / Double(day.tracks)
-    let (from, to) = (place(entry.seconds.lowerBound), place(entry.seconds.upperBound))
+    let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
+    let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
     // A pixel between neighbours.
     let rect = Rect(
       x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), backdrop.ink.colour, opacity: opacity))
     guard let colour = entry.period.colour else { return [ground] }
-    // The ink around it keeps it in sight on a wall of the same colour.
+    // The border of ink keeps it visible on a wall of the same colour.
     let line = max(1, 0.12 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
     return [ground, .fill(Fill(.box(rect.inset(by: line), radius: 0), colour, opacity: max(opacity, 160)))]
   }
 
-  /// The wall's own colour on both sides of it sets it off from what it stands on.
+  /// The line of the present, with the wall's colour on both sides.
   private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = max(2, (0.16 * box.height).rounded())
@@ -72,10 +89,10 @@ struct AgendaBand {
     ]
   }
 
-  /// On a whole pixel.
+  /// The place of a second, on a whole pixel.
   private func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
-    return (box.x + share * box.width).rounded()
+    return (box.x + (runsLeft ? 1 - share : share) * box.width).rounded()
   }
 }

@@ -54,6 +54,9 @@ package struct AutoHide: Hashable, Sendable {
     last = uptime
   }
 
+  /// Begins to disappear now, unless it has begun before.
+  mutating func disappear(at uptime: Duration) { last = last.map { min($0, uptime - AutoHide.linger) } }
+
   /// 0…1.
   func opacity(at uptime: Duration) -> Double {
     switch mode {

@@ -41,8 +41,10 @@ package struct Hold: Hashable, Sendable {
   /// Whether it is there by itself.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// There is nothing to be done with it any more: it goes as after a user.
-  mutating func endOffer(at moment: Moment) { visibility.stay(until: moment.uptime) }
+  /// Nothing is left to do with it. It goes at once, as its own action was not asked for; under a hand it stays a while.
+  mutating func endOffer(at moment: Moment) {
+    if isHeld { visibility.stay(until: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
+  }
 
   /// The first button, touch or key that presses owns it until its release.
   /// - Parameter isInOnePress: whether it takes a single press; otherwise several presses add up.
