@@ -1,5 +1,13 @@
 import ColourClock
 
+/// The contents of a calendar file.
+struct CalendarContents {
+  let events: [CalendarEvent]
+  let complaints: Complaints
+  /// True if the file ends before its calendar does, as while another program writes it.
+  let isCut: Bool
+}
+
 /// Reads the events of a calendar (RFC 5545) in one pass, in time proportional to its size. Broken events are named and
 /// left out.
 final class CalendarReader {
@@ -15,7 +23,7 @@ final class CalendarReader {
   static let most = 10_000_000
 
   /// Reads a single file, see below.
-  func read(_ bytes: consuming [UInt8]) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
+  func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)
   }
@@ -26,12 +34,12 @@ final class CalendarReader {
   /// - Throws: the reason, if the text is no calendar at all.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
-  ) throws(Complaint) -> (events: [CalendarEvent], complaints: Complaints) {
+  ) throws(Complaint) -> CalendarContents {
     var reading = Reading(zones: zones, owners: owners, search: search)
     defer { search = reading.search }
     if !isWhole { reading.complaints.add("only its first \(CalendarReader.most / 1_000_000) MB are read") }
     try reading.read(ContentLines(bytes), isWhole: isWhole)
-    return (reading.events, reading.complaints)
+    return CalendarContents(events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
   /// The state while a file is read.
@@ -40,6 +48,7 @@ final class CalendarReader {
     let owners: Set<String>
     var events: [CalendarEvent] = []
     var complaints = Complaints()
+    private(set) var isCut = false
     private var path = ComponentPath()
     private var calendar: EventBuilder?
     /// The event that is open.
@@ -67,7 +76,9 @@ final class CalendarReader {
       if path.isTooDeep { complaints.add("what lies more than \(ComponentPath.deepest) parts deep is left out") }
       guard isWhole else { return }
       loseEvent()
-      if let name = path.names.last { complaints.add("it ends before 'END:\(name.quoted)'") }
+      guard let name = path.names.last else { return }
+      isCut = true
+      complaints.add("it ends before 'END:\(name.quoted)'")
     }
 
     /// - Parameter rest: the lines after `BEGIN`.

@@ -71,6 +71,15 @@ enum CalendarValues {
     return .lasting(days: days, seconds: seconds)
   }
 
+  /// SEQUENCE (3.8.7.4), an INTEGER; 0 if it is none. A number that is too large counts as the largest.
+  static func sequence(_ text: String) -> Int32 {
+    let digits = text.drop { $0 == "+" }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return 0
+    }
+    return Int32(digits) ?? .max
+  }
+
   /// A century, in days.
   private static let longest = 36_525
 

@@ -12,7 +12,8 @@ struct EventBuilder {
     let start = try time(of: first, "beginning")
     return CalendarEvent(
       title: lines.title ?? "", identifier: lines.text("UID") ?? "",
-      sequence: lines.word("SEQUENCE").flatMap { Int32($0) } ?? 0, start: start, length: try length(lines, start),
+      sequence: lines.word("SEQUENCE").map(CalendarValues.sequence) ?? 0, start: start,
+      length: try length(lines, start),
       isCancelled: lines.word("STATUS")?.uppercased() == "CANCELLED", isDeclined: lines.isDeclined,
       repetition: try repetition(lines, start, &search))
   }

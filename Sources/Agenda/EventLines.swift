@@ -53,7 +53,8 @@ struct EventLines {
   /// The title on one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split(whereSeparator: \.isWhitespace)
+    // A clock takes a text with a NUL for binary. Other control characters it removes itself.
+    let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 

@@ -9,8 +9,8 @@ final class Source {
   private let reader: CalendarReader
   private let zones: SystemZones
   private(set) var calendar = CalendarSet([]) { Now.uptime }
-  /// What was read last, by the paths of the files.
-  private var events: [String: [CalendarEvent]] = [:]
+  /// The contents at the last reading, by the paths of the files.
+  private var contents: [String: CalendarContents] = [:]
   /// Of the files as they were read last, by their paths.
   private var stamps: [String: File.Stamp]?
   /// Seen since, and perhaps still being written.
@@ -84,9 +84,9 @@ final class Source {
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  /// Of a folder each file counts for itself: what cannot be read or is broken is named, and what was read of it before stays.
+  /// Reads all files. In a folder a file that cannot be read or is broken is named, and its earlier events stay.
   private func read() throws(Failure) {
-    var (events, complaints) = ([String: [CalendarEvent]](), Complaints())
+    var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
     if folder != nil {
@@ -96,22 +96,29 @@ final class Source {
     for file in (folder?.files ?? [path]) {
       do throws(Failure) {
         let found = try read(file, &search)
-        events[file] = found.events
         complaints.add(found.complaints, of: file)
+        contents[file] = stays(instead: found, of: file) ?? found
       } catch {
         guard folder != nil else { throw error }
-        events[file] = self.events[file]
+        contents[file] = self.contents[file]
         complaints.add(error.reason)
       }
     }
-    self.events = events
-    calendar = CalendarSet(events.sorted { $0.key < $1.key }.map(\.value)) { Now.uptime }
+    self.contents = contents
+    calendar = CalendarSet(contents.sorted { $0.key < $1.key }.map(\.value.events)) { Now.uptime }
     say(complaints.lines(atMost: Source.mostNamed, of: path))
+  }
+
+  /// The earlier contents of a file that has lost its end since, as one that is being written. A file that never had its end
+  /// is read as it is.
+  private func stays(instead new: CalendarContents, of file: String) -> CalendarContents? {
+    guard new.isCut, let old = contents[file], !old.isCut else { return nil }
+    return old
   }
 
   private func read(
     _ file: String, _ search: inout StepBudget
-  ) throws(Failure) -> (events: [CalendarEvent], complaints: Complaints) {
+  ) throws(Failure) -> CalendarContents {
     let (bytes, isWhole): ([UInt8], Bool)
     do throws(File.Failure) {
       (bytes, isWhole) =

@@ -80,11 +80,13 @@ final class SystemZones {
   private static let mostNames = 1_000
   private static let longestName = 64
   private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
+  /// Files of the database that are no place: the machine's zone, the default of POSIX rules, and "not set".
+  private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
   /// A zone by its name there, such as `Europe/Berlin`.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
+      !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !SystemZones.notPlaces.contains(name)
     else { return nil }
     return read(name)
   }

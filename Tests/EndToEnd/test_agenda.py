@@ -432,6 +432,10 @@ class Following(AgendaCase):
         path.write_text("half a fi")
         self.assertIn(f"{path}: it is no calendar", companion.stderr.readline())
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
+        # Half of it, as while another program writes it.
+        path.write_text(calendar(event("French", at("1000"), at("1100")))[:60])
+        self.assertIn("it ends before 'END:", companion.stderr.readline())
+        self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
         path.write_text(calendar())
         self.assert_shown()
         companion.terminate()

@@ -98,6 +98,10 @@ ZONES = [
      "'A': its time zone is unknown, and counts as UTC-03:00 all year: (UTC-03:00) Utopia"),
     ("no such offset", [of_zone("UTC+99")], "UTC", SUMMER, [], UNKNOWN + "UTC+99"),
     ("Microsoft's UTC", [of_zone('"tzone://Microsoft/Utc"')], "UTC", SUMMER, [NINE]),
+    # Files of the system's database that are no place.
+    ("the machine's own", [of_zone("localtime")], BERLIN, SUMMER, [], UNKNOWN + "localtime"),
+    ("the default of rules", [of_zone("posixrules")], BERLIN, SUMMER, [], UNKNOWN + "posixrules"),
+    ("not set", [of_zone("Factory")], BERLIN, SUMMER, [], UNKNOWN + "Factory"),
     # Definitions with an end, single dates, and no summer time.
     ("a rule that has ended", [
         zone("Office", ("STANDARD", part("20001029T030000", "+0200 +0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU")),
@@ -128,6 +132,9 @@ GAPS = [
     ("an end behind it", [event("A", at("0230", "20260329", BERLIN), at("0400", "20260329", BERLIN))], BERLIN, GAP, ["03:30-04:00 A @sun"]),
     ("a series", [event("A", at("0230", "20260301", BERLIN), at("0330", "20260301", BERLIN), "RRULE:FREQ=DAILY")], BERLIN, GAP,
      ["03:30-04:30 A @sun"]),
+    # The gap's 02:30 is 03:30 then, which the series has itself, with its own end.
+    ("a time that comes there by itself", [event("A", at("1530", "20241220"), at("1700", "20241220"), "RRULE:FREQ=HOURLY;BYHOUR=2,3,15")],
+     BERLIN, GAP, ["03:30-05:00 A @sun", "15:30-17:00 A @sun"]),
     ("seen from afar", [event("A", at("0230", "20260329", BERLIN), at("0330", "20260329", BERLIN))], "UTC", GAP, ["01:30-02:30 A @sun"]),
     ("a definition's hour that comes twice", [OFFICE, event("A", at("0230", "20261025", "Office Time"), None, "DURATION:PT10M")],
      "UTC", "2026-10-25", ["00:30-00:40 A @sun"]),
@@ -185,6 +192,7 @@ FORMS = [
     ("a backslash alone", LINES % rb"SUMMARY:C:\temp\x", "C:\\temp\\x"),
     ("a quote in a parameter", LINES % b'SUMMARY;ALTREP="http://a;b:c":Tea', "Tea"),
     ("the extended form", LINES.replace(b"20260708T090000", b"2026-07-08T09:00:00") % b"SUMMARY:Tea", "Tea"),
+    ("a NUL", LINES % b"SUMMARY:Tea\0 now", "Tea now"),
     ("an alarm with a title", LINES % b"BEGIN:VALARM\r\nSUMMARY:No\r\nDTSTART:20260101T000000\r\nEND:VALARM\r\nSUMMARY:Tea", "Tea"),
     ("no end of the calendar before the next", b"BEGIN:VCALENDAR\r\n" + LINES % b"SUMMARY:Tea", "Tea"),
 ]
@@ -250,6 +258,9 @@ SERIES = [
     ("a series that is cancelled",
      [event("A", at("0900", "20260701"), None, HOUR, DAILY, "STATUS:CANCELLED", uid="x"),
       event("A", at("1000", "20260708"), None, HOUR, "RECURRENCE-ID:20260708T090000", uid="x")], BERLIN, SUMMER, []),
+    ("a version beyond all numbers",
+     [event("A", at("0900", "20260708"), at("1000", "20260708"), "SEQUENCE:99999999999999999999", uid="x"),
+      event("B", at("1100", "20260708"), at("1200", "20260708"), "SEQUENCE:1", uid="x")], BERLIN, SUMMER, [NINE]),
     ("two changes of one hour in two zones",
      [event("A", at("0100", "20260701", BERLIN), None, HOUR, DAILY, "RDATE:20260708T080000Z", f"RDATE{at('0800', '20260708', BERLIN)}",
             "EXDATE;VALUE=DATE:20260709", uid="x"),
