@@ -11,7 +11,8 @@ from basics import BINARY, PACKAGES, tool
 from support import Case
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-sys.path.insert(0, str(ASSETS))
+TOOLS = ASSETS / "tools"
+sys.path[:0] = [str(ASSETS), str(TOOLS)]
 import manual  # noqa: E402
 
 ID = "io.github.colourclock.colourclock"

@@ -1,4 +1,4 @@
-"""What `assets/fuzz --merge` makes of a parser's inputs, by the fuzzer that `assets/fuzz` has built."""
+"""What `assets/tools/fuzz --merge` makes of a parser's inputs, by the fuzzer that `assets/tools/fuzz` has built."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ class Merge(unittest.TestCase):
 
     def merge(self):
         variables = {"PATH": os.environ["PATH"], "folder": self.build, "work": self.work, "limit": "", "total": "0", "merges": "1"}
-        return subprocess.run([SOURCES.parent / "assets/fuzz_one", "json"], cwd=self.folder, env=variables, text=True, capture_output=True)
+        return subprocess.run([SOURCES.parent / "assets/tools/fuzz_one", "json"], cwd=self.folder, env=variables, text=True, capture_output=True)
 
     def inputs(self):
         return {path.name: path.read_bytes() for path in self.corpus.iterdir()}
@@ -38,7 +38,7 @@ class Merge(unittest.TestCase):
     def test_the_corpus_becomes_what_is_needed(self):
         """What reaches nothing more goes, what was found comes, and what stays keeps its name."""
         fuzzer = next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None)
-        self.assertIsNotNone(fuzzer, "there is no fuzzer: assets/fuzz builds it")
+        self.assertIsNotNone(fuzzer, "there is no fuzzer: assets/tools/fuzz builds it")
         os.symlink(fuzzer, self.build / "release/fuzz")
         (self.build / "found/json/found").write_bytes(b'{"found": [[], false, -0.25E-7, "\\ud83d\\ude00"]}')
         answer = self.merge()

@@ -302,7 +302,7 @@ class Presence(MqttCase):
                 self.hub.expect(f"{P}/lobby/status", lambda heard: seen(heard.json), 2)
 
     def test_at_rest_it_is_silent(self):
-        """A wall with a countdown under way; `assets/soak` looks for longer."""
+        """A wall with a countdown under way; `assets/tools/soak` looks for longer."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         wall.ask("countdown", "start", "10m")
         time.sleep(2.5)

@@ -93,7 +93,7 @@ class Supply(Packaged):
             self.assertEqual(self.field("Depends", f"{name}-dbgsym"), f"{name} (= {self.field('Version')})")
 
     def test_the_folder_of_the_build_stands_nowhere(self):
-        """So that the same sources make the same programs elsewhere; `assets/reproduce` builds them twice."""
+        """So that the same sources make the same programs elsewhere; `assets/tools/reproduce` builds them twice."""
         folder = str(ASSETS.parent).encode()
         for name in PROGRAMS:
             self.assertFalse(folder in self.program(name).read_bytes(), name)

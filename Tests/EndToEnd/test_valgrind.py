@@ -1,4 +1,4 @@
-"""assets/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
+"""assets/tools/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Part 3 of assets/bench: what a tick of the clock is, in numbers that do not depend on how busy the machine is."""
+"""Part 3 of assets/tools/bench: what a tick of the clock is, in numbers that do not depend on how busy the machine is."""
 
 import contextlib
 import math

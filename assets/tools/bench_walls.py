@@ -1,4 +1,4 @@
-"""Part 10 of assets/bench: many walls and one broker, by the companion `colourclock-mqtt`."""
+"""Part 10 of assets/tools/bench: many walls and one broker, by the companion `colourclock-mqtt`."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""What assets/bench needs of MQTT: a broker of its own, and a client that adds nothing to what is measured.
+"""What assets/tools/bench needs of MQTT: a broker of its own, and a client that adds nothing to what is measured.
 
 Layouts are those of "MQTT Version 3.1.1" (OASIS Standard)."""
 

@@ -23,7 +23,7 @@ from soak_commands import FACES, PERIODS, SIZE, SPANS, TEXTS, Failed, Link, boot
 from soak_long import Cutter
 from soak_valgrind import FAULTS, MEMORY, PATIENCE, checker, figures
 
-CORPUS = Path(__file__).resolve().parents[1] / "Tests/Fuzz/corpus"
+CORPUS = Path(__file__).resolve().parents[2] / "Tests/Fuzz/corpus"
 DAYS = ("2026-03-29", "2026-11-22", "2028-02-29")
 # Seconds between two messages, and between two cuts of the link.
 PAUSE, CUT = 0.1, 12

@@ -18,7 +18,7 @@ import sys
 from datetime import datetime, timezone
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parents[1] / "Sources"
+SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
 
 

@@ -1,4 +1,4 @@
-"""Part 2 of assets/bench: when the first picture is there, and when each second's."""
+"""Part 2 of assets/tools/bench: when the first picture is there, and when each second's."""
 
 import contextlib
 import math

@@ -1,4 +1,4 @@
-"""Part 7 of assets/bench: what the clock's controls cost while they move, and how soon they answer a hand."""
+"""Part 7 of assets/tools/bench: what the clock's controls cost while they move, and how soon they answer a hand."""
 
 import contextlib
 import math

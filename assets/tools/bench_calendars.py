@@ -1,4 +1,4 @@
-"""Part 11 of assets/bench: what calendars cost the companion `colourclock-agenda`, whatever is in them."""
+"""Part 11 of assets/tools/bench: what calendars cost the companion `colourclock-agenda`, whatever is in them."""
 
 import subprocess
 import sys

@@ -314,7 +314,7 @@ def main():
     group.add_argument("--hours", type=float, help="as they pass")
     parser.add_argument("--pause", type=float, help="seconds from one command to the next (0.05; 1 in hours as they pass)")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
-    parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[1] / ".build/soak",
+    parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[2] / ".build/soak",
                         help="where it is kept how far each seed has come (.build/soak)")
     options = parser.parse_args()
     print(f"soak_long.py: seed {options.seed}", flush=True)

@@ -13,11 +13,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parents[1] / "Sources/Agenda/WindowsZones.swift"
+TARGET = Path(__file__).resolve().parents[2] / "Sources/Agenda/WindowsZones.swift"
 WORLD = b"001"
 HEAD = """/// The zones of Windows by their names, in lower case: CLDR's windowsZones for the whole world (territory 001).
 ///
-/// `assets/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
+/// `assets/tools/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
 """
@@ -68,7 +68,7 @@ def main():
     text = source()
     if sys.argv[1:] == ["--check"]:
         if TARGET.read_text() != text:
-            sys.exit(f"windows_zones.py: {TARGET} is not what ICU says: run assets/windows_zones.py, and look at what changes")
+            sys.exit(f"windows_zones.py: {TARGET} is not what ICU says: run assets/tools/windows_zones.py, and look at what changes")
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:

@@ -1,4 +1,4 @@
-"""Part 8 of assets/bench: the clock in hosts' windows, under screensavers, and on monitors that come and go."""
+"""Part 8 of assets/tools/bench: the clock in hosts' windows, under screensavers, and on monitors that come and go."""
 
 import contextlib
 import hashlib

@@ -1,4 +1,4 @@
-"""The processes that assets/bench starts, and what the kernel counts of them."""
+"""The processes that assets/tools/bench starts, and what the kernel counts of them."""
 
 import contextlib
 import ctypes

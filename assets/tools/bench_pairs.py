@@ -1,4 +1,4 @@
-"""Part 4 of assets/bench: the clock and xclock at the same time, and how large they are."""
+"""Part 4 of assets/tools/bench: the clock and xclock at the same time, and how large they are."""
 
 import contextlib
 import math

@@ -1,4 +1,4 @@
-"""The X11 wire protocol as far as assets/bench needs it: a counting proxy display, a small sampling client and a
+"""The X11 wire protocol as far as assets/tools/bench needs it: a counting proxy display, a small sampling client and a
 hand that gives input.
 
 Layouts and numbers are those of the "X Window System Protocol, Version 11", BIG-REQUESTS, RENDER, Present,

@@ -1,4 +1,4 @@
-"""Part 9 of assets/bench: the clock's control socket."""
+"""Part 9 of assets/tools/bench: the clock's control socket."""
 
 import bisect
 import contextlib
