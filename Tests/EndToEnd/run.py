@@ -56,15 +56,24 @@ class File:
 
     def has_ended(self, limit):
         """A file that hangs is ended, and has failed."""
-        if self.process.poll() is None and time.monotonic() > self.started + limit:
+        if not self.poll() and time.monotonic() > self.started + limit:
             self.end()
             self.output.write(f"\nstill running after {limit} s: killed\n")
-        return self.process.poll() is not None
+        return self.process.returncode is not None
+
+    def poll(self, flags=os.WNOHANG):
+        """Whether it has ended; notes what it and those that it has waited for took of the processors."""
+        if self.process.returncode is None:
+            pid, status, usage = os.wait4(self.process.pid, flags)
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                self.work = usage.ru_utime + usage.ru_stime
+        return self.process.returncode is not None
 
     def end(self):
         """With all that it has started in its session; what has one of its own dies with its parent."""
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self.poll(0)
 
     def report(self):
         self.seconds = time.monotonic() - self.started
@@ -77,7 +86,7 @@ class File:
         if self.process.returncode or not self.tests:
             self.failures = max(self.failures, 1)
         self.find_excuses(text)
-        print(f"\n=== {self.name}, {self.seconds:.1f} s\n{text.rstrip()}", flush=True)
+        print(f"\n=== {self.name}, {self.seconds:.1f} s, {self.work:.0f} s of a processor\n{text.rstrip()}", flush=True)
 
     def find_excuses(self, text):
         """The races that explain tests that failed, by test."""

@@ -8,6 +8,7 @@ named in the sources. Versions are those of the Debian packages on this machine,
 the same machine make the same list.
 """
 
+import functools
 import hashlib
 import json
 import os
@@ -39,6 +40,7 @@ def toolchain():
     return Path(known["paths"]["runtimeResourcePath"]).parents[1], version
 
 
+@functools.cache
 def symbols(path, kinds):
     """The names of these kinds that a program or library defines."""
     lines = map(str.split, output("nm", "--defined-only", path).splitlines())
@@ -94,6 +96,7 @@ def path_of(library):
     return next((line.split(" => ")[1] for line in lines if line.split()[:1] == [library]), None)
 
 
+@functools.cache
 def debian_package(path):
     """Name and version of the package that a file is from."""
     for candidate in dict.fromkeys((path, os.path.realpath(path), os.path.realpath(path).removeprefix("/usr"))):

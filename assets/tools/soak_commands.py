@@ -10,6 +10,7 @@ fresh paint of it is, before and after all of it was covered. The seed makes the
 import argparse
 import contextlib
 import datetime
+import errno
 import json
 import os
 import random
@@ -95,8 +96,12 @@ class Link:
     """A connection to the clock's socket."""
 
     def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(str(path))
+        self.socket, end = socket.socket(socket.AF_UNIX), boot() + 10
+        # Its file is there a moment before it listens.
+        while (status := self.socket.connect_ex(str(path))) == errno.ECONNREFUSED and boot() < end:
+            time.sleep(0.01)
+        if status:
+            raise OSError(status, os.strerror(status))
         self.socket.settimeout(10)
         self.pending, self.number = b"", 0
 
