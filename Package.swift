@@ -100,6 +100,6 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   package.targets.append(
     .executableTarget(
       name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "System", "XWindow"],
-      path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: strict + [fuzzed],
+      path: "Tests/Fuzz", exclude: ["corpus", "found", "README.md"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 import sanitized
-from basics import SOURCES
+from basics import SOURCES, eventually
 
 # The numbers reach the same parts; the list reaches more. A name that is no checksum is a regression's.
 NUMBERS, LIST, REGRESSION = (b"5", b"6", b"7", b"8"), b'[null, {"key": "value"}, 1.5e3, true, "\\u00e9"]', b"9"
@@ -46,8 +46,8 @@ class Merge(unittest.TestCase):
         return {path.name: path.read_bytes() for path in self.corpus.iterdir()}
 
     def link(self):
-        fuzzer = next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None)
-        self.assertIsNotNone(fuzzer, "there is no fuzzer: assets/tools/fuzz builds it")
+        fuzzer = eventually(lambda: next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None),
+                            "a fuzzer: assets/tools/fuzz builds it, as assets/test does at the same time", 300)
         os.symlink(fuzzer, self.build / "release/fuzz")
 
     def packed(self):
