@@ -82,7 +82,7 @@ if Context.environment["COLOURCLOCK_OPTIMISED"] != nil {
   }
 }
 
-// With `COLOURCLOCK_FUZZ` (set by `assets/fuzz` to -O or -Onone, and the companions with it) it is one program instead, in which
+// With `COLOURCLOCK_FUZZ` (set by `assets/tools/fuzz` to -O or -Onone, and the companions with it) it is one program instead, in which
 // libFuzzer tries all that is parsed, and is built in a folder of its own. Debug builds cannot be linked so.
 if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", optimisation])
@@ -100,6 +100,6 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   package.targets.append(
     .executableTarget(
       name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "System", "XWindow"],
-      path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: strict + [fuzzed],
+      path: "Tests/Fuzz", exclude: ["corpus", "found", "README.md"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -1,6 +1,7 @@
 # Sourced by the scripts beside it: the steps they share. Each says in one line what it does.
 set -eu
 cd "$(dirname "$0")/.."
+case $PWD in */assets) cd .. ;; esac
 swift_needed=6.2
 
 # What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
@@ -82,11 +83,11 @@ build_fuzzers() {
 }
 
 # No checks at run time of exclusive access, which the tests in debug have; functions in sections of their own, so that the
-# linker drops those without users and puts those of a tick side by side (assets/order records which they are). No program
+# linker drops those without users and puts those of a tick side by side (assets/tools/order records which they are). No program
 # links to this one: what it exports would all be kept. No library is looked for beside it.
 release_flags="--disable-local-rpath -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --no-export-dynamic \
-  -Xlinker --symbol-ordering-file=assets/order.txt -Xlinker --no-warn-symbol-ordering"
+  -Xlinker --symbol-ordering-file=assets/tools/order.txt -Xlinker --no-warn-symbol-ordering"
 # A megabyte less of relocations, where the C library knows this form of them.
 if [ "$(printf 'glibc 2.36\n%s\n' "$(getconf GNU_LIBC_VERSION 2>/dev/null)" | LC_ALL=C sort -V | sed -n 1p)" = "glibc 2.36" ]; then
   release_flags="$release_flags -Xlinker -z -Xlinker pack-relative-relocs"
@@ -97,7 +98,7 @@ build_product() {
   say "building the release of $1"
   log=$(mktemp)
   # The package manager does not know that the linker reads this.
-  if [ assets/order.txt -nt ".build/release/$1" ]; then rm -f ".build/release/$1"; fi
+  if [ assets/tools/order.txt -nt ".build/release/$1" ]; then rm -f ".build/release/$1"; fi
   # The folder stands nowhere in the program, so that the same sources make the same one in any other: neither as a path, nor in the
   # names of what the compiler keeps, nor in its note of what it was called with.
   swift build -c release --static-swift-stdlib $release_flags -Xswiftc -file-prefix-map -Xswiftc "$PWD=." \

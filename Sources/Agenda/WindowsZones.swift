@@ -1,6 +1,6 @@
 /// The zones of Windows by their names, in lower case: CLDR's windowsZones for the whole world (territory 001).
 ///
-/// `assets/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
+/// `assets/tools/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
     "afghanistan standard time": "Asia/Kabul",

@@ -7,7 +7,7 @@ import Testing
 /// No more than three flashes in any second, general or red by either measure: every face at every speed over its day, and
 /// sequences of commands and keys that are built to break it.
 ///
-/// A whole day is looked at where `COLOURCLOCK_FLASH_DAYS` is set, as `assets/soak flashes` does; else parts of it: around
+/// A whole day is looked at where `COLOURCLOCK_FLASH_DAYS` is set, as `assets/tools/soak flashes` does; else parts of it: around
 /// midnight, where all faces jump most, and from a full hour on.
 @Suite struct FlashDayTests {
   private static let size = Size(width: 1280, height: 720)

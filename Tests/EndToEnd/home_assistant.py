@@ -16,7 +16,7 @@ from pathlib import Path
 from basics import eventually, leave, mortal
 from broker import free_port
 
-# Made once by `python3 Tests/EndToEnd/home_assistant.py`, as assets/soak does.
+# Made once by `python3 Tests/EndToEnd/home_assistant.py`, as assets/tools/soak does.
 FOLDER = Path(os.environ.get("COLOURCLOCK_HOME_ASSISTANT") or Path.home() / ".cache/colourclock/home-assistant")
 HASS = FOLDER / "bin/hass"
 KEY = "0123456789abcdef" * 4

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Runs the files of tests side by side, a process each: they mostly wait.
 
-Those that say `CALM = True`, because they count wake-ups or date pixels and a crowd would disturb that, run when the
-others have ended, half as many at once. What a file prints is shown when it has ended.
+The longest start first, as long as what they take of the processors fits. Those that say `CALM = True`, because they count
+wake-ups or date pixels and a crowd would disturb that, run when the others have ended, three at once. What a file prints
+is shown when it has ended.
 
 A test that fails has failed. Only where a race of another program explains it, one that `races.py` names, that test is
 run once more by itself; both runs are printed, and the last lines say so. Exit status 1 if any test failed."""
@@ -20,19 +21,28 @@ from pathlib import Path
 import basics  # noqa: F401, leaves with one line where something is missing
 import races
 
-HERE = Path(__file__).resolve().parent
-# Seconds that the longest have taken, and a second a test for the others: only to start first what ends last.
-LONG = {"test_package": 163, "test_troubles": 112, "test_hold": 106, "test_faults_late": 96, "test_pull": 92,
-        "test_control": 91, "test_mqtt": 76, "test_zone_troubles": 75, "test_managers": 73, "test_bar": 72, "test_supply": 72,
-        "test_gallery": 72, "test_feed": 70, "test_countdown": 66, "test_mqtt_late": 65, "test_mqtt_hostile": 130, "test_faults": 60,
-        "test_touch": 58, "test_calendar_readers": 30, "test_soak": 105, "test_valgrind": 131, "test_mqtt_commands": 56, "test_agenda": 55,
-        "test_notify": 52,
-        "test_quiet": 50, "test_above": 48, "test_clock": 47, "test_journal": 44, "test_mqtt_presence": 42,
-        "test_kiosk": 42, "test_install": 41, "test_plugged": 39, "test_modules": 39, "test_escapes_keys": 36,
-        "test_inhibit": 34, "test_escapes_clients": 30, "test_mqtt_states": 30, "test_monitors": 30,
-        "test_mqtt_links": 28, "test_escapes_pointer": 28, "test_xscreensaver": 28, "test_stopwatch": 28,
-        "test_adopted": 27, "test_reload": 27, "test_mqtt_brokers": 26, "test_control_fields": 25, "test_words": 25,
-        "test_servers": 23, "test_long": 20, "test_reduced": 20}
+HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
+# Of the longest: seconds, and seconds of a processor. The others are guessed by their tests. Only to start first what ends last, and
+# not too much at once that works.
+KNOWN = {
+    "test_package": (150, 75), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8), "test_troubles": (105, 3),
+    "test_valgrind": (100, 28), "test_soak": (100, 10), "test_faults_late": (96, 4), "test_control": (91, 14),
+    "test_escapes_attacks": (91, 5), "test_pull": (90, 12), "test_mqtt": (76, 9), "test_zone_troubles": (75, 7),
+    "test_managers": (73, 18), "test_gallery": (72, 11), "test_bar": (72, 7), "test_feed": (70, 7),
+    "test_countdown": (66, 7), "test_mqtt_late": (65, 8), "test_faults": (60, 12), "test_wayland": (60, 6),
+    "test_touch": (58, 6), "test_mqtt_commands": (56, 7), "test_agenda": (55, 25), "test_notify": (52, 6),
+    "test_quiet": (50, 6), "test_above": (48, 6), "test_clock": (47, 6), "test_journal": (44, 2),
+    "test_mqtt_presence": (42, 3), "test_kiosk": (42, 5), "test_install": (41, 20),
+    "test_escapes_keys": (36, 1), "test_inhibit": (34, 6), "test_plugged": (34, 5), "test_monitors": (30, 4),
+    "test_escapes_clients": (30, 3), "test_calendar_readers": (30, 12), "test_mqtt_states": (30, 4),
+    "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2), "test_xscreensaver": (28, 8),
+    "test_adopted": (27, 5), "test_reload": (27, 3), "test_mqtt_brokers": (25, 1), "test_words": (25, 3),
+    "test_control_fields": (25, 3), "test_servers": (23, 3), "test_reduced": (20, 2), "test_long": (20, 2),
+}
+# How much of the processors may be taken, by these figures, and how many files a processor may have at once.
+SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
+# What a file has that runs the companions, or installs what there is of them.
+COMPANIONS = re.compile(r"companion\(|hostile_broker|^(?:from|import) (?:broker|shipping|installed)\b", re.MULTILINE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -44,7 +54,10 @@ class File:
         text = path.read_text()
         self.path, self.excused = path, {}
         self.is_calm = re.search(r"^CALM = True$", text, re.MULTILINE) is not None
-        self.guess = LONG.get(self.name, text.count("def test_"))
+        self.uses_companions = COMPANIONS.search(text) is not None
+        tests = text.count("def test_")
+        self.guess, work = KNOWN.get(self.name, (tests, tests / 5))
+        self.share = work / max(self.guess, 1)
         self.process = None
 
     def start(self):
@@ -56,15 +69,24 @@ class File:
 
     def has_ended(self, limit):
         """A file that hangs is ended, and has failed."""
-        if self.process.poll() is None and time.monotonic() > self.started + limit:
+        if not self.poll() and time.monotonic() > self.started + limit:
             self.end()
             self.output.write(f"\nstill running after {limit} s: killed\n")
-        return self.process.poll() is not None
+        return self.process.returncode is not None
+
+    def poll(self, flags=os.WNOHANG):
+        """Whether it has ended; notes what it and those that it has waited for took of the processors."""
+        if self.process.returncode is None:
+            pid, status, usage = os.wait4(self.process.pid, flags)
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                self.work = usage.ru_utime + usage.ru_stime
+        return self.process.returncode is not None
 
     def end(self):
         """With all that it has started in its session; what has one of its own dies with its parent."""
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self.poll(0)
 
     def report(self):
         self.seconds = time.monotonic() - self.started
@@ -77,7 +99,7 @@ class File:
         if self.process.returncode or not self.tests:
             self.failures = max(self.failures, 1)
         self.find_excuses(text)
-        print(f"\n=== {self.name}, {self.seconds:.1f} s\n{text.rstrip()}", flush=True)
+        print(f"\n=== {self.name}, {self.seconds:.1f} s, {self.work:.0f} s of a processor\n{text.rstrip()}", flush=True)
 
     def find_excuses(self, text):
         """The races that explain tests that failed, by test."""
@@ -86,16 +108,26 @@ class File:
         self.forgiven = sum(len(failed[test]) for test in self.excused)
 
 
-def run(files, at_once, limit):
-    """Runs them, at most so many at once, the longest first."""
-    waiting, running = sorted(files, key=lambda file: file.guess), []
+def may_start(file, running, options):
+    """Whether there is room for it beside those that run, and the companions are there where it uses them."""
+    if file.uses_companions and options.companions_after and not options.companions_after.exists():
+        return False
+    load = sum(each.share for each in running)
+    return not running or (len(running) < options.jobs and (options.jobs_are_given or load + file.share <= SHARE * PROCESSORS))
+
+
+def run(files, options):
+    """Runs them, the longest first."""
+    waiting, running = sorted(files, key=lambda file: -file.guess), []
     try:
         while waiting or running:
-            while waiting and len(running) < at_once:
-                running.append(waiting.pop())
-                running[-1].start()
+            for file in [*waiting]:
+                if may_start(file, running, options):
+                    waiting.remove(file)
+                    running.append(file)
+                    file.start()
             time.sleep(0.02)
-            for file in [file for file in running if file.has_ended(limit)]:
+            for file in [file for file in running if file.has_ended(options.limit)]:
                 running.remove(file)
                 file.report()
     finally:
@@ -103,12 +135,12 @@ def run(files, at_once, limit):
             file.end()
 
 
-def run_again(files, limit):
+def run_again(files, options):
     """The tests that a race excuses, with the machine to themselves; what comes of them then counts."""
     for file in files:
         if file.excused:
             again = File(file.path, *file.excused)
-            run([again], 1, limit)
+            run([again], options)
             file.failures += again.failures - file.forgiven
 
 
@@ -127,9 +159,12 @@ def summary(files, seconds):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="test_NAME", help="only these files")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() * 3, help="files at once (three a core)")
+    parser.add_argument("--jobs", type=int, help=f"files at once (at most {CROWD} a processor, and fewer of those that work)")
     parser.add_argument("--limit", type=float, default=480, help="seconds that a file may take (480)")
-    return parser.parse_args()
+    parser.add_argument("--companions-after", type=Path, metavar="FILE", help="the companions are built when there is such a file")
+    options = parser.parse_args()
+    options.jobs_are_given, options.jobs = options.jobs is not None, options.jobs or CROWD * PROCESSORS
+    return options
 
 
 def main():
@@ -139,9 +174,10 @@ def main():
     paths = [HERE / f"{Path(name).stem}.py" for name in options.names] or sorted(HERE.glob("test_*.py"))
     files = [File(path) for path in paths]
     started = time.monotonic()
-    run([file for file in files if not file.is_calm], options.jobs, options.limit)
-    run([file for file in files if file.is_calm], max(1, options.jobs // 2), options.limit)
-    run_again(files, options.limit)
+    run([file for file in files if not file.is_calm], options)
+    options.jobs, options.jobs_are_given = min(options.jobs, CALM_CROWD), True
+    run([file for file in files if file.is_calm], options)
+    run_again(files, options)
     return summary(files, time.monotonic() - started)
 
 

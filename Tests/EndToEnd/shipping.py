@@ -1,5 +1,7 @@
 """What the tests of installation, package and manual share: running the scripts of assets on the program under test."""
 
+import atexit
+import functools
 import os
 import stat
 import subprocess
@@ -11,7 +13,8 @@ from basics import BINARY, PACKAGES, tool
 from support import Case
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-sys.path.insert(0, str(ASSETS))
+TOOLS = ASSETS / "tools"
+sys.path[:0] = [str(ASSETS), str(TOOLS)]
 import manual  # noqa: E402
 
 ID = "io.github.colourclock.colourclock"
@@ -82,7 +85,7 @@ class Shipped(Case):
 
 
 class Packaged(Shipped):
-    """A test of what assets/package makes, the same for all tests of the class."""
+    """A test of what assets/package makes, once for all tests of the process."""
 
     # As packages have it.
     prefix = "/usr"
@@ -90,9 +93,16 @@ class Packaged(Shipped):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.files = cls.made(cls.root)
+        cls.files = cls.made_once()
         cls.packages = {path.name.partition("_")[0]: path for path in cls.files if path.suffix == ".deb"}
         cls.path, cls.companions = cls.packages["colourclock"], [cls.packages[f"colourclock-{name}"] for name in ("agenda", "mqtt")]
+
+    @staticmethod
+    @functools.cache
+    def made_once():
+        folder = tempfile.TemporaryDirectory(prefix="colourclock-packages-")
+        atexit.register(folder.cleanup)
+        return Packaged.made(folder.name)
 
     @classmethod
     def made(cls, folder):

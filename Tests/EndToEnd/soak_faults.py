@@ -40,7 +40,7 @@ def parse():
 
 
 def table(rows):
-    """As Tests/README.md has it."""
+    """As assets/tools/results.md keeps it."""
     print("| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD))
     for row in rows:
         print("| " + " | ".join(map(str, row)) + " |")

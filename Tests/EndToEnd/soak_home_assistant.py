@@ -1,4 +1,4 @@
-"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/soak installs it, which takes
+"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/tools/soak installs it, which takes
 minutes."""
 
 import signal

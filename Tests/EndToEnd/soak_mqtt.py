@@ -1,4 +1,4 @@
-"""The longer forms of what test_mqtt and test_mqtt_late look at for seconds; assets/soak runs them."""
+"""The longer forms of what test_mqtt and test_mqtt_late look at for seconds; assets/tools/soak runs them."""
 
 import math
 import time

@@ -1,4 +1,4 @@
-"""What the short forms of assets/soak's long plays share: starting its scripts on the program under test."""
+"""What the short forms of assets/tools/soak's long plays share: starting its scripts on the program under test."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ class Play(unittest.TestCase):
 
     def start(self, script, *options):
         return subprocess.Popen(
-            [sys.executable, "-B", SOURCES.parent / "assets" / script, BINARY, *options, "--seed", "7"],
+            [sys.executable, "-B", SOURCES.parent / "assets/tools" / script, BINARY, *options, "--seed", "7"],
             env={"PATH": "/usr/bin:/bin", **{name: os.environ[name] for name in ("HOME", "ASAN_OPTIONS") if name in os.environ}},
             text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 

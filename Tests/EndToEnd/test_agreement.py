@@ -73,7 +73,8 @@ class Agreement(Shipped):
     def test_links_lead_somewhere(self):
         """Those within the project, and to headings of its pages."""
         anchors = lambda text: {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
-        pages, found = [README, TESTS, ASSETS / "README.md", ASSETS.parent / "Sources/README.md"], 0
+        pages, found = [README, TESTS, TESTS.parent / "Fuzz/README.md", *(ASSETS / name for name in ("README.md", "tools/results.md")),
+                        ASSETS.parent / "Sources/README.md"], 0
         for page in pages:
             for path, _, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)(#([^)]*))?\)", page.read_text()):
                 with self.subTest(page=page, path=path):
@@ -85,7 +86,8 @@ class Agreement(Shipped):
         self.assertGreater(found, 0)
 
     def test_the_promises_are_tried_by_tests_that_there_are(self):
-        names = [name.split(".") for name in re.findall(r"`(test_[\w.]+)`", TESTS.read_text())]
+        pages = (TESTS, TESTS.parent / "Fuzz/README.md", ASSETS / "README.md", ASSETS / "tools/results.md")
+        names = [name.split(".") for page in pages for name in re.findall(r"`(test_[\w.]+)`", page.read_text())]
         self.assertGreater(len(names), 30)
         for module, *parts in names:
             with self.subTest(".".join([module, *parts])):

@@ -9,7 +9,7 @@ from support import Case
 from test_agenda import OFFICE, at, calendar, event
 
 AGENDA = companion("agenda")
-ASSETS = SOURCES.parent / "assets"
+TOOLS = SOURCES.parent / "assets/tools"
 BERLIN, LONDON, OSLO = "Europe/Berlin", "Europe/London", "Europe/Oslo"
 SUMMER, WINTER = "2026-07-08", "2026-01-14"
 
@@ -379,7 +379,7 @@ class Files(CalendarCase):
         self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))
 
     def test_the_names_of_windows_are_the_packages(self):
-        done = subprocess.run([sys.executable, ASSETS / "windows_zones.py", "--check"], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, TOOLS / "windows_zones.py", "--check"], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
@@ -422,12 +422,12 @@ class Folders(CalendarCase):
 
 
 class Measure(CalendarCase):
-    """Time and memory in proportion to the file: `assets/bench --calendars` measures it at full size."""
+    """Time and memory in proportion to the file: `assets/tools/bench --calendars` measures it at full size."""
 
     def test_in_proportion(self):
         """A processor's time and the memory of each process. What grows too fast does so each time that it is measured, while a
         neighbour on the machine disturbs some of them."""
-        sys.path.append(str(ASSETS))
+        sys.path.append(str(TOOLS))
         from bench_calendars import CALENDARS, calendars
         names = tuple(CALENDARS)
         for _ in range(3):

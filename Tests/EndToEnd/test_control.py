@@ -698,7 +698,10 @@ class Events(ControlCase):
         client = self.client()
         self.assertEqual(client.ask("observe", "face")["error"], "success")
         self.send("countdown", "start", "90")
-        time.sleep(2.1)
+        other = self.client()
+        other.ask("observe", "tick")
+        for _ in range(3):
+            self.assertEqual(other.read()["event"], "tick")
         self.send("face", "hue")
         self.assertEqual(client.read(), {"event": "face", "data": "hue"})
         self.assertIn("it takes", client.ask("observe", "nonsense")["error"])
@@ -863,7 +866,7 @@ class Sockets(ControlCase):
         def answer():
             with listener.accept()[0] as client:
                 client.recv(1000)
-                time.sleep(6)
+                time.sleep(5.2)
                 client.sendall(b'{"error":"success"}\n')
 
         clock = threading.Thread(target=answer)

@@ -1,17 +1,27 @@
-"""What `assets/fuzz --merge` makes of a parser's inputs, by the fuzzer that `assets/fuzz` has built."""
+"""What `assets/tools/fuzz --merge` makes of a parser's inputs, by the fuzzer that `assets/tools/fuzz` has built."""
 
+import hashlib
 import os
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import unittest
 from pathlib import Path
 
 import sanitized
-from basics import SOURCES
+from basics import SOURCES, eventually
 
-# The numbers reach the same parts; the list reaches more.
-SEEDS = {"five": b"5", "six": b"6", "seven": b"7", "eight": b"8", "list": b'[null, {"key": "value"}, 1.5e3, true, "\\u00e9"]'}
+# The numbers reach the same parts; the list reaches more. A name that is no checksum is a regression's.
+NUMBERS, LIST, REGRESSION = (b"5", b"6", b"7", b"8"), b'[null, {"key": "value"}, 1.5e3, true, "\\u00e9"]', b"9"
+FUZZ = SOURCES.parent / "Tests/Fuzz"
+
+
+def named(data):
+    return hashlib.sha1(data).hexdigest()
+
+
+SEEDS = {"regression": REGRESSION, **{named(data): data for data in (*NUMBERS, LIST)}}
 
 
 class Merge(unittest.TestCase):
@@ -30,26 +40,54 @@ class Merge(unittest.TestCase):
 
     def merge(self):
         variables = {"PATH": os.environ["PATH"], "folder": self.build, "work": self.work, "limit": "", "total": "0", "merges": "1"}
-        return subprocess.run([SOURCES.parent / "assets/fuzz_one", "json"], cwd=self.folder, env=variables, text=True, capture_output=True)
+        return subprocess.run([SOURCES.parent / "assets/tools/fuzz_one", "json"], cwd=self.folder, env=variables, text=True, capture_output=True)
 
     def inputs(self):
         return {path.name: path.read_bytes() for path in self.corpus.iterdir()}
 
-    def test_the_corpus_becomes_what_is_needed(self):
-        """What reaches nothing more goes, what was found comes, and what stays keeps its name."""
-        fuzzer = next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None)
-        self.assertIsNotNone(fuzzer, "there is no fuzzer: assets/fuzz builds it")
+    def link(self):
+        fuzzer = eventually(lambda: next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None),
+                            "a fuzzer: assets/tools/fuzz builds it, as assets/test does at the same time", 300)
         os.symlink(fuzzer, self.build / "release/fuzz")
-        (self.build / "found/json/found").write_bytes(b'{"found": [[], false, -0.25E-7, "\\ud83d\\ude00"]}')
+
+    def packed(self):
+        with tarfile.open(self.folder / "Tests/Fuzz/found/json.tar.xz") as archive:
+            return {entry.name: archive.extractfile(entry).read() for entry in archive}
+
+    def test_the_corpus_becomes_what_is_needed(self):
+        """What reaches nothing more goes, what was found comes, and a regression stays."""
+        self.link()
+        found = b'{"found": [[], false, -0.25E-7, "\\ud83d\\ude00"]}'
+        (self.build / "found/json/found").write_bytes(found)
         answer = self.merge()
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
         inputs = self.inputs()
-        self.assertEqual(answer.stdout, f"json: {len(inputs)} inputs, {len(SEEDS)} before\n")
+        self.assertEqual(answer.stdout, f"json: {len(inputs)} inputs, and 0 in the archive, of {len(SEEDS) + 1}\n")
         self.assertLess(len(inputs), len(SEEDS))
-        self.assertIn((self.build / "found/json/found").read_bytes(), inputs.values())
-        for name, data in SEEDS.items():
-            self.assertIn(inputs.get(name, data), (data,))
-            self.assertNotIn(data, [other for key, other in inputs.items() if key != name])
+        self.assertEqual(inputs["regression"], REGRESSION)
+        self.assertEqual(inputs[named(found)], found)
+        self.assertEqual({name for name in inputs if name != named(inputs[name])}, {"regression"})
+
+    def test_what_is_more_than_the_corpus_takes_is_packed(self):
+        """Nothing that reaches more is lost, what was packed counts again, and the same inputs make the same bytes."""
+        self.link()
+        for number in range(60):
+            (self.build / "found/json" / str(number)).write_bytes(b"[" * number + b"]" * number + b"\"\\n\"" * (number % 3))
+        for path in [*(FUZZ / "corpus/json").iterdir()]:
+            shutil.copy(path, self.build / "found/json")
+        archive, made = self.folder / "Tests/Fuzz/found/json.tar.xz", []
+        for _ in range(2):
+            answer = self.merge()
+            self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
+            self.assertEqual(len(self.inputs()), 40)
+            made.append((archive.read_bytes(), self.inputs()))
+            shutil.rmtree(self.build / "found/json")
+            (self.build / "found/json").mkdir()
+            shutil.rmtree(self.work / "json")
+        self.assertEqual(*made)
+        packed = self.packed()
+        self.assertEqual([*packed], sorted(map(named, packed.values())))
+        self.assertEqual(packed.keys() & self.inputs().keys(), set())
 
     def test_a_fuzzer_that_merges_nothing_is_a_failure(self):
         """However well it ends, the corpus stays as it was."""
@@ -63,3 +101,19 @@ class Merge(unittest.TestCase):
                 self.assertIn("json: FAILED: ", answer.stdout)
                 self.assertEqual(self.inputs(), SEEDS)
                 shutil.rmtree(self.work / "json")
+
+
+class Kept(unittest.TestCase):
+    def test_the_corpora_are_small(self):
+        """At most 40 inputs a parser; the rest is in an archive of its name, each once."""
+        corpora = [*(FUZZ / "corpus").iterdir()]
+        self.assertGreater(len(corpora), 20)
+        for corpus in corpora:
+            with self.subTest(corpus.name):
+                self.assertIn(len([*corpus.iterdir()]), range(1, 41))
+        for path in (FUZZ / "found").iterdir():
+            with self.subTest(path.name), tarfile.open(path) as archive:
+                self.assertTrue((FUZZ / "corpus" / path.name.removesuffix(".tar.xz")).is_dir())
+                names = archive.getnames()
+                self.assertEqual(names, sorted(set(names)))
+                self.assertIn(len(names), range(1, 601))

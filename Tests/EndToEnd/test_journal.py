@@ -144,7 +144,7 @@ class Kept(Case):
     def test_a_window_keeps_nothing(self):
         clock = self.clock("--utc", "--window")
         clock.painted()
-        time.sleep(12)
+        never((self.home / "state").exists, "a file of its health", during=12)
         self.quit()
         self.assertEqual(clock.end(), (0, ""))
         self.assertFalse((self.home / "state").exists())

@@ -1,8 +1,6 @@
 """What depends on what: the core on nothing, each library of C for one module only, no great library anywhere."""
 
 import re
-import shutil
-import subprocess
 import unittest
 
 from basics import SOURCES
@@ -27,13 +25,11 @@ class Modules(unittest.TestCase):
         self.assertEqual([str(path) for path in paths if expression.search(path.read_text())], [])
 
     def test_the_core_needs_no_header(self):
-        """It is read with nothing but the standard library at hand."""
-        swiftc = shutil.which("swiftc")
-        self.assertTrue(swiftc, "swiftc is missing: https://www.swift.org/install/linux/ offers Swift")
-        check = subprocess.run(
-            [swiftc, "-typecheck", "-swift-version", "6", "-package-name", "colourclock", *files("ColourClock")],
-            capture_output=True, text=True, check=False)
-        self.assertEqual((check.returncode, check.stderr), (0, ""))
+        """It imports nothing but single functions of mathematics: the standard library is there without a word."""
+        imports = [line for path in files("ColourClock") for line in re.findall(r"^.*\bimport\b.*$", path.read_text(), re.MULTILINE)
+                   if not line.lstrip().startswith("//")]
+        self.assertGreater(len(imports), 10)
+        self.assertEqual([line for line in imports if not re.fullmatch(r"(private |internal )?import func Glibc\.\w+", line)], [])
 
     def test_each_library_of_c_is_for_one_module(self):
         for library, module in {"CX11": "XWindow", "CLinux": "System", "CMosquitto": "Mqtt"}.items():

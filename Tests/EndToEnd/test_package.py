@@ -8,6 +8,7 @@ import xml.etree.ElementTree as xml
 
 from basics import BINARY, eventually, mortal, tool
 from shipping import ASSETS, Packaged
+from supply import Supply  # noqa: F401, its tests run here too
 from support import Server
 
 FOLDERS = ("/etc", "/usr", "/var/lib", "/opt")

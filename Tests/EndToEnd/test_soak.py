@@ -1,4 +1,4 @@
-"""assets/soak's long plays, shortly: a minute of commands by chance at a thousandfold speed, which is long enough that growth is judged;
+"""assets/tools/soak's long plays, shortly: a minute of commands by chance at a thousandfold speed, which is long enough that growth is judged;
 ten seconds of a clock that has everything, at that speed and in real time."""
 
 import contextlib
@@ -12,7 +12,7 @@ import unittest
 from basics import SOURCES, tool
 from soaks import Play
 
-sys.path.insert(0, str(SOURCES.parent / "assets"))
+sys.path.insert(0, str(SOURCES.parent / "assets/tools"))
 from soak_commands import LIMITS, WARM, Failed, Soak  # noqa: E402
 
 

@@ -1,4 +1,4 @@
-"""What assets/soak judges a clock by: it finds what grows, and seconds that come too early, twice or not at all."""
+"""What assets/tools/soak judges a clock by: it finds what grows, and seconds that come too early, twice or not at all."""
 
 import contextlib
 import io

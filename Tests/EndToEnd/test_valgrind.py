@@ -1,4 +1,4 @@
-"""assets/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
+"""assets/tools/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
 
 import re
 
@@ -21,6 +21,6 @@ class Valgrind(Play):
         for name in ("agenda", "mqtt"):
             companion(name)
         tool("mosquitto")
-        said = self.play("soak_valgrind_companions.py", "--seconds", "15", "--days", "1")
+        said = self.play("soak_valgrind_companions.py", "--seconds", "15", "--days", "1", "--together")
         # With a link that was cut.
         self.assertEqual(len(re.findall(r"[1-9]\d* cuts; ERROR SUMMARY: 0 errors", said)), 1, said)

@@ -2,7 +2,7 @@ import Glibc
 import System
 
 /// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names the one to
-/// be tried, the others are libFuzzer's own. `assets/fuzz` builds and starts it.
+/// be tried, the others are libFuzzer's own. `assets/tools/fuzz` builds and starts it.
 @main enum Fuzz {
   static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""

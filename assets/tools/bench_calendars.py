@@ -1,0 +1,145 @@
+"""Part 11 of assets/tools/bench: what calendars cost the companion `colourclock-agenda`, whatever is in them."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# Runs a program from a small process, as a child's peak of memory is at least that of the process it was forked from; and prints
+# the seconds of a processor, the peak in KiB and the exit status.
+RUNNER = """import os, resource, sys
+process = os.fork()
+if process == 0:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+    os.execv(sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(process, 0)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss, status)
+"""
+# No calendar (65) and no calendar with events (0) are both answers.
+ANSWERS = (0, 65 << 8)
+# Bytes that are read of a file; each size is twice the one before.
+MOST = 10_000_000
+SIZES = (MOST // 8, MOST // 4, MOST // 2, MOST)
+TRIES = 3
+# Bytes of memory for each byte of the file, and of the time how it may grow when the size is doubled.
+LIMITS = {"memory": 5, "growth": 2.5}
+# Of a calendar of each kind before that: it needs the same code, and nothing else to speak of.
+SMALL = 20_000
+# Times below are mostly the start of the program, in seconds.
+LEAST = 0.1
+
+
+def event(lines, number="{n}"):
+    return f"BEGIN:VEVENT\r\nUID:{number}\r\n{lines}END:VEVENT\r\n"
+
+
+ZONE = ("BEGIN:VTIMEZONE\r\nTZID:Zone {n}\r\nBEGIN:STANDARD\r\nDTSTART:16010101T030000\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\n"
+        "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n")
+LATE = "20260330T100000"
+# What stands before, what is repeated, and what stands behind; {n} counts.
+CALENDARS = {
+    "nested": ("", "BEGIN:VEVENT\r\n", ""),
+    "deep": ("BEGIN:VEVENT\r\n", "BEGIN:VALARM\r\n", "END:VEVENT\r\n"),
+    "starts": ("BEGIN:VEVENT\r\n", "DTSTART:x\r\n", "END:VEVENT\r\n"),
+    "zones": ("", ZONE, ""),
+    "used-zones": ("", ZONE + event(f"DTSTART;TZID=Zone {{n}}:{LATE}\r\n"), ""),
+    "no-zones": ("", event(f"DTSTART;TZID=No/Zone/{{n}}:{LATE}\r\n"), ""),
+    "newlines": ("", "\n", ""),
+    "returns": ("", "\r", ""),
+    "folds": ("BEGIN:VEVENT\r\nSUMMARY:x", "\r\n ", "\r\nEND:VEVENT\r\n"),
+    "title": ("BEGIN:VEVENT\r\nDTSTART:20260330T100000\r\nSUMMARY:", "x\\, é", "\r\nEND:VEVENT\r\n"),
+    "events": ("", event(f"DTSTART:{LATE}\r\nDTEND:20260330T110000\r\nSUMMARY:Maths\r\n"), ""),
+    "short-events": ("", "BEGIN:VEVENT\nDTSTART:20260330\nEND:VEVENT\n", ""),
+    "series": ("", event("DTSTART:20200101T100000\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20270101T000000Z\r\n"), ""),
+    "short-series": ("", "BEGIN:VEVENT\nDTSTART:20260330\nRRULE:FREQ=DAILY\nEND:VEVENT\n", ""),
+    "overrides": (event(f"DTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n", "x"),
+                  event("RECURRENCE-ID:2026{m:02}{d:02}T{h:02}0000\r\nDTSTART:20260330T100000\r\n", "x"), ""),
+    "versions": ("", event(f"SEQUENCE:{{n}}\r\nDTSTART:{LATE}\r\n", "x"), ""),
+    "dates": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\nEXDATE:20200101", ",2021{m:02}{d:02}", "\r\nEND:VEVENT\r\n"),
+    "further-times": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRDATE:20200101T100000", ",2021{m:02}{d:02}T100000", "\r\nEND:VEVENT\r\n"),
+    "exceptions": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "EXDATE:20200101\r\n", "END:VEVENT\r\n"),
+    "rules": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "RRULE:FREQ=DAILY\r\n", "END:VEVENT\r\n"),
+    "parameters": ("BEGIN:VEVENT\r\nDTSTART", ";X=1", f":{LATE}\r\nEND:VEVENT\r\n"),
+    "colons": ("BEGIN:VEVENT\r\nDTSTART;TZID=", ":\"", f":{LATE}\r\nEND:VEVENT\r\n"),
+    "calendars": ("", "BEGIN:VCALENDAR\r\n", ""),
+    "ends": ("", "END:VEVENT\r\n", ""),
+}
+
+
+def values_with_parameters(size):
+    """Half of it are the parameters of a line, and half its values."""
+    return f"{SERIES}EXDATE;X={'x' * (size // 2)}:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n"
+
+
+def names_with_blanks(size):
+    """A zone of half of it, whose name the events write with more and more blanks."""
+    zone = ZONE.format(n=0).replace("BEGIN:STANDARD", "X-NOTE:note\r\n" * (size // 26) + "BEGIN:STANDARD")
+    return zone + "".join(event(f"DTSTART;TZID=Zone 0{' ' * (n % 900)}:{LATE}\r\n", n) for n in range(size // 1100))
+
+
+def overrides_of_the_day(size):
+    """Half of it are exceptions, and half changes that take place on the day."""
+    return (f"{SERIES}EXDATE:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n" + "".join(
+        event(f"RECURRENCE-ID:2026{n % 12 + 1:02}{n % 28 + 1:02}T{n % 24:02}{n // 336 % 60:02}{n // 20160 % 60:02}\r\nDTSTART:{LATE}\r\n", "x")
+        for n in range(size // 220)))
+
+
+SERIES = f"BEGIN:VEVENT\r\nUID:x\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n"
+# Those that are more than one part again and again, by their size.
+CALENDARS |= {"values-with-parameters": values_with_parameters, "names-with-blanks": names_with_blanks,
+              "overrides-of-the-day": overrides_of_the_day}
+
+
+def write(path, name, size):
+    """A calendar of about so many bytes, in pieces."""
+    if callable(CALENDARS[name]):
+        path.write_text(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{CALENDARS[name](size)}END:VCALENDAR\r\n", newline="")
+        return
+    before, part, after = CALENDARS[name]
+    counts = "{" in part
+    with path.open("w", newline="") as file:
+        written = file.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + before.format(n=0))
+        number = 0
+        while written < size - len(part) - len(after) - 20:
+            number += 1
+            written += file.write(part.format(n=number, m=number % 12 + 1, d=number % 28 + 1, h=number % 24) if counts
+                                  else part * min(1000, max(1, (size - written) // len(part) - 10)))
+        file.write(after + "END:VCALENDAR\r\n")
+
+
+def cost(program, path):
+    """Seconds of a processor, the least of some tries, and the peak in bytes."""
+    tries = []
+    for _ in range(TRIES):
+        done = subprocess.run([sys.executable, "-I", "-S", "-c", RUNNER, program, "--print", "--date", "2026-03-30", path],
+                              env={"TZ": "Europe/Berlin"}, capture_output=True, text=True, check=True)
+        seconds, peak, status = done.stdout.split()
+        if int(status) not in ANSWERS:
+            raise RuntimeError(f"{path.name} ends it with status {int(status):#x}")
+        tries.append((float(seconds), int(peak) << 10))
+        if tries[0][0] > 1:
+            break
+    return min(tries)[0], min(peak for _, peak in tries)
+
+
+def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
+    """A row for each kind of calendar, and what of it misses a limit."""
+    rows, missed = [], []
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        path = Path(folder) / "calendar.ics"
+        for name in names:
+            write(path, name, SMALL)
+            nothing, base = cost(program, path)
+            costs = []
+            for size in sizes:
+                write(path, name, size)
+                costs.append(cost(program, path))
+            growth = max([max(LEAST, new) / max(LEAST, old) for (old, _), (new, _) in zip(costs, costs[1:])], default=0)
+            times = max((peak - base) / min(size, MOST) for size, (_, peak) in zip(sizes, costs))
+            rows.append({"calendar": name, **{f"{size / 1e6:g} MB s": round(seconds - nothing, 2) for size, (seconds, _) in zip(sizes, costs)},
+                         "growth": round(growth, 2), "memory/size": round(times, 2), "peak MB": round(costs[-1][1] / 1e6, 1)})
+            missed += [f"{name}: {what} {value:.2f}, more than {LIMITS[what]}" for what, value in (("growth", growth), ("memory", times))
+                       if value > LIMITS[what]]
+    return rows, missed
+

@@ -1,0 +1,247 @@
+"""Part 3 of assets/tools/bench: what a tick of the clock is, in numbers that do not depend on how busy the machine is."""
+
+import contextlib
+import math
+import re
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from bench_processes import fail, running, sleep_until, wakeups, xvfb
+from bench_x11 import Proxy
+
+LIMITS = {"instructions": 100_000, "system calls": 7, "bytes": 300, "bytes, halo": 400, "wake-ups": 1, "threads": 1,
+          "round trips": 0}
+# Wake-ups are a rate: a few that come by chance, as at the change of a minute, are not one more a second.
+TOLERANCE = 0.05
+# Times of day, on the face of the default options, at which the ink stands out well and at which it needs a full halo:
+# both stay so for some minutes. A zone's rule leads there, as it leaves the ticks on the true seconds.
+PLAIN, HALO = "00:10", "11:28"
+START_LIMIT, TOP = 60, 12
+
+
+class Figure(NamedTuple):
+    """A measured figure beside its limit. A missed limit of a count fails the bench, that of a time only if strict."""
+
+    name: str
+    value: float
+    limit: float
+    is_count: bool = True
+    tolerance: float = 0
+
+    @property
+    def is_missed(self):
+        return not self.value <= self.limit + self.tolerance  # What is not a number is missed too.
+
+    def row(self):
+        verdict = "ok" if not self.is_missed else "MISSED" if self.is_count else "missed, noisy"
+        limited = {"at most": f"{self.limit:,}", "": verdict} if self.limit < math.inf else {"at most": "-", "": "-"}
+        return {"figure": self.name, "measured": f"{self.value:,.2f}".removesuffix(".00"), **limited}
+
+
+def zone_at(moment, now):
+    """A POSIX rule of a zone in which it is `moment` of the day; its minutes turn with the true ones."""
+    hours, minutes = map(int, moment.split(":"))
+    west = (int(now) // 60 - 60 * hours - minutes) % 1440
+    return f"BENCH{west // 60}:{west % 60:02}"
+
+
+# What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks; either may have
+# to be done again.
+
+
+class Counted:
+    """A clock behind a proxy, which may be run by a program that counts."""
+
+    def __init__(self, stack, command, display):
+        self.proxy = stack.enter_context(contextlib.closing(Proxy(display)))
+        self.client = stack.enter_context(running("clock", command, self.proxy.display))
+
+    def wait(self):
+        """Until the clock has drawn."""
+        while not self.proxy.draws():
+            self.client.check()
+            if time.time() - self.client.started > START_LIMIT:
+                fail(f"the clock drew nothing within {START_LIMIT} s")
+            time.sleep(0.05)
+
+
+class Wire(Counted):
+    """What the proxy and the kernel count of a clock that is otherwise left alone."""
+
+    def snapshot(self):
+        switches = wakeups(self.client.tree())
+        return [*self.proxy.counts(), sum(switches.values()), len(switches)]
+
+    def begin(self):
+        self.before = self.snapshot()
+
+    def end(self):
+        self.after = self.snapshot()
+
+    def figures(self):
+        """By tick, but the number of threads."""
+        names = ("bytes", "requests", "round trips", "wake-ups")
+        rates = {name: (new - old) / self.ticks for name, old, new in zip(names, self.before, self.after)}
+        return {**rates, "threads": self.after[-1]}
+
+
+class Calls(Counted):
+    """The clock under strace from its start, as attaching later is not allowed to every user."""
+
+    def __init__(self, stack, command, display):
+        self.log = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "calls"
+        super().__init__(stack, ["strace", "-f", "-ttt", "-o", self.log, *command], display)
+
+    def begin(self):
+        self.start = time.time()
+
+    def end(self):
+        self.stop = time.time()
+
+    def by_name(self):
+        """How many a tick, the most frequent first."""
+        lines = re.findall(r"^\d+ +(\d+\.\d+) (\w+)\(", self.log.read_text(), re.MULTILINE)
+        names = Counter(name for moment, name in lines if self.start <= float(moment) < self.stop)
+        return {name: count / self.ticks for name, count in names.most_common()}
+
+
+class Instructions(Counted):
+    """The clock under callgrind, which counts only between `begin` and `end`."""
+
+    is_counting = False
+
+    def __init__(self, stack, command, display):
+        self.dump = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "instructions"
+        tool = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.dump}"]
+        super().__init__(stack, [*tool, *command], display)
+
+    def tell(self, *command):
+        told = subprocess.run(["vgdb", f"--pid={self.client.process.pid}", *command], capture_output=True, text=True)
+        if told.returncode:
+            fail(f"callgrind does not do `{' '.join(command)}`: {told.stderr.strip()}")
+
+    def begin(self):
+        """Begun again, it forgets what it has counted."""
+        if self.is_counting:
+            self.tell("instrumentation", "off")
+            self.tell("zero")
+        self.tell("instrumentation", "on")
+        self.is_counting = True
+
+    def end(self):
+        """Of what comes after the first time, nothing counts."""
+        self.tell("instrumentation", "off")
+
+    def profile(self):
+        self.tell("dump")
+        return Profile(self.dump.with_name(f"{self.dump.name}.1").read_text(), self.ticks)
+
+
+class Profile:
+    """What is in a dump of callgrind: instructions of each function itself, and with all that it calls.
+
+    The format is that of "Callgrind Format Specification" in Valgrind's manual, with names compressed to numbers. Of a
+    function that calls itself, what is inside counts each time.
+    """
+
+    def __init__(self, text, ticks):
+        self.own, self.whole, self.ticks, names = Counter(), Counter(), ticks, {}
+        function, is_call = None, False
+        for line in text.splitlines():
+            if named := re.match(r"(c?)fn=\((\d+)\)(?: (.*))?", line):
+                is_callee, number, name = named.groups()
+                if name:
+                    names[number] = name
+                if not is_callee:
+                    function = names[number]
+            elif line.startswith("calls="):
+                is_call = True
+            elif function and (cost := re.fullmatch(r"[+\-*\d]\d* (\d+)", line)):
+                self.whole[function] += int(cost[1])
+                self.own[function] += 0 if is_call else int(cost[1])
+                is_call = False
+        self.total = sum(self.own.values())
+        self.each = self.total / ticks
+
+    def rows(self, costs):
+        """The dearest functions by `costs`."""
+        top = costs.most_common(TOP)
+        return [{"function": name, "a tick": f"{cost / self.ticks:,.0f}", "share": f"{cost / max(1, self.total):.1%}"}
+                for name, (_, cost) in zip(readable([name for name, _ in top]), top)]
+
+
+def readable(names):
+    """Names of Swift's functions as they are in the sources, as far as Swift is there to ask."""
+    names = [re.sub(r"'\d+$", "", name) for name in names]
+    with contextlib.suppress(OSError, subprocess.CalledProcessError):
+        command = ["swift", "demangle", "--compact", "--simplified"]
+        names = subprocess.run(command, input="\n".join(names), capture_output=True, text=True,
+                               check=True).stdout.splitlines()
+    return [name if len(name) <= 100 else f"{name[:97]}..." for name in names]
+
+
+def between_ticks(act):
+    """Does it in the middle of a second, which it returns; on a busy machine perhaps again, in the next one."""
+    for _ in range(20):
+        sleep_until(math.floor(time.time()) + 1.2)
+        second = math.floor(time.time())
+        act()
+        if time.time() < second + 0.97:
+            return second
+    fail("this machine is too busy to begin and end between two ticks")
+
+
+def counts(options):
+    """The tables and, at the end, the figures that have limits.
+
+    Seven clocks run at once, each in an X server of its own: none of these numbers depends on what else runs. All but two
+    have a control socket, to which nothing is connected.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def start(kind, moment, *control):
+            _, display = stack.enter_context(xvfb(options.size))
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
+            control = control or ("--control", f"{folder}/socket")
+            command = [*options.command, "--timezone", zone_at(moment, time.time()), *control]
+            return kind(stack, command, display)
+
+        plain, halo = start(Wire, PLAIN), start(Wire, HALO)
+        calls, calls_alone = start(Calls, PLAIN), start(Calls, PLAIN, "--no-control")
+        instructions, halo_instructions = start(Instructions, PLAIN), start(Instructions, HALO)
+        instructions_alone = start(Instructions, PLAIN, "--no-control")
+        counters = [calls, calls_alone, instructions, instructions_alone, halo_instructions, plain, halo]
+        for counter in counters:
+            counter.wait()
+        time.sleep(options.settle)
+        if options.ticks < 50 and time.time() % 60 + options.ticks > 50:
+            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # A few ticks do not hold one that turns the minute.
+        for counter in counters:
+            counter.first = between_ticks(counter.begin)
+        for counter in counters:
+            sleep_until(counter.first + options.ticks - 0.5)
+            counter.ticks = between_ticks(counter.end) - counter.first
+            counter.client.check()
+        profile, halo_profile = instructions.profile(), halo_instructions.profile()
+        alone, names_alone = instructions_alone.profile(), calls_alone.by_name()
+        names, rates, halo_rates = calls.by_name(), plain.figures(), halo.figures()
+    yield f"Instructions a tick of {instructions.ticks}, with what is called", profile.rows(profile.whole)
+    yield "Instructions a tick, of the function itself", profile.rows(profile.own)
+    yield "System calls a tick", [{"call": name, "a tick": count} for name, count in names.items()]
+    yield [
+        Figure("instructions per tick (callgrind)", profile.each, LIMITS["instructions"]),
+        Figure("instructions per tick with a halo", halo_profile.each, math.inf),
+        Figure("instructions per tick without a control socket", alone.each, math.inf),
+        Figure("system calls per tick", sum(names.values()), LIMITS["system calls"]),
+        Figure("system calls per tick without a control socket", sum(names_alone.values()), math.inf),
+        Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
+        Figure("threads", rates["threads"], LIMITS["threads"]),
+        # About once a minute the clock asks whether its tick is drawn.
+        Figure("round trips per tick", rates["round trips"], LIMITS["round trips"], tolerance=TOLERANCE),
+        Figure("bytes per tick", rates["bytes"], LIMITS["bytes"]),
+        Figure("bytes per tick with a halo", halo_rates["bytes"], LIMITS["bytes, halo"]),
+    ]

@@ -1,0 +1,74 @@
+#!/usr/bin/python3
+"""Chooses the inputs that a parser's corpus keeps, for fuzz_one: fuzz_pick.py NAME CONTROL, below the folder of the sources.
+
+CONTROL is the file in which libFuzzer notes what each input reaches while it merges. At most 40 inputs stay in Tests/Fuzz/corpus/NAME:
+those with names of their own, which are regressions, and then those that reach the most that no other one does. The next
+600 that reach something more go into Tests/Fuzz/found/NAME.tar.xz. The same inputs make the same archive."""
+
+import hashlib
+import io
+import re
+import sys
+import tarfile
+from pathlib import Path
+
+MOST, MOST_PACKED = 40, 600
+# libFuzzer names an input after the sum of its bytes.
+SUM = re.compile(r"[0-9a-f]{40}")
+
+
+def reached(control):
+    """Each input's path with the numbers of what it reaches."""
+    lines = iter(control.read_text().splitlines())
+    count, _ = int(next(lines)), next(lines)
+    paths = [Path(next(lines)) for _ in range(count)]
+    notes = {int(place): set(numbers) for kind, place, *numbers in map(str.split, lines) if kind == "FT"}
+    return {path: notes.get(place, set()) for place, path in enumerate(paths)}
+
+
+def chosen(inputs, first):
+    """Those that are first, then by how much more each reaches; of equal ones the smaller."""
+    left = {path: numbers.difference(*(inputs[each] for each in first)) for path, numbers in inputs.items() if path not in first}
+    size = {path: (path.stat().st_size, path.name) for path in left}
+    while left := {path: numbers for path, numbers in left.items() if numbers}:
+        best = min(left, key=lambda path: (-len(left[path]), size[path]))
+        yield best
+        more = left.pop(best)
+        for numbers in left.values():
+            numbers -= more
+
+
+def pack(target, inputs):
+    """Without times and owners, in the order of the names."""
+    with tarfile.open(target, "w:xz", preset=9) as archive:
+        for data in sorted(inputs, key=named):
+            entry = tarfile.TarInfo(named(data))
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+
+
+def named(data):
+    return hashlib.sha1(data).hexdigest()
+
+
+def main(name, control):
+    corpus, archive = Path("Tests/Fuzz/corpus", name), Path("Tests/Fuzz/found", f"{name}.tar.xz")
+    inputs = reached(Path(control))
+    regressions = [path for path in inputs if path.parent == corpus and not SUM.fullmatch(path.name)]
+    order = list(chosen(inputs, regressions))
+    kept = max(0, MOST - len(regressions))
+    small, rest = ([path.read_bytes() for path in part] for part in (order[:kept], order[kept:kept + MOST_PACKED]))
+    for path in corpus.iterdir():
+        if path not in regressions:
+            path.unlink()
+    for data in small:
+        (corpus / named(data)).write_bytes(data)
+    archive.unlink(missing_ok=True)
+    if rest:
+        archive.parent.mkdir(exist_ok=True)
+        pack(archive, rest)
+    print(f"{name}: {len(regressions) + len(small)} inputs, and {len(rest)} in the archive, of {len(inputs)}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

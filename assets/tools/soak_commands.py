@@ -1,0 +1,511 @@
+#!/usr/bin/env python3
+"""A day in 86 s of a clock that is told something all the time: soak_commands.py PROGRAM.
+
+The clock runs at a thousandfold speed on a server of its own, and every 50 ms a client sends it one of its commands by chance, with
+arguments that it takes. It fails if the clock ends or complains of itself; if a reply is neither success nor a refusal in words, or
+not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed or not counted, or a frame dropped that the machine had time for; if memory,
+descriptors or what the X server keeps for the clock grow over the last three quarters (of a minute and more); or if at the end the window is not what a
+fresh paint of it is, before and after all of it was covered. The seed makes the same commands again."""
+
+import argparse
+import contextlib
+import datetime
+import errno
+import json
+import os
+import random
+import re
+import select
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from bench_processes import memory, pressure, running, withheld, xvfb
+from bench_x11 import GET_INPUT_FOCUS, Sampler
+from soak_growth import slope
+
+SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of a change to summer time.
+FRAMES = 60  # A second.
+# What a clock says of its own mistakes: it has asked the X server for what there is not.
+OWN_MISTAKE = "X error"
+TICK = 0.06  # At this speed whole minutes are shown.
+# How much they may grow: pages of the C library's heap come and go, and so do pages of font files, which are the kernel's to keep. The
+# server's heap climbs to the level of all the glyphs that were ever there at once; what it keeps for the clock is counted by itself.
+LIMITS = {"clock private dirty KiB": 512, "clock RSS KiB": 1024, "server RSS KiB": 6144, "descriptors": 0.5,
+          "X resources": 4, "glyph sets": 96}
+# In less time, what grows is what is used for the first time.
+WARM = 60
+# As many as it keeps (GlyphCache), and those of a frame that shows more.
+MOST_GLYPH_SETS = 160
+# Pictures of the wall: one, others for what is prepared, and what the gallery has.
+MOST_PIXMAPS = 5 * 900
+TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
+         "two\nlines", "🕰 👩‍👩‍👧", "\u202eright to left", "e\u0301" * 30, "%s %d %%")
+SPANS = ("1", "90", "5m", "1h30m", "12:30", "25h", "99:59:59")
+TIMES = ("08:30", "23:59:59", "00:00", "02:30", "12:00=Lunch", "17:30=Home@mon-fri", "06:15@sat,sun")
+PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri", "02:30-02:45 Gap",
+           '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
+           "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
+FACES = ("scaled", "full", "literal", "carry", "hue")
+# What can be set, and to what; a flag has no value.
+VALUES = {
+    "allow": ("countdown,look", "gallery"), "also": ("Asia/Tokyo=Tokyo", "America/St_Johns"), "alarm": TIMES, "brightness": ("0.3", "0.75", "1"),
+    "date-format": ("%a %-d %b", "week %-V"), "face": FACES, "fade": ("0", "0.3", "2"), "feed-lines": ("1", "5", "20"),
+    "feed-place": ("below", "beside", "bottom"), "feed-size": ("small", "large", "0.1"), "feed-timeout": ("1", "30"),
+    "gum": ("post", "head"), "health-badge": ("auto", "always", "never"), "hold-action": ("quit", "none", "reset", "refresh"),
+    "hold-button": ("always", "auto", "never"), "hold-fires": ("fraction", "full", "release"), "hold-fraction": ("0.5", "1"),
+    "hold-label": TEXTS, "hold-position": ("0.08", "0.5"), "hold-time": ("0.5", "3"),
+    "language": ("en", "ar", "de", "es", "fr", "ja", "pt"), "night": ("22:00-07:00", "sun", "12:00-12:30"),
+    "night-begins": ("sunset", "civil", "nautical"), "night-brightness": ("0", "0.3", "1"), "night-offset": ("0", "20m", "-1h"),
+    "place": ("52.52,13.40", "69.65,18.96", "-33.87,151.21"), "preset": ("standard", "seed"), "presets": ("1m,5m", "90"),
+    "pull-distance": ("20", "100"), "pull-fires": ("crossing", "release", "dwell"), "refresh-every": ("1m", "1h"),
+    "ring-cap": ("butt", "round", "square"), "ring-colour": ("444444", "red"),
+    "ring-label": ("automatic", "seconds", "minutes", "hours", "none"), "ring-place": ("around", "above"),
+    "ring-size": ("0.2", "0.9"), "ring-style": ("solid", "elements", "equal"), "ring-trail": ("0", "0.5"),
+    "ring-width": ("0.02", "0.1"), "shift": ("off", "subtle", "roam"), "time-format": ("%H.%M", "%I:%M %p"),
+    "timezone": ("Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"), "title": TEXTS,
+    "variant": ("kitchen = face hue, 12-hour", "night = face literal, no-seconds"),
+}
+# The reasons of options that cannot be set at all.
+NEVER = ("holds from the clock's start to its end", "runs commands or uses files", "can only stand on the command line")
+# What clears the wall comes more often than by chance: else it shows urgent messages and what rings most of the time.
+OFTEN = {"dismiss": 12, "gallery": 8, "blank": 5, "face": 3, "set": 6, "unset": 3}
+# quit ends it, and observe makes events of a connection: another one observes from the start.
+LEFT_OUT = {"quit", "observe"}
+
+
+class Failed(Exception):
+    pass
+
+
+def require(holds, what):
+    if not holds:
+        raise Failed(what)
+
+
+def boot():
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+class Link:
+    """A connection to the clock's socket."""
+
+    def __init__(self, path):
+        self.socket, end = socket.socket(socket.AF_UNIX), boot() + 10
+        # Its file is there a moment before it listens.
+        while (status := self.socket.connect_ex(str(path))) == errno.ECONNREFUSED and boot() < end:
+            time.sleep(0.01)
+        if status:
+            raise OSError(status, os.strerror(status))
+        self.socket.settimeout(10)
+        self.pending, self.number = b"", 0
+
+    def close(self):
+        self.socket.close()
+
+    def send(self, words):
+        """The number that the reply will have."""
+        self.number += 1
+        self.socket.sendall((json.dumps({"command": words, "request_id": self.number}) + "\n").encode())
+        return self.number
+
+    def line(self, waits=True):
+        """The next line; `None` if there is none yet and it is not to be waited for."""
+        while b"\n" not in self.pending:
+            if not waits and not select.select([self.socket], [], [], 0)[0]:
+                return None
+            data = self.socket.recv(1 << 16)
+            require(data, "the clock has closed a connection")
+            self.pending += data
+        line, _, self.pending = self.pending.partition(b"\n")
+        return json.loads(line)
+
+    def ask(self, *words):
+        number = self.send(words)
+        return self.checked(self.line(), number, words)
+
+    @staticmethod
+    def checked(reply, number, words):
+        require(reply.get("request_id") == number, f"{words}: the reply is another one's: {reply}")
+        error = reply.get("error")
+        require(isinstance(error, str) and error and error.isprintable(), f"{words}: {reply}")
+        return reply
+
+
+class Orders:
+    """Makes commands by chance, of all that the clock's table has."""
+
+    def __init__(self, generator, table, flags, folder):
+        self.random, self.flags, self.now = generator, flags, None
+        choice, text = generator.choice, lambda: generator.choice(TEXTS)
+        fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9)}
+        self.arguments = {
+            **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
+            "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
+            "countdown start": lambda: choice([[], [choice(SPANS)], [choice(SPANS), text()]]),
+            "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
+            "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
+            "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
+            "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
+            "agenda set": lambda: generator.sample(PERIODS, generator.randint(1, len(PERIODS))),
+            "feed": lambda: [text()], "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
+            "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
+            "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
+        }
+        self.names = [row["name"] for row in table if row["name"] not in LEFT_OUT for _ in range(OFTEN.get(row["name"], 1))]
+        for row in table:
+            name = row["name"]
+            require(not row["arguments"] or name in self.arguments or name in LEFT_OUT, f"'{name}' takes arguments that are not known here")
+
+    def instant(self):
+        """Mostly one that is still to come, of the time shown."""
+        later = datetime.timedelta(seconds=self.random.choice((-60, 1, 5_000, 90_000.25, 359_000, 400_000)))
+        return (self.now + later).isoformat(timespec="milliseconds")
+
+    def message(self):
+        choice = self.random.choice
+        return [choice(TEXTS), *choice([[], ["--for", choice(("1", "3", "1h"))]]), *choice([[], ["--id", choice("ab")]]),
+                *choice([[], ["--priority", choice(("info", "notice", "urgent"))]])]
+
+    def setting(self):
+        name = self.random.choice([*VALUES, *self.flags])
+        return [name, self.random.choice(VALUES[name])] if name in VALUES else [name]
+
+    def next(self):
+        name = self.random.choice(self.names)
+        return [*name.split(), *self.arguments.get(name, list)()]
+
+
+class Watch:
+    """What `status` must hold to, and what has passed since the first."""
+
+    def __init__(self, status, before, after, speed):
+        self.first, self.before, self.after, self.speed = self.shown(status), before, after, speed
+
+    @staticmethod
+    def shown(status):
+        """The instant shown."""
+        wall = status["wall"]
+        local = datetime.datetime.fromisoformat(f"{wall['date']}T{wall['time']}+00:00")
+        return local - datetime.timedelta(seconds=wall["offset"])
+
+    def check(self, status, before, after):
+        wall, options = status["wall"], status["options"]
+        passed = (self.shown(status) - self.first).total_seconds()
+        # A fast clock shows whole minutes, each from its beginning.
+        step, speed = 60 if self.speed > 120 else 1, self.speed
+        require(speed * (before - self.after) - step - speed * 0.1 <= passed <= speed * (after - self.before) + step,
+                f"{passed} s were shown between {before - self.after:.3f} and {after - self.before:.3f} s")
+        require(re.fullmatch("#[0-9a-f]{6}", wall["colour"]), wall["colour"])
+        require(0.05 <= wall["dim"] <= 1, f"dim {wall['dim']}")
+        require(len({option["name"] for option in options}) == len(options), "an option is there twice")
+        require(all(option["origin"] in ("command line", "set", "chosen") for option in options), f"origins: {options}")
+        if countdown := wall.get("countdown"):
+            self.check_countdown(countdown)
+        for message in wall["messages"]:
+            lines = message["lines"]
+            require(1 <= len(lines) <= 8 and all(0 < len(line) <= 400 for line in lines), f"message {message}")
+        # Also one that was taken away meanwhile rings until it is dismissed.
+        titles = {time.partition("=")[2].partition("@")[0] for time in TIMES}
+        require(set(wall["ringing"]) <= titles, f"{wall['ringing']} ring")
+        turns = Counter(period.get("turn") for period in wall["agenda"])
+        require(turns["now"] <= 1 and turns["next"] <= 1, f"agenda {wall['agenda']}")
+        if stopwatch := wall.get("stopwatch"):
+            require(stopwatch["elapsed"] >= 0 and stopwatch["laps"] >= 0, f"stopwatch {stopwatch}")
+        return self.shown(status)
+
+    @staticmethod
+    def check_countdown(countdown):
+        state, remaining, length = (countdown[name] for name in ("state", "remaining", "length"))
+        require(state in ("idle", "running", "paused", "over"), f"countdown {countdown}")
+        require(0 <= length <= 359_999 and remaining <= 359_999, f"countdown {countdown}")
+        require(state == "over" or remaining >= 0, f"countdown {countdown}")
+        require(state != "idle" or remaining == length, f"countdown {countdown}")
+        require((countdown["phase"] == "over") == (state == "over"), f"countdown {countdown}")
+
+
+class Screen(Sampler):
+    """What the clock shows, and what a fresh paint of that is."""
+
+    def __init__(self, display):
+        super().__init__(display)
+        self.area = (0, 0, self.width, self.height)
+
+    def planes(self):
+        image = self.image(self.area)
+        return image[2::4], image[1::4], image[0::4]
+
+    def cover(self):
+        """Puts a window over all and takes it away, as xrefresh(1) does: all of it has to be painted."""
+        window = self.own + 2
+        values = struct.pack("<IIhhHHHHIIII", window, self.root, 0, 0, self.width, self.height, 0, 1, 0, 0x202, 0, 1)
+        self.link.sendall(self.request(1, 0, values) + self.request(8, 0, struct.pack("<I", window)))
+        self.ask(GET_INPUT_FOCUS)
+        self.link.sendall(self.request(4, 0, struct.pack("<I", window)))
+        self.ask(GET_INPUT_FOCUS)
+
+    def is_fresh(self, link, file, looks=30):
+        """At which look the clock's own picture of what it shows, painted anew, was on the screen at some moment meanwhile; 0 for none of these. It
+        takes several where something moves, such as a gallery that closes."""
+        for look in range(1, looks + 1):
+            number, seen = link.send(["snapshot", file]), [self.planes()]
+            while (reply := link.line(waits=False)) is None:
+                seen.append(self.planes())
+            require(Link.checked(reply, number, "snapshot")["error"] == "success", f"snapshot: {reply}")
+            seen += [self.planes(), self.planes()]
+            data = subprocess.run(["pngtopnm", file], capture_output=True, check=True).stdout
+            data = data[-3 * self.width * self.height:]
+            if (data[0::3], data[1::3], data[2::3]) in seen:
+                return look
+            time.sleep(0.05)
+        return 0
+
+    def has_colour(self, link):
+        """Whether the colour that `status` names is that of the wall's corner, once a gallery that closes is gone."""
+        end = boot() + 5
+        while boot() < end:
+            seen = [self.image((2, 2, 1, 1))[:3]]
+            colour = bytes.fromhex(link.ask("status")["data"]["wall"]["colour"][1:])[::-1]
+            if colour in [*seen, self.image((2, 2, 1, 1))[:3]]:
+                return True
+        return False
+
+
+class Soak:
+    speed = SPEED
+
+    def __init__(self, program, seconds, pause, seed):
+        self.program, self.seconds, self.pause = program, seconds, pause
+        self.random, self.samples, self.said, self.told = random.Random(seed), [], Counter(), []
+        self.last_tick, self.longest, self.ticks = None, 0, 0
+
+    def flags(self, link):
+        """The options without a value that can be set; that no option was forgotten here."""
+        flags = []
+        listed = subprocess.run([self.program, "--list-options"], capture_output=True, text=True, check=True).stdout
+        for line in listed.splitlines():
+            names, value = line.split("\t")[1:3]
+            for name in names.split():
+                if name in VALUES or len(name) == 1:
+                    continue
+                error = link.ask("set", name, *(["x"] if value else []))["error"]
+                link.ask("unset", name)
+                if any(reason in error for reason in NEVER):
+                    continue
+                require(not value, f"there are no values for '{name}' here: {error}")
+                flags.append(name)
+        return flags
+
+    def sample(self, client, server, screen, others):
+        client.check()
+        clock, resources, pixmaps = memory([client.process.pid]), Counter(), 0
+        require(clock["Rss"], "the kernel does not tell of its memory")
+        for base in screen.clients() - others:
+            resources.update(screen.resources(base))
+            pixmaps += screen.pixmap_bytes(base)
+        self.samples.append((boot(), {
+            "clock private dirty KiB": clock["Private_Dirty"], "clock RSS KiB": clock["Rss"], "server RSS KiB": memory([server])["Rss"],
+            "pixmaps KiB": pixmaps >> 10, "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")), "glyph sets": resources.pop("GLYPHSET", 0), "X resources": sum(resources.values())}))
+        require(pixmaps >> 10 <= MOST_PIXMAPS, f"{pixmaps >> 10} KiB of pixmaps")
+        require(self.samples[-1][1]["glyph sets"] <= MOST_GLYPH_SETS, f"{self.samples[-1][1]['glyph sets']} glyph sets")
+
+    def hear(self, observer):
+        """Takes up what the observer is told; a fast clock tells of a tick a second."""
+        while (event := observer.line(waits=False)) is not None:
+            if event.get("event") == "tick":
+                now, self.ticks = boot(), self.ticks + 1
+                self.longest = max(self.longest, now - (self.last_tick or now))
+                self.last_tick = now
+
+    @staticmethod
+    def warm(link):
+        """Uses once what is loaded with its first use: fonts of all scripts and sizes, the words of all languages, the gallery."""
+        for text in TEXTS:
+            for words in (["message", text, "--priority", "urgent", "--id", "warm"], ["feed", text]):
+                link.ask(*words)
+                time.sleep(TICK)
+        link.ask("dismiss", "warm")
+        for words in (["set", "date"], *(["set", "language", name] for name in VALUES["language"]), ["gallery", "open"],
+                      ["gallery", "next"], ["gallery", "choose"], ["face"], ["identify"]):
+            require(link.ask(*words)["error"] == "success", f"warming up: {words}")
+            time.sleep(4 * TICK)
+        for name in ("language", "date"):
+            link.ask("unset", name)
+
+    def arguments(self):
+        """What the clock is started with, beside what is the same for all."""
+        return ["--at", START, "--speed", str(SPEED)]
+
+    def join(self, stack, display, path, processes):
+        """Starts what else is to be there beside the clock, and ends it with the stack."""
+
+    def warm_further(self, link, observer, orders, watch):
+        """What has to be told before anything is measured."""
+
+    def meanwhile(self, link, screen, folder):
+        """What else happens between two commands."""
+
+    def tell(self, link, observer, orders, watch, measure, meanwhile):
+        """Commands by the clock, not one after the other."""
+        start = boot()
+        due = measured = start
+        while (now := boot()) < start + self.seconds:
+            self.tell_one(link, orders, watch)
+            self.hear(observer)
+            if now >= measured:
+                measured += 1
+                measure()
+            meanwhile()
+            # What took longer is not made up for.
+            due = max(due + self.pause, boot())
+            time.sleep(max(0, due - boot()))
+
+    def tell_one(self, link, orders, watch):
+        words = ["status"] if self.random.random() < 0.1 else orders.next()
+        self.told = [*self.told[-9:], words]
+        before, reply = boot(), link.ask(*words)
+        refusal = reply["error"] != "success"
+        self.said[words[0], refusal] += 1
+        if words == ["status"]:
+            orders.now = watch.check(reply["data"], before, boot())
+        elif words[0] == "set" and not refusal:
+            origin = link.ask("get", words[1])["data"]["origin"]
+            # A card that was chosen may say otherwise.
+            require(origin in ("set", "chosen"), f"{words}, and it comes from: {origin}")
+
+    @staticmethod
+    def stop(link):
+        """What moves by the pixel: a ring is never again where a picture has found it. Whether a countdown ran."""
+        wall = link.ask("status")["data"]["wall"]
+        if (wall.get("stopwatch") or {}).get("isRunning"):
+            link.ask("stopwatch", "stop")
+        runs = (wall.get("countdown") or {}).get("state") == "running"
+        if runs and link.ask("countdown", "pause")["error"] != "success":
+            link.ask("countdown", "reset")
+        return runs
+
+    def calm(self, link):
+        """Nothing is over the wall, and options are those of the command line."""
+        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
+            link.ask(*words)
+        while link.ask("dismiss")["error"] == "success":
+            pass
+        # What another one needs goes after that.
+        while options := [option["name"] for option in link.ask("status")["data"]["options"] if option["origin"] == "set"]:
+            done = [link.ask("unset", name)["error"] == "success" for name in options]
+            require(any(done), f"{options} cannot be unset")
+        for alarm in link.ask("alarm", "list")["data"]:
+            link.ask("alarm", "remove", re.split("[=@]", alarm)[0])
+
+    def run(self):
+        with contextlib.ExitStack() as stack:
+            server, display = stack.enter_context(xvfb(SIZE))
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-")))
+            screen = stack.enter_context(contextlib.closing(Screen(display)))
+            others, path = screen.clients(), folder / "clock.sock"
+            command = [self.program, "--no-config", "--no-hint", "--fullscreen", *self.arguments(), "--fade", "0", "--utc", "--control",
+                       str(path)]
+            client = stack.enter_context(running("clock", command, display))
+            # Entered after it, so that it is asked before the clock is ended.
+            stack.push(lambda kind, *_: kind and self.explain(client))
+            while not path.exists():
+                client.check()
+                time.sleep(0.01)
+            link, observer = (stack.enter_context(contextlib.closing(Link(path))) for _ in range(2))
+            observer.ask("observe")
+            orders = Orders(self.random, link.ask("help")["data"], self.flags(link), folder)
+            before = boot()
+            watch = Watch(link.ask("status")["data"], before, boot(), self.speed)
+            orders.now = watch.first
+            self.join(stack, display, path, (client.process.pid, server))
+            self.warm(link)
+            self.warm_further(link, observer, orders, watch)
+            began, counted = boot(), self.counted(link, client.process.pid, server)
+            self.tell(link, observer, orders, watch, lambda: self.sample(client, server, screen, others),
+                      lambda: self.meanwhile(link, screen, folder))
+            health = link.ask("health")["data"]
+            self.check_seconds(boot() - began, counted, self.counted(link, client.process.pid, server))
+            self.stop(link)
+            require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
+            screen.cover()
+            require(screen.is_fresh(link, str(folder / "end.png")), "covered and uncovered, it is not what a fresh paint is")
+            self.calm(link)
+            require(screen.has_colour(link), "status tells another colour than the wall has")
+            client.check()
+            client.errors.seek(0)
+            lines = client.errors.read().decode(errors="replace").splitlines()
+            self.report(health, lines)
+
+    @staticmethod
+    def counted(link, *processes):
+        """How many seconds were measured and how many frames dropped so far, for how long the machine had no time for it, and for how long more to do
+        than its processors could."""
+        health = link.ask("health")["data"]
+        return health["sent"]["count"], health["frames"]["dropped"], withheld(*processes), pressure("cpu")
+
+    @staticmethod
+    def check_seconds(span, before, after):
+        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are. One is missed
+        only where the machine was busy with something else for as long, and a frame dropped only where it had too much to do: a painting
+        takes longer then too."""
+        dropped, waited, crowded = (later - earlier for earlier, later in zip(before[1:], after[1:]))
+        expected = min(before[0] + span, 3600)
+        missed = abs(expected - after[0])
+        print(f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for {waited:.1f} s, and had too much to do for "
+              f"{crowded:.1f} s", flush=True)
+        require(missed <= 2 + min(waited, expected / 50), f"{missed:.1f} s were missed, more than the machine was busy for")
+        require(dropped <= max(waited, crowded) * FRAMES, f"{dropped} frames were dropped, more than the machine was busy for")
+
+    def explain(self, client):
+        """Says on a failure what was told last, what the clock has said, and whether it has ended by itself."""
+        client.errors.seek(0)
+        said = client.errors.read().decode(errors="replace").splitlines()
+        print(f"told last: {self.told[-5:]}; it said {len(said)} lines, at last: {said[-5:]}", flush=True)
+        client.check()
+
+    def report(self, health, lines):
+        done = sum(count for (_, refused), count in self.said.items() if not refused)
+        refused = sum(self.said.values()) - done
+        print(f"{sum(self.said.values())} commands in {self.seconds} s: {done} obeyed, {refused} refused in words; "
+              f"{self.ticks} ticks told, {self.longest:.2f} s apart at the most")
+        late = health.get("sent", {})
+        print("seconds sent late by (ms): " + ", ".join(f"{name} {late[name] * 1e3:.2f}" for name in ("p50", "p99", "worst") if name in late)
+              + f"; frames {health['frames']}")
+        for line, count in Counter(re.sub(r"\d+", "N", line) for line in lines).most_common(12):
+            print(f"it said {count} times: {line}")
+        failures = [f"ticks {self.longest:.2f} s apart"] if self.longest > 2.5 else []
+        failures += [] if self.ticks else ["no tick was told"]
+        failures += [f"it said: {line}" for line in lines if OWN_MISTAKE in line][:1]
+        start = self.samples[0][0] + self.seconds / 4
+        late = [(moment, figures) for moment, figures in self.samples if moment >= start]
+        for name, limit in LIMITS.items():
+            values = [figures[name] for _, figures in late]
+            rate = slope([moment for moment, _ in late], values)
+            growth = rate * (late[-1][0] - late[0][0])
+            print(f"{name}: {self.samples[0][1][name]} at first, then {min(values)} to {max(values)}; "
+                  f"{rate * 3600 / self.speed:+.3f} an hour shown, {growth:+.1f} in all, limit {limit:g}")
+            failures += [f"{name} grow by {growth:.1f}"] if growth > limit and self.seconds >= WARM else []
+        require(not failures, "; ".join(failures))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--seconds", type=float, default=86.4, help="of real time, a thousand shown in each (86.4)")
+    parser.add_argument("--pause", type=float, default=0.05, help="from one command to the next (0.05)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
+    options = parser.parse_args()
+    print(f"soak_commands.py: seed {options.seed}", flush=True)
+    try:
+        Soak(options.program, options.seconds, options.pause, options.seed).run()
+    except (Failed, OSError, ValueError) as failure:
+        sys.exit(f"soak_commands.py: FAILED with seed {options.seed}: {failure}")
+
+
+if __name__ == "__main__":
+    main()

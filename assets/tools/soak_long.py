@@ -1,0 +1,336 @@
+#!/usr/bin/env python3
+"""A month at a thousandfold speed, or hours as they pass, of a clock that has everything: soak_long.py PROGRAM --days N | --hours N.
+
+As soak_commands.py, and further: a feed; monitors that come and go; a broker, whose link to the clock's companion is cut each minute; up to a thousand
+random moments at which the window must be what a fresh paint of it is; a line of figures now and then. In hours as they pass each second must be told
+once, and drawn once, and none before its time. Before anything is measured the clock is told 100,000 commands without a pause. Memory and resources are measured after a minute of rest: what a wall happens to show
+takes more of them than an hour could lose. The run fails where a line through the last three quarters rises by more than 1 KiB, or by one of a kind, in an hour shown
+even at the lower end of its interval of 99.9 %; with --pause 0, in 3,600 commands. The seed makes the same commands again. Stopped by SIGTERM, the run of a seed goes on with what is left of its time, as another part
+with a clock of its own: each part is judged by itself, and one that was too short for that does not count; so the last one lasts an hour and a half at
+least."""
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from bench_mqtt import mosquitto
+from bench_processes import memory, running
+from soak_commands import SPEED, START, Failed, Soak, boot, require
+from soak_growth import fitted
+from soak_seconds import Drawn, Told
+
+MOMENTS = 1000
+# KiB an hour, or as many as that.
+STEEPEST = 1
+# What is looked at at rest. Of its other pages, which are files', the kernel keeps what has been used before: those come to a level, and are held to that.
+KEPT = ("clock allocated KiB", "clock private dirty KiB", "server RSS KiB", "X resources", "glyph sets", "descriptors")
+# Commands, by which all has been used once, also what one in thousands uses: by the 10,000th the clock's heap has grown by 0.3 MB, the server's
+# by 1.5; by the 140,000th the clock's by 0.1 more, and from there to the 340,000th by nothing (Tests/README.md).
+WARM = 100_000
+# Seconds at rest, longer than the 61 after which the clock gives back what it has freed; from one rest to the next; and how many
+# there have to be at least in the last three quarters, to draw a line through.
+REST, REST_EVERY, RESTS = 65, 300, 12
+FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
+# Seconds between two changes of the monitors, and how long there are several.
+PLUGGED, APART = 20, 2
+# Seconds between two cuts of the link to the broker; there is a cut in shorter plays too.
+CUT_EVERY = 60
+# Until a gallery that was open has closed.
+CLOSING = 3
+# As time passes: seconds after a command by which what moves has mostly come to rest, and the looks that a fresh paint may take then. A fast clock
+# shows another minute at nearly each look.
+SETTLED, LOOKS = 1.2, 3
+# Seconds that a part lasts at least where hours were asked for, so that it can be judged.
+PART = 5400
+
+
+class Progress:
+    """How far the run of a seed has come, in a file that goes with its end: seconds of each part."""
+
+    def __init__(self, path, seconds):
+        self.path = path
+        self.past = json.loads(path.read_text()) if path.exists() else []
+        self.seconds = seconds
+        left = seconds - sum(self.past)
+        require(left >= 1, f"its seed has come further than that already: {path} says so")
+        self.left = max(left, min(PART, seconds))
+
+    def end(self, seconds):
+        """Of a part that has failed nothing."""
+        parts = [*self.past, seconds]
+        if sum(parts) > self.seconds - 1:
+            self.path.unlink(missing_ok=True)
+        else:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self.path.with_suffix(".new")
+            fresh.write_text(json.dumps(parts))
+            fresh.replace(self.path)
+        return ", ".join(f"{part / 3600:.2f}" for part in parts)
+
+
+class Cutter(threading.Thread):
+    """A port before the broker's, all of whose connections end at a word."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.broker, self.pairs, self.cuts = port, [], 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+
+    def run(self):
+        while True:
+            sources = [end for pair in self.pairs for end in pair]
+            ready = select.select([self.listener, *sources], [], [], 0.1)[0]
+            for end in ready:
+                if end is self.listener:
+                    self.pairs.append((end.accept()[0], socket.create_connection(("127.0.0.1", self.broker))))
+                else:
+                    self.pass_on(end)
+
+    def pass_on(self, end):
+        pair = next((pair for pair in self.pairs if end in pair), None)
+        with contextlib.suppress(OSError):
+            data = end.recv(1 << 16)
+            if pair and data:
+                return pair[pair[0] is end].sendall(data)
+        self.end(pair)
+        return None
+
+    def end(self, pair):
+        if pair in self.pairs:
+            self.pairs.remove(pair)
+            for end in pair:
+                end.close()
+
+    def cut(self):
+        """Whether there was a link to be cut: the companion has to come back first."""
+        if not self.pairs:
+            return False
+        self.cuts += 1
+        for end in [end for pair in list(self.pairs) for end in pair]:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        return True
+
+
+class Long(Soak):
+    def __init__(self, program, progress, pause, seed, speed):
+        super().__init__(program, progress.left, pause, f"{seed} {len(progress.past)}" if progress.past else seed)
+        self.progress = progress
+        signal.signal(signal.SIGTERM, self.stop_early)
+        # Apart from that of the commands, which are the same then however fast the machine is.
+        self.speed, self.chance = speed, random.Random(f"{seed} moments")
+        self.moments, self.started, self.is_stopped = [], None, False
+        # As many as are needed also in a month, and none in minutes.
+        self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / (RESTS + 2) * 3 / 4)
+        self.cut_every = min(CUT_EVERY, self.seconds / 3)
+        self.parts, self.plugged, self.plugs, self.looks = [], 0, 0, []
+        self.told_seconds = self.drawn = None
+
+    @property
+    def is_judged(self):
+        return self.rest_every > REST
+
+    def stop_early(self, *_):
+        if not self.samples:
+            sys.exit("soak_long.py: ended before anything was measured")
+        self.is_stopped, self.seconds = True, min(self.seconds, boot() - self.started)
+
+    def arguments(self):
+        played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
+        return [*played, "--monitor", "all", "--feed", FEED, "--refresh-every", "7s"]
+
+    def join(self, stack, display, path, processes):
+        self.display = f":{display}"
+        _, port = stack.enter_context(mosquitto())
+        self.cutter = Cutter(port)
+        self.cutter.start()
+        program = Path(self.program).with_name("colourclock-mqtt")
+        self.companion = stack.enter_context(running("companion", [
+            str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak", "--control", str(path)],
+            display))
+        if self.speed == 1:
+            self.drawn = Drawn(processes)
+            self.told_seconds = Told(path, processes)
+            self.told_seconds.start()
+
+    def hear(self, observer):
+        """Gaps between ticks are not judged here: comparisons block this loop for seconds."""
+        super().hear(observer)
+        self.longest = 0
+
+    def warm_further(self, link, observer, orders, watch):
+        """All that is used for the first time only once in hours, such as a message in Arabic below a gallery on three monitors."""
+        for _ in range(WARM if self.is_judged else 0):
+            self.plug(boot())
+            self.tell_one(link, orders, watch)
+            self.hear(observer)
+        self.unplug()
+        self.plugs = 0
+        self.said.clear()
+        self.link, self.rested = link, boot()
+
+    def meanwhile(self, link, screen, folder):
+        now = boot()
+        if self.started is None:
+            self.started = self.shown = self.latest_cut = now
+            # Of those that come while it rests, one after each command from then on.
+            self.moments = sorted((now + 0.95 * self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
+                                  reverse=True)
+        self.plug(now)
+        if now - self.latest_cut > self.cut_every:
+            self.latest_cut = now
+            require(self.cutter.is_alive(), "there is nothing between companion and broker any more")
+            require(self.cutter.cut() or self.cut_every < CUT_EVERY, "the companion was not back at the broker in a minute")
+        if self.told_seconds:
+            self.told_seconds.check()
+        if self.moments and now >= self.moments[-1] and not self.parts:
+            self.moments.pop()
+            self.compare(link, screen, folder)
+        if now - self.shown >= min(3600, self.seconds / 30):
+            self.shown = now
+            self.tell_figures()
+
+    def compare(self, link, screen, folder):
+        """A wall of which nothing moves by the pixel: the countdown's ring and the stopwatch stand still meanwhile."""
+        ran = self.stop(link)
+        if self.speed == 1:
+            time.sleep(SETTLED)
+        self.looks.append(screen.is_fresh(link, str(folder / "fresh.png"), LOOKS if self.speed == 1 else 30))
+        require(self.looks[-1], f"at moment {len(self.looks)} the window is not what a fresh paint of it is")
+        if ran:
+            link.ask("countdown", "resume")
+
+    def plug(self, now):
+        """One monitor becomes two or three for a moment; the clock is on each."""
+        if self.parts and now - self.plugged > APART:
+            self.unplug()
+        elif not self.parts and now - self.plugged > PLUGGED:
+            self.plugged, self.plugs = now, self.plugs + 1
+            count = self.chance.choice((2, 3))
+            for index in range(count):
+                self.parts.append(f"M{index}")
+                width = 640 // count
+                self.xrandr("--setmonitor", self.parts[-1], f"{width}/1x360/1+{index * width}+0", "none" if index else "screen")
+
+    def unplug(self):
+        while self.parts:
+            self.xrandr("--delmonitor", self.parts.pop())
+        time.sleep(0.4)  # Until the clock has taken them for settled.
+
+    def tell(self, *arguments):
+        super().tell(*arguments)
+        self.unplug()
+
+    def xrandr(self, *arguments):
+        subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True, capture_output=True)
+
+    def sample(self, client, server, screen, others):
+        # What it has for monitors that are about to go, or for a feed that is asked, is not what it keeps.
+        process = client.process.pid
+        is_busy = lambda: self.parts or Path(f"/proc/{process}/task/{process}/children").read_text()
+        rests = self.is_judged and boot() - self.rested > self.rest_every
+        if rests:
+            self.rest(screen, is_busy)
+        if rests or not is_busy():
+            super().sample(client, server, screen, others)
+        if rests:
+            allocated = self.link.ask("health")["data"]["memory"]["allocated"] / 1024
+            self.at_rest.append((self.hours(), {**self.samples[-1][1], "clock allocated KiB": round(allocated, 1)}))
+        self.companion.check()
+
+    def rest(self, screen, is_busy):
+        """The wall as it is when nobody has told it anything, for long enough, and with a face that shows each second."""
+        self.rested = boot()
+        self.unplug()
+        self.stop(self.link)
+        self.calm(self.link)
+        self.link.ask("face", "scaled")
+        if self.drawn:
+            time.sleep(CLOSING)
+            self.drawn.look(screen, REST - CLOSING)
+        while is_busy() or boot() - self.rested < REST:
+            require(boot() - self.rested < 3 * REST, "the feed's command, or another child, runs on")
+            time.sleep(0.05)
+
+    def hours(self):
+        """How many were shown; with no pause, how many there would be with a command a second."""
+        return (boot() - self.started) * self.speed / 3600 if self.pause else sum(self.said.values()) / 3600
+
+    def tell_figures(self):
+        figures = ", ".join(f"{name} {value}" for name, value in self.samples[-1][1].items())
+        told = self.told_seconds
+        seconds = f", seconds told {told.count}, latest {told.latest:.3f} s, missed while starved {told.starved}" if told else ""
+        print(f"{(boot() - self.started) * self.speed / 3600:.2f} h: commands {sum(self.said.values())}, fresh {len(self.looks)}, monitors changed {self.plugs}; {figures}, "
+              f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}", flush=True)
+
+    def report(self, health, lines):
+        super().report(health, lines)
+        require(self.is_stopped or len(self.moments) <= 0.01 * MOMENTS, f"{len(self.moments)} of the moments were left out")
+        print(f"{len(self.looks)} random moments were as painted anew, {self.looks.count(1)} at the first look, all by look {max(self.looks, default=0)}; monitors came and went {self.plugs} times, {self.cutter.cuts} links were cut")
+        if self.told_seconds:
+            self.told_seconds.check()
+            print(f"seconds told once: {self.told_seconds.count}, the latest {self.told_seconds.latest:.3f} s after its time, {self.told_seconds.missed} missed; "
+                  f"seen to be drawn once: {self.drawn.count}, the latest {self.drawn.latest:.3f} s")
+            require(self.told_seconds.count > 0, "no second was told")
+        if self.is_judged and not self.judge():
+            require(self.is_stopped, "it was not at rest often enough to tell whether memory grows")
+            print("it was too short to tell whether memory grows, and does not count")
+            return
+        print(f"hours that passed, part by part: {self.progress.end(self.seconds)}")
+
+    def judge(self):
+        """By what was looked at at rest in the last three quarters; whether that is enough."""
+        late = [each for each in self.at_rest if each[0] >= self.hours() / 4]
+        if len(late) < RESTS:
+            return False
+        hours, failures = [each for each, _ in late], []
+        for name in KEPT:
+            rate, width = fitted(hours, [figures[name] for _, figures in late])
+            print(f"{name} at rest: {', '.join(str(figures[name]) for _, figures in self.at_rest)}; {rate:+.2f} ± {width:.2f} an hour")
+            if rate - width > STEEPEST:
+                failures.append(f"{name} grow by {rate - width:.2f} an hour at least")
+            elif width <= STEEPEST < rate:
+                failures.append(f"{name} grow by {rate:.2f} an hour")
+        require(not failures, "; ".join(failures))
+        return True
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("--days", type=float, help="shown at a thousandfold speed, 86.4 s each")
+    group.add_argument("--hours", type=float, help="as they pass")
+    parser.add_argument("--pause", type=float, help="seconds from one command to the next (0.05; 1 in hours as they pass)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
+    parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[2] / ".build/soak",
+                        help="where it is kept how far each seed has come (.build/soak)")
+    options = parser.parse_args()
+    print(f"soak_long.py: seed {options.seed}", flush=True)
+    speed, seconds = (SPEED, options.days * 86.4) if options.days else (1, options.hours * 3600)
+    try:
+        progress = Progress(options.progress / f"{'month' if options.days else 'hours'}-{options.seed}.json", seconds)
+    except Failed as failure:
+        sys.exit(f"soak_long.py: {failure}")
+    if progress.past:
+        print(f"soak_long.py: part {len(progress.past) + 1}, after {sum(progress.past) / 3600:.2f} h", flush=True)
+    try:
+        pause = options.pause if options.pause is not None else 0.05 if options.days else 1
+        Long(options.program, progress, pause, options.seed, speed).run()
+    except (Failed, OSError, ValueError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"soak_long.py: FAILED with seed {options.seed}: {failure}")
+
+
+if __name__ == "__main__":
+    main()
