@@ -1,3 +1,4 @@
+import CommandOptions
 import Notation
 
 /// A shell for which there are completions.
@@ -6,7 +7,7 @@ enum Shell: String, CaseIterable {
 
   /// The script that it reads: all options, and the values of those that have names or are files.
   var completions: String {
-    let options = OptionTable.all.filter { !$0.isHidden }
+    let options = Options.table.all.filter { !$0.isHidden }
     return switch self {
     case .bash: Shell.bash(options)
     case .zsh: Shell.zsh(options)
@@ -20,12 +21,12 @@ enum Shell: String, CaseIterable {
 
   /// What may follow an option: the cases of bash's `case` by it.
   private static func bashCases(_ options: [Option]) -> String {
-    let values = options.filter(\.takesValue)
-    let named = values.filter { !$0.choices.isEmpty }.map {
-      "    --\($0.name)) words='\($0.choices.joined(separator: " "))' ;;"
+    let values = options.compactMap { option in option.valueForm.map { (name: "--\(option.name)", form: $0) } }
+    let named = values.filter { !$0.form.choices.isEmpty }.map {
+      "    \($0.name)) words='\($0.form.choices.joined(separator: " "))' ;;"
     }
-    let files = values.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
-    let others = values.filter { $0.choices.isEmpty && !$0.takesFile }.map { "--\($0.name)" }
+    let files = values.filter(\.form.isFile).map(\.name).joined(separator: " | ")
+    let others = values.filter { $0.form.choices.isEmpty && !$0.form.isFile }.map(\.name)
     let all = options.flatMap(\.names).map { "--\($0)" }
     return """
       \(named.joined(separator: "\n"))
@@ -70,7 +71,7 @@ enum Shell: String, CaseIterable {
       option.names.map { name in
         let meaning = option.meaning.escaping("[]:\\")
         var line = "\(option.isRepeatable ? "*" : "")--\(name)\(option.takesValue ? "=" : "")[\(meaning)]"
-        if case .value(let value, _) = option.form {
+        if let value = option.valueForm {
           line += ":\(value.name):" + (value.isFile ? "_files" : "(\(value.choices.joined(separator: " ")))")
         }
         return "  " + line.quoted
@@ -106,7 +107,7 @@ enum Shell: String, CaseIterable {
         var line =
           "complete -c colourclock -n __colourclock_is_clock -l \(name) -d \(option.meaning.escaping("\\").quoted(with: "\\'"))"
         if let letter = option.letter { line += " -s \(letter)" }
-        if case .value(let value, _) = option.form {
+        if let value = option.valueForm {
           line += value.isFile ? " -r -F" : " -x"
           if !value.choices.isEmpty { line += " -a '\(value.choices.joined(separator: " "))'" }
         }
@@ -134,11 +135,6 @@ enum Shell: String, CaseIterable {
     }
     return (["complete -c colourclock -f"] + clients + further + lines).joined(separator: "\n")
   }
-}
-
-extension Option {
-  fileprivate var choices: [String] { if case .value(let value, _) = form { value.choices } else { [] } }
-  fileprivate var takesFile: Bool { if case .value(let value, _) = form { value.isFile } else { false } }
 }
 
 extension String {
