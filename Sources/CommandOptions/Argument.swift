@@ -42,7 +42,7 @@ package struct Argument<Target: OptionTarget> {
     Refusal("The value '\((value ?? "").cut)' is invalid for '\(option.title)': \(error.text)")
   }
 
-  package func set(in target: inout Target) throws(OptionsError) {
+  func set(in target: inout Target) throws(OptionsError) {
     do throws(Refusal) { try change(&target) } catch {
       throw OptionsError(
         located(Argument.invalid(option, value, error).text), origin == nil ? .commandLine : .elsewhere)
@@ -69,13 +69,21 @@ package struct Argument<Target: OptionTarget> {
   }
 }
 
+extension OptionTarget {
+  /// Later arguments count more.
+  package init(applying arguments: [Argument<Self>]) throws(OptionsError) {
+    self.init()
+    for each in arguments { try each.set(in: &self) }
+  }
+}
+
 /// The words of a command line.
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
   /// What is no option, where the table takes that.
   package private(set) var operands: [String] = []
   /// The first mistake: what was only asked, such as `--help`, is answered all the same.
-  package private(set) var mistake: Refusal?
+  private var mistake: Refusal?
 
   private let table: OptionTable<Target>
   private var rest: ArraySlice<String>
@@ -99,6 +107,11 @@ package struct ScannedLine<Target: OptionTarget> {
         mistake = mistake ?? error
       }
     }
+  }
+
+  /// - Throws: the first mistake, or that two options exclude each other.
+  package func check() throws(OptionsError) {
+    if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw OptionsError(text) }
   }
 
   private mutating func takeOperand(_ word: String) throws(Refusal) {

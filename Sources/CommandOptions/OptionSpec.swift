@@ -5,9 +5,10 @@ package protocol OptionTarget: SendableMetatype {
   /// The options with their defaults, which may go by run mode and preset: `get` and the help read from it.
   associatedtype InForce
 
+  /// Nothing was given.
   init()
 
-  /// Nothing was given.
+  /// The same.
   static var defaults: InForce { get }
 
   static func given(in state: InForce) -> Self
@@ -27,7 +28,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The value that it sets, which others of a subject may share; `nil` for an option without effect.
   private let path: Path?
   /// Reads a value, given under this name, and says what it changes.
-  let read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
+  private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// What is in force; `null` where there is nothing that the option could have said.
   package let value: @Sendable (Target.InForce) -> JSON
   /// The name under which it is looked up: the same for options of which only one counts.
@@ -134,6 +135,16 @@ extension OptionSpec {
 
   /// Also with a dash before it the next word is its value.
   package var withDash: OptionSpec { with { $0.takesDash = true } }
+
+  /// Takes no empty value.
+  package var filled: OptionSpec {
+    with { option in
+      option.read = { [read] name, value throws(Refusal) in
+        if value.isEmpty { throw Refusal("it takes one that is not empty") }
+        return try read(name, value)
+      }
+    }
+  }
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 

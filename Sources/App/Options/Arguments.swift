@@ -24,8 +24,7 @@ struct Arguments {
     // By itself, since it says where the file is.
     own = try Options(line)
     if let answer = own.answer { throw .answered(answer) }
-    if let wrong = scanned.mistake { throw .usage(wrong.text) }
-    if let conflict = Options.table.conflict(among: line.map(\.name)) { throw .usage(conflict) }
+    do throws(OptionsError) { try scanned.check() } catch { throw Failure(error) }
     files = OptionsFile<Options>.paths(own.files.config, isNone: own.files.noConfig, name: "colourclock.conf")
       .map { ($0, File.Stamp(of: $0)) }
     file = []
@@ -194,12 +193,8 @@ struct Arguments {
 }
 
 extension Options {
-  /// Later arguments count more.
   init(_ arguments: [Argument<Options>]) throws(Failure) {
-    self.init()
-    for each in arguments {
-      do throws(OptionsError) { try each.set(in: &self) } catch { throw Failure(error) }
-    }
+    do throws(OptionsError) { try self.init(applying: arguments) } catch { throw Failure(error) }
   }
 }
 

@@ -4,7 +4,7 @@ import CommandOptions
 enum Help {
   static var text: String { Options.table.help(introduction) }
 
-  private static let introduction = [
+  static let introduction = [
     "OVERVIEW: Shows the time of day as a colour, over the whole screen.", "",
     """
     Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \

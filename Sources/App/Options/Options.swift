@@ -28,9 +28,11 @@ struct Options {
   var audit = AuditOptions()
   /// What is answered instead of showing a clock.
   var question: Question?
-  var completions: Shell?
+  var listing: Listing?
 
-  var answer: String? { completions?.completions ?? question?.answer }
+  var answer: String? {
+    listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
+  }
 }
 
 typealias Option = OptionSpec<Options>
@@ -60,7 +62,7 @@ extension Options: OptionTarget {
       .init("Control from outside", RemoteOptions.table, fixed: "the control socket is made by it"),
       .init("Pictures and files", FileOptions.table),
       .init("Audit", AuditOptions.table),
-      .init("Options", Question.table),
+      .init("Options", OptionSpec.questions(\.question) + Listing.table),
       .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
     ],
     // The name of a face alone is a mistake of one who wants to see it.
@@ -110,7 +112,7 @@ struct LookOptions {
     .value(
       "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face,
       \.look.face, \.?.name, inForce: { $0.setup.face }),
-    .flag("list-faces", "List the faces and exit.", \.question, .faces).only(.commandLine),
+    .flag("list-faces", "List the faces and exit.", \.listing, .faces).only(.commandLine),
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.", \.look.font)
       .fixed("fonts are loaded before the first picture"),
     .value(
@@ -162,31 +164,20 @@ struct FileOptions {
   ]
 }
 
-/// What is answered without a clock.
-enum Question: Hashable {
-  case version, help, faces
-  /// For the manual and for tests.
-  case options, commands
+/// What the program says of its faces and commands, instead of showing a clock.
+enum Listing {
+  case faces, commands
 
-  /// What is printed.
-  var answer: String {
+  var text: String {
     switch self {
-    case .version: Options.version
-    case .help: Help.text
     case .faces: Face.list
-    case .options: Options.table.list
     case .commands: CommandTable.list
     }
   }
 
   static let table: [Option] = [
-    .choice("generate-completion-script", "shell", "Print completions and exit.", \.completions).only(.commandLine),
-    .flag("version", "Show the version.", \.question, .version).only(.commandLine),
-    .flag("help", "Show help information.", \.question, .help).short("h").only(.commandLine),
-    .flag("list-options", "List the options for other programs and exit.", \.question, .options).only(.commandLine)
-      .hidden,
-    .flag("list-commands", "List the commands of the control socket and exit.", \.question, .commands)
-      .only(.commandLine).hidden,
+    .flag("list-commands", "List the commands of the control socket and exit.", \.listing, .commands)
+      .only(.commandLine).hidden
   ]
 }
 
