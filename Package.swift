@@ -33,11 +33,14 @@ let package = Package(
     .target(name: "ColourClock", swiftSettings: safe),
     // How values and words are written: what the program and its companions read in common.
     .target(name: "Notation", swiftSettings: safe),
+    // Tables of options: what reads them, and what help, manual and completions say of them.
+    .target(name: "CommandOptions", dependencies: ["Notation", "System"], swiftSettings: safe),
     // Files, processes, sockets, timers, signals: what the clock and its companions have of the system.
     .target(name: "System", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "App", dependencies: ["ColourClock", "Notation", "System", "XWindow"], swiftSettings: safe),
+      name: "App", dependencies: ["ColourClock", "CommandOptions", "Notation", "System", "XWindow"], swiftSettings: safe
+    ),
     // What the tests of several modules use.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
@@ -45,7 +48,8 @@ let package = Package(
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "System", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "AppTests", dependencies: ["App", "ColourClock", "Notation", "System", "XWindow", "TestSupport"],
+      name: "AppTests",
+      dependencies: ["App", "ColourClock", "CommandOptions", "Notation", "System", "XWindow", "TestSupport"],
       swiftSettings: strict),
   ]
 )
@@ -61,14 +65,18 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Companion", dependencies: ["Notation", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "Agenda", dependencies: ["ColourClock", "Companion", "Notation", "System"], swiftSettings: safe),
+      name: "Agenda", dependencies: ["ColourClock", "CommandOptions", "Companion", "Notation", "System"],
+      swiftSettings: safe),
     .executableTarget(
-      name: "Mqtt", dependencies: ["CMosquitto", "ColourClock", "Companion", "Notation", "System"],
+      name: "Mqtt",
+      dependencies: ["CMosquitto", "ColourClock", "CommandOptions", "Companion", "Notation", "System"],
       swiftSettings: strict),
     .testTarget(
-      name: "AgendaTests", dependencies: ["Agenda", "ColourClock", "TestSupport"], swiftSettings: strict),
+      name: "AgendaTests", dependencies: ["Agenda", "ColourClock", "CommandOptions", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "MqttTests", dependencies: ["Mqtt", "ColourClock", "Companion", "Notation", "System", "TestSupport"],
+      name: "MqttTests",
+      dependencies: ["Mqtt", "ColourClock", "CommandOptions", "Companion", "Notation", "System", "TestSupport"],
       swiftSettings: strict),
   ]
 }
@@ -99,7 +107,10 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   for target in package.targets where target.type == .regular { target.swiftSettings?.append(fuzzed) }
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["Agenda", "App", "ColourClock", "CX11", "Mqtt", "Notation", "System", "XWindow"],
+      name: "Fuzz",
+      dependencies: [
+        "Agenda", "App", "ColourClock", "CommandOptions", "CX11", "Mqtt", "Notation", "System", "XWindow",
+      ],
       path: "Tests/Fuzz", exclude: ["corpus", "found", "README.md"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -1,83 +1,83 @@
 import ColourClock
+import CommandOptions
+import Notation
 
 /// The command line.
-struct Arguments {
-  var source = ""
+struct Arguments: OptionTarget {
+  private(set) var source = ""
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
   /// Addresses of the wall's owners.
   var owners: [String] = []
-  var work = Work.follow
+  var isOnce = false
+  var isPrinted = false
+  private var question: Question?
 
-  /// What is to be done with the day's periods.
-  enum Work {
-    case follow, once, print
+  /// Whether the clock is told again of each change.
+  var isFollowing: Bool { !isOnce && !isPrinted }
+
+  static var defaults: Arguments { Arguments() }
+  static func given(in state: Arguments) -> Arguments { state }
+
+  private static let table = OptionTable<Arguments>(
+    [
+      .init(
+        "Options",
+        [
+          .text(
+            "control", "file",
+            "The clock's control socket; default that of the user's only clock, or of the one on $DISPLAY.", \.control
+          ).filled,
+          .flag("all-day", "Show events that are a day as a whole too, from 00:00 to 24:00.", \.showsAllDay),
+          .list(
+            "me", "address",
+            "Leave out what this attendee has declined, such as jo@school.example; may be given again.",
+            { text throws(Refusal) in text }, \.owners
+          ).filled,
+          .flag("once", "Tell the clock once, and exit.", \.isOnce),
+          .flag("print", "Print the periods instead, as the clock's --agenda takes them, and exit.", \.isPrinted),
+          .value(
+            "date", "date", "Of this day, such as 2026-03-29, instead of today; only with --print.",
+            { text throws(Refusal) in
+              guard let date = GregorianDate(iso: text) else {
+                throw Refusal("it is no date: it takes one such as 2026-03-29")
+              }
+              return date
+            }, \.date),
+        ] + OptionSpec.questions(\.question))
+    ], hint: nil)
+
+  /// The command line as it is to be obeyed, or only answered.
+  static func read(_ words: [String]) throws(OptionsError) -> Arguments {
+    let line = ScannedLine(words, table)
+    var arguments = try Arguments(applying: line.arguments)
+    if arguments.question != nil { return arguments }
+    try line.check()
+    guard line.operands.count == 1, !line.operands[0].isEmpty else {
+      throw OptionsError("it takes one file, folder or -: try 'colourclock-agenda --help'")
+    }
+    if arguments.date != nil, !arguments.isPrinted { throw OptionsError("'--date' goes with '--print' only") }
+    arguments.source = line.operands[0]
+    return arguments
   }
 
-  /// What a command line is, if it is no plan of work.
-  enum Answer: Error {
-    case help
-    case version
-    case wrong(String)
-  }
-
-  static let help = """
-    usage: colourclock-agenda [options] FILE.ics|FOLDER|-
-
-    Shows a calendar's events of today as the agenda of a running colour clock, and those of its changes.
-
-      --control PATH  the clock's control socket; default that of the user's only clock, or of the one on $DISPLAY
-      --all-day       show events that are a day as a whole too, from 00:00 to 24:00
-      --me ADDRESS    leave out what this attendee has declined, such as jo@school.example; may be given again
-      --once          tell the clock once, and exit
-      --print         print the periods instead, as the clock's --agenda takes them, and exit
-      --date DATE     of this day, such as 2026-03-29, instead of today; only with --print
-      --help, --version
-    """
-
-  init(_ words: [String]) throws(Answer) {
-    var rest = words[...]
-    var sources: [String] = []
-    while let word = rest.popFirst() {
-      switch word {
-      case "--help": throw .help
-      case "--version": throw .version
-      case "--all-day": showsAllDay = true
-      case "--once": work = .once
-      case "--print": work = .print
-      case "--me": owners.append(try Arguments.value(of: word, &rest))
-      case "--control": control = try Arguments.value(of: word, &rest)
-      case "--date": date = try Arguments.day(Arguments.value(of: word, &rest))
-      case "--": (sources, rest) = (sources + rest, [])
-      case _ where word.hasPrefix("-") && word != "-":
-        throw .wrong("unknown option '\(word)': try 'colourclock-agenda --help'")
-      default: sources.append(word)
-      }
+  /// What is only asked of the program; `nil` if it has to work.
+  var answer: String? {
+    question.map {
+      Arguments.table.answer(
+        to: $0, "colourclock-agenda",
+        [
+          "OVERVIEW: Shows a calendar's events of today as the agenda of a running colour clock, and those of its changes.",
+          "", "USAGE: colourclock-agenda <options> <file.ics> | <folder> | -",
+        ])
     }
-    guard sources.count == 1, !sources[0].isEmpty else {
-      throw .wrong("it takes one file, folder or -: try 'colourclock-agenda --help'")
-    }
-    guard date == nil || work == .print else { throw .wrong("'--date' goes with '--print' only") }
-    source = sources[0]
   }
 
   /// A mail address as calendars and people write it, with or without `mailto:`.
   static func plainAddress(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
-  }
-
-  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Answer) -> String {
-    guard let value = rest.popFirst(), !value.isEmpty else { throw .wrong("'\(option)' takes a value") }
-    return value
-  }
-
-  private static func day(_ text: String) throws(Answer) -> GregorianDate {
-    guard let date = GregorianDate(iso: text) else {
-      throw .wrong("'\(text)' is no date: '--date' takes one such as 2026-03-29")
-    }
-    return date
   }
 }
 

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Companion
 import Glibc
 import Notation
@@ -9,32 +10,30 @@ import System
 enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-agenda")
-    do throws(Arguments.Answer) {
-      exit(run(try Arguments(Array(Process.arguments.dropFirst()))))
+    do throws(OptionsError) {
+      let arguments = try Arguments.read(Array(Process.arguments.dropFirst()))
+      if let answer = arguments.answer { return Process.print(answer) }
+      exit(run(arguments))
     } catch {
-      switch error {
-      case .help: Process.print(Arguments.help)
-      case .version: Process.print(Release.version)
-      case .wrong(let reason): end(reason, ExitStatus.usage)
-      }
+      end(error.text, ExitStatus.usage)
     }
   }
 
   private static func run(_ arguments: Arguments) -> Int32 {
     let zones = SystemZones()
     let source = Source(arguments.source, zones, owners: arguments.owners)
-    do throws(Source.Failure) { try source.begin(waits: arguments.work == .follow) } catch {
+    do throws(Source.Failure) { try source.begin(waits: arguments.isFollowing) } catch {
       switch error {
       case .missing(let reason): end(reason, ExitStatus.noInput)
       case .broken(let reason): end(reason, ExitStatus.data)
       }
     }
-    if arguments.work == .print {
+    if arguments.isPrinted {
       print(source.calendar, arguments, zones.local)
       return ExitStatus.done
     }
     let companion = AgendaKeeper(source, zones, arguments)
-    if arguments.work == .follow { companion.follow() }
+    if arguments.isFollowing { companion.follow() }
     do throws(AgendaKeeper.Trouble) { try companion.update() } catch {
       switch error {
       case .unavailable(let reason): end(reason, ExitStatus.unavailable)

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 import System
 import XWindow
@@ -193,12 +194,11 @@ struct AuditOptions {
 
   static let table: [Option] = [
     .value(
-      "distance", "length", "For audit: how far away the wall is read, such as 5m, 80cm or 16ft.", initially: "5m",
-      Value.distance
-    ) { $0.audit.distance = $1 }.only(.commandLine),
-    .choice("level", "name", "For audit: by which of WCAG's levels it is judged.", of: Level.self, initially: .aa) {
-      $0.audit.level = $1
-    }.only(.commandLine),
+      "distance", "length", "For audit: how far away the wall is read, such as 5m, 80cm or 16ft.", Value.distance,
+      \.audit.distance, { Value.written($0).map { "\($0)m" } }
+    ).withDefault.only(.commandLine),
+    .choice("level", "name", "For audit: by which of WCAG's levels it is judged.", \.audit.level).withDefault
+      .only(.commandLine),
   ]
 }
 

@@ -12,7 +12,9 @@ struct Program {
   init(_ line: [String], signals: SignalDescriptor) throws(Failure) {
     self.signals = signals
     arguments = try Arguments(line)
-    if arguments.lineHas("distance", "level") { throw .usage("'--distance' and '--level' are for: colourclock audit") }
+    if arguments.lineHas(\.audit.distance, \.audit.level) {
+      throw .usage("'--distance' and '--level' are for: colourclock audit")
+    }
     options = try arguments.options()
     mode = try arguments.runMode(options)
   }
@@ -167,7 +169,7 @@ struct Program {
   private func resolve(_ start: StartingTime, in zone: Zone) throws(Failure) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
     do { return Instant(second: try start.second(in: zone, today: today)) } catch {
-      throw .usage(arguments.located("at", "'--at': \(error)"))
+      throw .usage(arguments.located(\.time.at, "'--at': \(error)"))
     }
   }
 

@@ -9,13 +9,9 @@ enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-mqtt")
     do throws(Ending) {
-      let options = try OptionsReader.options(Array(Process.arguments.dropFirst()))
-      switch options.answer {
-      case .help: Process.print(OptionRow.help)
-      case .version: Process.print(Release.version)
-      case .list: Process.print(OptionRow.list)
-      case nil: exit(try run(options))
-      }
+      let options = try Options(line: Array(Process.arguments.dropFirst()))
+      if let answer = options.answer { return Process.print(answer) }
+      exit(try run(options))
     } catch {
       Process.report(error.reason, as: .error)
       exit(error.status)

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 import Testing
 
@@ -14,10 +15,10 @@ import Testing
       "on-zero",
       "alarm", "agenda", "message-sound", "ring-colour", "on-refresh", "feed", "feed-file", "feed-place", "hold-label",
       "variant", "display", "geometry", "name", "allow", "window-id", "night", "place", "control", "allow-remote",
-      "snapshot", "size", "config", "xrm", "generate-completion-script",
+      "snapshot", "config", "xrm", "generate-completion-script",
     ]
     let effective = EffectiveOptions(Options(), .fullScreen)
-    let unknown = OptionTable.all.filter { !$0.isHidden && effective.value(of: $0) == .null }
+    let unknown = Options.table.all.filter { !$0.isHidden && $0.value(effective) == .null }
     #expect(Set(unknown.map(\.name)) == without)
   }
 
@@ -25,7 +26,7 @@ import Testing
   func theyGoByTheRunMode(mode: RunMode) throws {
     let effective = EffectiveOptions(Options(), mode)
     for (name, value) in [("grab", mode.grabsInput), ("inhibit", mode.keepsAwake), ("window", mode == .window)] {
-      #expect(effective.value(of: try #require(OptionTable.option(name))) == .bool(value))
+      #expect(try #require(Options.table.option(name)).value(effective) == .bool(value))
     }
   }
 
@@ -39,16 +40,15 @@ import Testing
   /// What the resource stands for, as it would stand on the command line.
   private func argument(_ line: String, isFromServer: Bool = false) throws -> String? {
     guard let argument = try Argument(resource(line, isFromServer: isFromServer)) else { return nil }
-    try argument.check()
     return "--\(argument.name)" + (argument.value.map { "=\($0)" } ?? "")
   }
 
   @Test func everyOptionCanBeToldFromTheOthers() {
-    let names = OptionTable.all.flatMap(\.names)
+    let names = Options.table.all.flatMap(\.names)
     #expect(names.count == Set(names).count && names.count > 100)
-    for option in OptionTable.all {
+    for option in Options.table.all {
       for other in [option.subject, option.replaced, option.needed].compactMap(\.self) {
-        #expect(OptionTable.option(other) != nil, "\(option.name) speaks of \(other)")
+        #expect(Options.table.option(other) != nil, "\(option.name) speaks of \(other)")
       }
       #expect(option.isHidden || option.meaning.hasSuffix("."), "\(option.name)")
     }
@@ -56,7 +56,7 @@ import Testing
 
   /// Who adds an option that says what visitors may do has to say so.
   @Test func whatVisitorsMayDoIsKnown() {
-    for name in VisitorRights.options { #expect(OptionTable.option(name) != nil, "\(name)") }
+    for name in VisitorRights.options { #expect(Options.table.option(name) != nil, "\(name)") }
     let harmless: Set = ["hold-label", "hold-position", "power"]
     for option in HoldOptions.table + KioskOptions.table + RemoteOptions.table
     where !OptionTable.isFixed(option) && !harmless.contains(option.name) {
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("faec", "face"), ("no-snds", "no-seconds"), ("rng-style", "ring-style"), ("visul", nil), ("xy", nil),
   ])
-  func whatWasPerhapsMeant(wrong: String, name: String?) { #expect(OptionTable.name(like: wrong) == name) }
+  func whatWasPerhapsMeant(wrong: String, name: String?) { #expect(Options.table.name(like: wrong) == name) }
 
   @Test(arguments: [
     ("hold-time: 3 \t", "--hold-time=3"), ("seconds: true", "--seconds"), ("seconds: No", "--no-seconds"),
@@ -86,8 +86,8 @@ import Testing
     ("background", nil), ("visual", nil), ("mono", nil), ("hold--time", nil), ("h", nil),
   ])
   func optionsOfWhichOneCountsAreLookedUpTogether(name: String, subject: String?) {
-    #expect(OptionTable.subject(of: name) == subject)
-    if let subject { #expect(OptionTable.subjects.count { $0 == subject } == 1) }
+    #expect(Options.table.subject(of: name) == subject)
+    if let subject { #expect(Options.table.subjects.count { $0 == subject } == 1) }
   }
 
   @Test(arguments: [
@@ -99,8 +99,8 @@ import Testing
     ("display: :0", "cannot be a resource"), ("name: x", "cannot be a resource"),
   ])
   func misuse(line: String, mention: String) {
-    let failure = #expect(throws: Failure.self) { try argument(line) }
-    #expect(failure?.status == 64)
+    let failure = #expect(throws: OptionsError.self) { try argument(line) }
+    #expect(failure?.place == .elsewhere)
     #expect(failure?.text.hasPrefix("resource ColourClock.") == true && failure?.text.contains("\n") == false)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
   }
@@ -110,7 +110,7 @@ import Testing
     "hold-action: date",
   ])
   func theServerCannotHaveCommandsRun(line: String) throws {
-    let failure = #expect(throws: Failure.self) { try argument(line, isFromServer: true) }
+    let failure = #expect(throws: OptionsError.self) { try argument(line, isFromServer: true) }
     #expect(failure?.text.contains("not taken from the X server") == true)
     #expect(try argument(line) != nil)
   }

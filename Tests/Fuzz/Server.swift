@@ -1,4 +1,5 @@
 import CX11
+import CommandOptions
 import Glibc
 
 @testable import App
@@ -12,16 +13,16 @@ import Glibc
 func tryResources(_ bytes: [UInt8]) {
   // Xlib reads files that a database includes: whatever that may be, it is not the input.
   guard !bytes.contains(0), bytes.firstRange(of: "#".utf8) == nil else { return }
-  let database = ResourceDatabase(instance: "colourclock", subject: OptionTable.subject(of:))
+  let database = ResourceDatabase(instance: "colourclock", subject: Options.table.subject(of:))
   (bytes + [0]).withUnsafeBytes { text in
     guard let start = text.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
     database.merge(text: start, isFromServer: true)
   }
   let line = String(decoding: bytes, as: UTF8.self)
   _ = database.merge(line: line)
-  var given: [Argument] = []
-  for resource in OptionTable.subjects.compactMap(database.resource) {
-    expect(OptionTable.option(resource.name) != nil, "an option called \(resource.name)")
+  var given: [Argument<Options>] = []
+  for resource in Options.table.subjects.compactMap(database.resource) {
+    expect(Options.table.option(resource.name) != nil, "an option called \(resource.name)")
     guard let argument = try? Argument(resource) else { continue }
     expect(!resource.isFromServer || argument.option.reachesOut(argument.value ?? "") == false, "\(resource)")
     given.append(argument)

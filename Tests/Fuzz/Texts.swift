@@ -1,3 +1,4 @@
+import CommandOptions
 import Notation
 
 @testable import App
@@ -71,16 +72,16 @@ private func tryInstant(_ text: String) {
 /// An options file, and the same words as a command line. What one line says, another can be written to say.
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  let (line, _) = Argument.scan(text.split(separator: "\n").map(String.init))
-  if let options = try? Options(line) { _ = options.setup(.fullScreen) }
-  guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file") else { return }
+  let line = ScannedLine(text.split(separator: "\n").map(String.init), Options.table)
+  if let options = try? Options(line.arguments) { _ = options.setup(.fullScreen) }
+  guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file", Options.table) else { return }
   if let options = try? Options(arguments) { _ = options.setup(.kiosk) }
   for argument in arguments {
     let forms = [(" ", ""), (" ", "\""), (" ", "'"), ("=", "")].map { sign, mark in
       "\(argument.name)\(sign)\(mark)\(argument.value ?? "")\(mark)"
     }
     let isWritten = forms.contains { form in
-      let again = try? OptionsFile.arguments(in: Array(form.utf8), of: "file")
+      let again = try? OptionsFile.arguments(in: Array(form.utf8), of: "file", Options.table)
       return again?.count == 1 && again?[0].name == argument.name && again?[0].value == argument.value
     }
     expect(isWritten, "no line says \(argument.name) \(argument.value ?? "")")

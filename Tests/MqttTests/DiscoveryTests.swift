@@ -8,7 +8,7 @@ import Testing
     -> Discovery
   {
     Discovery(
-      try OptionsReader.options(["--no-config", "--broker", "mqtt://h"] + words), status, under: "homeassistant")
+      try Options(line: ["--no-config", "--broker", "mqtt://h"] + words), status, under: "homeassistant")
   }
 
   @Test func namesAreTheirOwn() throws {

@@ -1,3 +1,4 @@
+import CommandOptions
 import Companion
 import Notation
 import Testing
@@ -38,7 +39,7 @@ import Testing
     } catch { #expect(!error.text.contains("secret") && !error.text.contains("me:")) }
   }
 
-  private func options(_ words: String...) throws -> Options { try OptionsReader.options(["--no-config"] + words) }
+  private func options(_ words: String...) throws -> Options { try Options(line: ["--no-config"] + words) }
 
   @Test func whatIsTaken() throws {
     let taken = try options(
@@ -57,13 +58,12 @@ import Testing
   ])
   func whatIsNot(words: [String]) {
     #expect {
-      try OptionsReader.options(["--no-config"] + words)
+      try Options(line: ["--no-config"] + words)
     } throws: { ($0 as? Ending)?.status == ExitStatus.usage }
   }
 
-  @Test func everyOptionIsToldOf() {
-    for row in OptionRow.all where row.isShown { #expect(OptionRow.help.contains("--\(row.name)")) }
-    #expect(Set(OptionRow.all.map(\.name)).count == OptionRow.all.count)
-    #expect(OptionRow.groups.flatMap(\.1).count == OptionRow.all.count)
+  @Test func everyOptionIsToldOf() throws {
+    let help = try #require(try options("--help").answer)
+    for row in Options.table.all where !row.isHidden { #expect(help.contains("--\(row.name)")) }
   }
 }

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 
 /// What is done with all commands: listing, completing, finding one.
@@ -57,7 +58,7 @@ extension CommandRow {
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {
-    case "OPTION", "OPTION [VALUE]": return OptionTable.all.filter { !$0.isHidden }.flatMap(\.names)
+    case "OPTION", "OPTION [VALUE]": return Options.table.all.filter { !$0.isHidden }.flatMap(\.names)
     case "[TOPIC…]": return Topic.allCases.map(\.rawValue)
     case "[NAME]": return Face.all.map(\.name)
     default:

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import FoundationEssentials
 import Notation
 import System
@@ -31,14 +32,14 @@ struct SavedState {
     var look = LookChoice()
 
     /// What of it counts: what is asked for otherwise counts more.
-    fileprivate func without(_ isAsked: (String) -> Bool) -> Choice {
+    fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
-      if isAsked("face") { rest.card = nil }
-      if isAsked("hex") || isAsked("no-hex") { rest.look.hex = nil }
-      if isAsked("seconds") || isAsked("no-seconds") { rest.look.seconds = nil }
-      if isAsked("date") || isAsked("no-date") { rest.look.date = nil }
-      if isAsked("12-hour") || isAsked("24-hour") { rest.look.twelveHour = nil }
-      if isAsked("brightness") { rest.look.brightness = nil }
+      if isAsked(\.look.face) { rest.card = nil }
+      if isAsked(\.look.hex) { rest.look.hex = nil }
+      if isAsked(\.look.seconds) { rest.look.seconds = nil }
+      if isAsked(\.look.date) { rest.look.date = nil }
+      if isAsked(\.look.twelveHour) { rest.look.twelveHour = nil }
+      if isAsked(\.look.brightness) { rest.look.brightness = nil }
       return rest
     }
 
@@ -93,7 +94,10 @@ struct SavedState {
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.lineHas($0) }.with(chosenNow) }
 
   /// What was chosen in this run counts no more where an option is set after it.
-  mutating func forgetChoice(of option: String) { chosenNow = chosenNow.without { $0 == option } }
+  mutating func forgetChoice(of option: String) {
+    guard let option = Options.table.option(option) else { return }
+    chosenNow = chosenNow.without(option.sets)
+  }
 
   /// No card was chosen.
   mutating func forgetCard() {

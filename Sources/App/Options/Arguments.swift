@@ -1,68 +1,76 @@
 import ColourClock
+import CommandOptions
 import Notation
 import System
 import XWindow
 
 /// The options from all places where they may stand: options file, X resources and command line.
 struct Arguments {
-  private let line: [Argument]
+  private let line: [Argument<Options>]
   /// Those of the command line alone.
   private let own: Options
-  private var file: [Argument]
+  private var file: [Argument<Options>]
   /// Those of the X server and of the files that go with it: none before there is a display.
-  private var resources: [Argument] = []
+  private var resources: [Argument<Options>] = []
   /// Those that clients of the control socket have set.
-  private var told: [Argument] = []
+  private var told: [Argument<Options>] = []
   /// Where the options file may stand, and what was there before it was read.
   let files: [(path: String, stamp: File.Stamp?)]
 
   /// - Throws: `answered` for what only has to be printed.
   init(_ words: [String]) throws(Failure) {
-    let (line, wrong) = Argument.scan(words)
-    self.line = line
+    let scanned = ScannedLine(words, Options.table)
+    line = scanned.arguments
     // By itself, since it says where the file is.
     own = try Options(line)
-    if let question = own.question { throw .answered(question.answer) }
-    if let wrong { throw .usage(wrong) }
-    if let conflict = OptionTable.conflict(among: line.map(\.name)) { throw .usage(conflict) }
-    files = OptionsFile.paths(own.files).map { ($0, File.Stamp(of: $0)) }
-    file = try OptionsFile(own.files)?.arguments(isAgain: false) ?? []
+    if let answer = own.answer { throw .answered(answer) }
+    do throws(OptionsError) { try scanned.check() } catch { throw Failure(error) }
+    files = OptionsFile<Options>.paths(own.files.config, isNone: own.files.noConfig, name: "colourclock.conf")
+      .map { ($0, File.Stamp(of: $0)) }
+    file = []
+    try readFile(isAgain: false)
+  }
+
+  private mutating func readFile(isAgain: Bool) throws(Failure) {
+    let source = OptionsFile(files.map(\.path), isNamed: own.files.config != nil, Options.table)
+    do throws(OptionsError) { file = try source?.arguments(isAgain: isAgain) ?? [] } catch { throw Failure(error) }
   }
 
   /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
   func readAgain() throws(Failure) -> Arguments {
     var fresh = self
-    fresh.file = try OptionsFile(own.files)?.arguments(isAgain: true) ?? []
+    try fresh.readFile(isAgain: true)
     return fresh
   }
 
-  /// All of them as one value. What is written elsewhere must be right also where it does not count.
-  func options() throws(Failure) -> Options {
-    for each in file + resources { try each.check() }
-    return try Options(merged)
-  }
+  /// All of them as one value.
+  func options() throws(Failure) -> Options { try Options(merged) }
 
   /// How the program runs; a picture is drawn as of a full screen.
   func runMode(_ options: Options) throws(Failure) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
-    return try options.runMode(isModeGiven: lineHas("window", "fullscreen", "kiosk"))
+    return try options.runMode(isModeGiven: lineHas(\.window.mode))
   }
 
-  /// Whether the command line itself has one of these options.
-  func lineHas(_ names: String...) -> Bool { (line + told).contains { names.contains($0.name) } }
+  /// Whether the command line itself, or a client, sets one of these values.
+  func lineHas(_ paths: PartialKeyPath<Options>...) -> Bool {
+    (line + told).contains { argument in paths.contains(where: argument.option.sets) }
+  }
 
   private static let mostTold = 32
 
   /// The same with one more, from a client of the control socket.
   func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
     var fresh = self
-    let argument = try Argument(name, value, origin: "set")
-    let option = argument.option
-    guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
-    if OptionTable.isFixed(option) {
+    if let option = Options.table.option(name), option.place != .commandLine, OptionTable.isFixed(option) {
       throw .usage(
-        "set: '\(option.name)' holds from the clock's start to its end: \(OptionTable.reason(ofFixed: option))")
+        "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
     }
+    guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
+    let argument = try Failure.from { () throws(OptionsError) in
+      try Argument(name, value, in: Options.table, origin: "set")
+    }
+    let option = argument.option
     if option.reachesOut(value ?? "") {
       throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
     }
@@ -77,7 +85,7 @@ struct Arguments {
 
   /// The same without what clients of the control socket have set of an option.
   func untelling(_ name: String) throws(Failure) -> Arguments {
-    guard let subject = OptionTable.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
+    guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
     fresh.told.removeAll { $0.option.subject == subject }
     guard fresh.told.count < told.count else { throw .usage("unset: '\(name)' was not set") }
@@ -110,7 +118,7 @@ struct Arguments {
     let found: ResourceDatabase
     do {
       found = try display.resources(
-        name: options.window.name, lines: options.files.xrm, subject: OptionTable.subject(of:))
+        name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch {
       throw .usage("'--xrm \(error.line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
     }
@@ -119,20 +127,21 @@ struct Arguments {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
     guard !found.isEmpty else { return false }
-    for resource in OptionTable.subjects.compactMap(found.resource) {
-      if let argument = try Argument(resource) { resources.append(argument) }
+    for resource in Options.table.subjects.compactMap(found.resource) {
+      let argument = try Failure.from { () throws(OptionsError) in try Argument(resource) }
+      if let argument { resources.append(argument) }
     }
     return true
   }
 
   /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source
   /// of its own; of the resources, Xlib has chosen; on the command line, two that exclude each other are an error.
-  private var merged: [Argument] {
+  private var merged: [Argument<Options>] {
     let sources = file.map { [$0] } + [resources, line, told]
     return sources.reduce(into: []) { merged, source in
-      let replaced = Set(source.flatMap { OptionTable.replaced(by: $0.name) })
+      let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
-        OptionTable.subject(of: argument.name).map(replaced.contains) == true && !argument.option.isRepeatable
+        Options.table.subject(of: argument.name).map(replaced.contains) == true && !argument.option.isRepeatable
       }
       merged += source
     }
@@ -141,7 +150,7 @@ struct Arguments {
   /// The options that say something else than in `other` and that a wall which runs cannot take over.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
-    return OptionTable.all.map(\.name).filter { mine[$0] != others[$0] }
+    return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
   }
 
   private var fixed: [String: [String]] {
@@ -159,35 +168,40 @@ struct Arguments {
     for line in Arguments.misread(among: fresh) { Process.report(line) }
   }
 
-  private static func misread(among arguments: [Argument]) -> [String] {
+  private static func misread(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
-      guard let zone = one.zoneName, let doubt = ZoneChoice.otherReading(of: zone) else { return nil }
-      return one.located("'--\(one.option.name)': \(doubt)")
+      one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }
     }
   }
 
-  private static func idle(among all: [Argument]) -> [String] {
+  private static func idle(among all: [Argument<Options>]) -> [String] {
     all.compactMap { one in
       guard let needed = one.option.needed, !all.contains(where: { $0.name == needed }) else { return nil }
       return one.located("'--\(one.option.name)' has no effect without '--\(needed)'")
     }
   }
 
-  /// Wherever it was given, also where that does not count.
-  func all(_ name: String) -> [Argument] { (file + resources + line + told).filter { $0.name == name } }
+  /// Whatever sets the value, wherever it was given, also where that does not count.
+  func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
+    (file + resources + line + told).filter { $0.option.sets(path) }
+  }
 
-  /// What is wrong with the value of an option that may stand anywhere, with the place where it stands.
-  func located(_ name: String, _ text: String) -> String {
-    merged.last { $0.name == name }?.located(text) ?? text
+  /// What is wrong with a value, with the place where it was set.
+  func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
+    merged.last { $0.option.sets(path) }?.located(text) ?? text
   }
 }
 
 extension Options {
-  /// Later arguments count more.
-  init(_ arguments: [Argument]) throws(Failure) {
-    self.init()
-    for each in arguments {
-      do throws(Refusal) { try each.set(in: &self) } catch { throw .usage(each.located(error.text)) }
-    }
+  init(_ arguments: [Argument<Options>]) throws(Failure) {
+    do throws(OptionsError) { try self.init(applying: arguments) } catch { throw Failure(error) }
+  }
+}
+
+extension Failure {
+  init(_ error: OptionsError) { self = error.place == .unreadableFile ? .unable(error.text) : .usage(error.text) }
+
+  fileprivate static func from<Value>(_ body: () throws(OptionsError) -> Value) throws(Failure) -> Value {
+    do throws(OptionsError) { return try body() } catch { throw Failure(error) }
   }
 }

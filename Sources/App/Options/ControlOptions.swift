@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 
 /// The countdown and its ring.
@@ -16,23 +17,26 @@ struct CountdownOptions {
   var stopwatch = false
 
   static let table: [Option] = [
-    .value("countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span) {
-      $0.countdown.countdown = $1
-    }.fixed,
-    .value("until", "time", "Count down to the next such time of day, HH:MM or HH:MM:SS.", Value.timeOfDay) {
-      $0.countdown.until = $1
-    }.instead(of: "countdown").fixed,
-    .value("every", "span", "Count down again and again, such as 60s.", Value.span) { $0.countdown.every = $1 }
-      .instead(of: "countdown").fixed,
-    .toggle("aligned", "--every goes by the wall's minutes.", initially: false) { $0.countdown.aligned = $1 }
-      .needing("every").fixed,
-    .toggle("overtime", "Count on past zero.", initially: false) { $0.countdown.overtime = $1 },
-    .text("on-zero", "command", "Run this in a shell at zero.") { $0.countdown.onZero = $1 }.notFromServer(),
-    .text("title", "text", "What it is for, above the number.") { $0.countdown.title = $1 },
     .value(
-      "presets", "spans", "The lengths in the bar of controls, up to six.", initially: "1m,5m,10m,25m", Value.spans
-    ) { $0.countdown.presets = $1 },
-    .flag("stopwatch", "Start a stopwatch, or go on with the last one.") { $0.countdown.stopwatch = true }.fixed,
+      "countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span,
+      \.countdown.countdown
+    ).fixed,
+    .value(
+      "until", "time", "Count down to the next such time of day, HH:MM or HH:MM:SS.", Value.timeOfDay,
+      \.countdown.until
+    ).instead(of: "countdown").fixed,
+    .value("every", "span", "Count down again and again, such as 60s.", Value.span, \.countdown.every)
+      .instead(of: "countdown").fixed,
+    .toggle("aligned", "--every goes by the wall's minutes.", \.countdown.aligned).needing("every").fixed,
+    .toggle("overtime", "Count on past zero.", \.countdown.overtime),
+    .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
+    .text("title", "text", "What it is for, above the number.", \.countdown.title),
+    .value(
+      "presets", "spans", "The lengths in the bar of controls, up to six.", Value.spans, \.countdown.presets,
+      Value.minutes, inForce: { $0.setup.presets }
+    ).withDefault,
+    .flag("stopwatch", "Start a stopwatch, or go on with the last one.", \.countdown.stopwatch)
+      .fixed("it starts one; the command 'stopwatch' does so now"),
   ]
 }
 
@@ -51,36 +55,36 @@ struct RingOptions {
   var label: Ring.Format?
 
   static let table: [Option] = [
-    .choice("ring-style", "name", "One arc, or ticks; default {}.", of: Ring.Kind.self) { $0.ring.style = $1 },
+    .choice("ring-style", "name", "One arc, or ticks; default {}.", \.ring.style) { $0.setup.ring.kind },
     .choice(
-      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", of: Ring.Place.self
-    ) {
-      $0.ring.place = $1
-    },
+      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", \.ring.place
+    ) { $0.setup.ring.place },
     .value(
       "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default {}, above the edge 0.12.",
-      Value.number(0.05...1, "0.05 to 1 of the window's shorter side")
-    ) { $0.ring.size = $1 },
+      Value.number(0.05...1, "0.05 to 1 of the window's shorter side"), \.ring.size, Value.written,
+      inForce: { $0.setup.ring.diameter.share }),
     .value(
       "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default {}.",
-      Value.number(0.005...0.15, "0.005 to 0.15 of the diameter")
-    ) { $0.ring.width = $1 },
-    .value("ring-trail", "share", "Opacity of what has gone by, 0 to 1; default {}.", Value.number(0...1, "0 to 1")) {
-      $0.ring.trail = $1
-    },
-    .choice("ring-cap", "name", "The ends of the arc; default {}.", of: Arc.Cap.self) { $0.ring.cap = $1 },
+      Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"), \.ring.width, Value.written,
+      inForce: { $0.setup.ring.width.share }),
     .value(
-      "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour
-    ) { $0.ring.colour = $1 },
-    .flag("ring-shrinks", "The arc is what is left (default).") { $0.ring.grows = false },
-    .flag("ring-grows", "The arc is what has gone by.") { $0.ring.grows = true }.instead(of: "ring-shrinks"),
-    .flag("clockwise", "The ring runs clockwise (default).") { $0.ring.counterclockwise = false },
-    .flag("counterclockwise", "The ring runs the other way.") { $0.ring.counterclockwise = true }
-      .instead(of: "clockwise"),
-    .toggle("ring-knob", "A disc at the tip; default {}.") { $0.ring.knob = $1 },
-    .choice("ring-label", "name", "How the number is written; default {}.", of: Ring.Format.self) {
-      $0.ring.label = $1
+      "ring-trail", "share", "Opacity of what has gone by, 0 to 1; default {}.", Value.number(0...1, "0 to 1"),
+      \.ring.trail, Value.written, inForce: { $0.setup.ring.trail }),
+    .choice("ring-cap", "name", "The ends of the arc; default {}.", \.ring.cap) { $0.setup.ring.cap },
+    .value(
+      "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour,
+      \.ring.colour),
+    .flag("ring-shrinks", "The arc is what is left (default).", \.ring.grows, false) { $0.setup.ring.grows },
+    .flag("ring-grows", "The arc is what has gone by.", \.ring.grows, true) { $0.setup.ring.grows }
+      .instead(of: "ring-shrinks"),
+    .flag("clockwise", "The ring runs clockwise (default).", \.ring.counterclockwise, false) {
+      $0.setup.ring.counterclockwise
     },
+    .flag("counterclockwise", "The ring runs the other way.", \.ring.counterclockwise, true) {
+      $0.setup.ring.counterclockwise
+    }.instead(of: "clockwise"),
+    .toggle("ring-knob", "A disc at the tip; default {}.", \.ring.knob) { $0.setup.ring.knob > 0 },
+    .choice("ring-label", "name", "How the number is written; default {}.", \.ring.label) { $0.setup.ring.format },
   ]
 }
 
@@ -99,38 +103,35 @@ struct RefreshOptions {
   var feedStyle = Feed.Style.standard
 
   static let table: [Option] = [
-    .toggle("pull", "Pulling the wall down refreshes it.", initially: true) { $0.refresh.pull = $1 },
-    .toggle("pull-reveals", "Pulling only brings the ring above the edge to sight; default {}.") {
-      $0.refresh.pullReveals = $1
-    },
-    .choice("pull-fires", "name", "When a pull counts; default {}.", of: Pull.Rules.Fires.self) {
-      $0.refresh.pullFires = $1
-    },
-    .choice("gum", "name", "The shape that is pulled out; default {}.", of: Gum.self) { $0.refresh.gum = $1 },
+    .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
+    .toggle(
+      "pull-reveals", "Pulling only brings the ring above the edge to sight; default {}.", \.refresh.pullReveals
+    ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
+    .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.pullFires) { $0.setup.pull?.fires },
+    .choice("gum", "name", "The shape that is pulled out; default {}.", \.refresh.gum) { $0.setup.pull?.gum },
     .value(
       "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default {}.",
-      Value.number(20...400, "20 to 400 points")
-    ) { $0.refresh.pullDistance = $1 },
-    .text("on-refresh", "command", "Run this in a shell at each refresh.") { $0.refresh.onRefresh = $1 }
-      .notFromServer(),
-    .text("feed", "command", "Show the first lines that this prints.") { $0.refresh.feed = $1 }.notFromServer(),
-    .text("feed-file", "file", "Show the first lines of this file, and when it changes.") { $0.refresh.feedFile = $1 }
+      Value.number(20...400, "20 to 400 points"), \.refresh.pullDistance, Value.written,
+      inForce: { $0.setup.pull?.trigger }),
+    .text("on-refresh", "command", "Run this in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
+    .text("feed", "command", "Show the first lines that this prints.", \.refresh.feed).notFromServer(),
+    .text("feed-file", "file", "Show the first lines of this file, and when it changes.", \.refresh.feedFile)
       .instead(of: "feed").notFromServer(),
-    .value("refresh-every", "span", "Ask the feed so often; default {}.", Value.span) { $0.refresh.every = $1 },
-    .value("feed-timeout", "span", "Give a feed's command so long; default {}.", Value.span) {
-      $0.refresh.feedTimeout = $1
-    }.needing("feed"),
-    .value("feed-lines", "number", "How many lines of it, 1 to 20.", initially: "3", Value.feedLines) {
-      $0.refresh.feedStyle.lines = $1
-    },
+    .value("refresh-every", "span", "Ask the feed so often; default {}.", Value.span, \.refresh.every, Value.span),
+    .value(
+      "feed-timeout", "span", "Give a feed's command so long; default {}.", Value.span, \.refresh.feedTimeout,
+      Value.span
+    ).needing("feed"),
+    .value(
+      "feed-lines", "number", "How many lines of it, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines, { "\($0)" }
+    ).withDefault,
     .value(
       "feed-size", "size", "Its letters: small, medium, large, or 0.01 to 0.2 of the window's shorter side.",
-      initially: "medium", Value.feedSize
-    ) { $0.refresh.feedStyle.size = $1 },
+      Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
+    ).withDefault,
     .choice(
       "feed-place", "name", "Where it is; default beside a ring if there is room, else below.",
-      of: Feed.Style.Place.self
-    ) { $0.refresh.feedStyle.place = $1 },
+      \.refresh.feedStyle.place),
   ]
 }
 
@@ -146,26 +147,22 @@ struct HoldOptions {
 
   static let table: [Option] = [
     .choice(
-      "hold-button", "when", "When the button is there; auto: when it may be wanted.", of: AutoHide.Mode.self,
-      initially: .auto
-    ) { $0.hold.button = $1 },
-    .text(
-      "hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", initially: "quit"
-    ) { $0.hold.action = $1 }.notFromServer { HoldAction.named($0).command != nil },
-    .text("hold-label", "text", "What the button says.") { $0.hold.label = $1 },
-    .value("hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime) {
-      $0.hold.time = $1
-    },
+      "hold-button", "when", "When the button is there; auto: when it may be wanted.", \.hold.button
+    ).withDefault,
+    .text("hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", \.hold.action).withDefault
+      .notFromServer { HoldAction.named($0).command != nil },
+    .text("hold-label", "text", "What the button says.", \.hold.label),
+    .value(
+      "hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime, \.hold.time,
+      Value.seconds, inForce: { $0.setup.hold.rules.time }),
     .value(
       "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default {}.",
-      Value.number(0.05...1, "0.05 to 1")
-    ) { $0.hold.fraction = $1 },
-    .choice("hold-fires", "name", "When it acts; default {}.", of: Hold.Rules.Fires.self) { $0.hold.fires = $1 },
+      Value.number(0.05...1, "0.05 to 1"), \.hold.fraction, Value.written, inForce: { $0.setup.hold.rules.fraction }),
+    .choice("hold-fires", "name", "When it acts; default {}.", \.hold.fires) { $0.setup.hold.rules.fires },
     .value(
       "hold-position", "share",
       "Its centre above the lower edge, of the shorter side; default {}, and over 0.5 from the upper edge, which is 1.",
-      Value.number(0...1, "0 to 1")
-    ) { $0.hold.position = $1 },
+      Value.number(0...1, "0 to 1"), \.hold.position, Value.written),
   ]
 }
 
@@ -182,20 +179,15 @@ struct GalleryOptions {
   }
 
   static let table: [Option] = [
-    .value(
+    .list(
       "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
-      Value.variant
-    ) { $0.gallery.variants.append($1) }.repeatable,
-    .toggle("bar", "The bar of controls.", initially: true) { $0.gallery.bar = $1 },
-    .toggle("hint", "At a user's very first use, say how to begin.", initially: true) { $0.gallery.hint = $1 }
-      .fixed,
-    .toggle("reduced-motion", "Steps and fades instead of movement.", initially: false) {
-      $0.gallery.reducedMotion = $1
-    },
+      Value.variant, \.gallery.variants),
+    .toggle("bar", "The bar of controls.", \.gallery.bar),
+    .toggle("hint", "At a user's very first use, say how to begin.", \.gallery.hint).fixed("it is said at the start"),
+    .toggle("reduced-motion", "Steps and fades instead of movement.", \.gallery.reducedMotion),
     .choice(
-      "preset", "name", "All controls as they are, or as in the systems they come from.", of: Preset.self,
-      initially: .standard
-    ) { $0.gallery.preset = $1 },
+      "preset", "name", "All controls as they are, or as in the systems they come from.", \.gallery.preset
+    ).withDefault,
   ]
 }
 
@@ -212,20 +204,14 @@ struct PlanOptions {
   var messageSound: String?
 
   static let table: [Option] = [
-    .value(
-      "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.", Value.alarm
-    ) { (options, alarm) throws(Refusal) in
-      let alarms = options.plan.alarms + [alarm]
-      guard alarms.count <= DailyAlarm.most else { throw Refusal("there can be \(DailyAlarm.most) at the most") }
-      options.plan.alarms = alarms
-    }.repeatable,
+    .list(
+      "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.",
+      most: DailyAlarm.most, Value.alarm, \.plan.alarms),
     .text(
       "agenda", "file",
-      "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period, '08:00 Take pills' for a moment."
-    ) {
-      $0.plan.agenda = $1
-    }.notFromServer(),
-    .text("message-sound", "command", "Run this in a shell when a message comes.") { $0.plan.messageSound = $1 }
-      .notFromServer(),
+      "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period, '08:00 Take pills' for a moment.",
+      \.plan.agenda
+    ).notFromServer(),
+    .text("message-sound", "command", "Run this in a shell when a message comes.", \.plan.messageSound).notFromServer(),
   ]
 }

@@ -1,30 +1,10 @@
-/// What `--help` prints, and what other programs are told.
+import CommandOptions
+
+/// What `--help` prints.
 enum Help {
-  static var text: String {
-    let groups = OptionTable.groups.map { group in
-      let items = group.options.filter { !$0.isHidden }.map(item)
-      return items.isEmpty ? "" : "\n\(group.title.uppercased()):\n" + items.joined(separator: "\n") + "\n"
-    }
-    return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
-  }
+  static var text: String { Options.table.help(introduction) }
 
-  /// One option a line, with tabs between: group, names, what its value is called, its values, its default, its meaning,
-  /// and whether `--help` shows it.
-  static var list: String {
-    let lines = OptionTable.groups.flatMap { group in
-      group.options.map { option in
-        let value: Option.ValueForm? = if case .value(let value, _) = option.form { value } else { nil }
-        let names = written(option).map { String($0.drop { $0 == "-" }) }
-        return [
-          group.title, names.joined(separator: " "), value?.name ?? "", (value?.choices ?? []).joined(separator: " "),
-          initial(option) ?? "", option.meaning, option.isHidden ? "hidden" : "shown",
-        ].joined(separator: "\t")
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  private static let introduction = [
+  static let introduction = [
     "OVERVIEW: Shows the time of day as a colour, over the whole screen.", "",
     """
     Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
@@ -49,46 +29,4 @@ enum Help {
     "USAGE: colourclock <options>", "       colourclock audit <options>",
     "       colourclock send <command> | status [--json] | watch [<topics>] | list",
   ]
-
-  private static let (width, column) = (79, 26)
-
-  /// All ways to write an option, with dashes.
-  private static func written(_ option: Option) -> [String] {
-    (option.letter.map { ["-\($0)"] } ?? []) + option.names.map { "--\($0)" }
-  }
-
-  private static func item(_ option: Option) -> String {
-    var (head, notes): (String, [String]) = (written(option).joined(separator: option.letter == nil ? "/" : ", "), [])
-    if case .value(let value, _) = option.form {
-      head += " <\(value.name)>"
-      if !value.choices.isEmpty { notes.append("values: \(value.choices.joined(separator: ", "))") }
-    }
-    if let initial = initial(option) { notes.append("default: \(initial)") }
-    let text = option.meaning + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
-    let lines = wrapped(text, indent: column)
-    return head.count + 3 > column
-      ? "  \(head)\n\(lines)" : "  \(head)" + lines.dropFirst(head.count + 2)
-  }
-
-  private static func initial(_ option: Option) -> String? {
-    switch option.form {
-    case .flag: nil
-    case .toggle(let initially, _): initially.map { $0 ? "--\(option.name)" : "--no-\(option.name)" }
-    case .value(let value, _): value.initially
-    }
-  }
-
-  private static func wrapped(_ text: String, indent: Int) -> String {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      if lines[lines.count - 1].isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if lines[lines.count - 1].count + 1 + word.count <= width - indent {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
-  }
 }

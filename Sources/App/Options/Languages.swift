@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Synchronization
 import System
 import XWindow
@@ -11,8 +12,7 @@ struct LanguageOptions {
   static let table: [Option] = [
     .value(
       "language", "code", "The language of the wall; default by $LC_ALL, $LC_MESSAGES or $LANG, and $LANGUAGE.",
-      choices: Words.languages, Value.language
-    ) { $0.language.language = $1 }
+      choices: Words.languages, Value.language, \.language.language)
   ]
 
   /// The words on the wall: English ones if there are no others.

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import XWindow
 
 /// What the scene is set up with.
@@ -45,8 +46,8 @@ extension Options {
 
   /// Asks the X server for the ring's colour, if it is a name.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Failure) {
-    for argument in arguments.all("ring-colour") {
-      guard case .named(let name) = try? Value.colour(argument.value ?? "") else { continue }
+    for argument in arguments.all(\.ring.colour) {
+      guard case .named(let name) = try Options([argument]).ring.colour else { continue }
       guard display.colour(named: name) == nil else { continue }
       throw .usage(argument.located("there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"))
     }
@@ -57,7 +58,7 @@ extension Options {
   /// By which sun it is night must be known, wherever the two options stand.
   func checkNight(_ arguments: Arguments) throws(Failure) {
     guard longRuns.night == .sun, longRuns.place == nil else { return }
-    throw .usage(arguments.located("night", "'--night sun' needs '--place', such as --place 52.52,13.40"))
+    throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
   /// With the names of days and months in the user's language, where a label needs them.

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 import XWindow
 
@@ -27,6 +28,45 @@ struct Options {
   var audit = AuditOptions()
   /// What is answered instead of showing a clock.
   var question: Question?
+  var listing: Listing?
+
+  var answer: String? {
+    listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
+  }
+}
+
+typealias Option = OptionSpec<Options>
+
+/// All options there are.
+extension Options: OptionTarget {
+  static var defaults: EffectiveOptions { EffectiveOptions(Options(), .fullScreen) }
+
+  static func given(in state: EffectiveOptions) -> Options { state.options }
+
+  /// In the order of `--help`.
+  static let table = OptionTable(
+    [
+      .init("Time", TimeOptions.table),
+      .init("Look", LookOptions.table),
+      .init("Language", LanguageOptions.table),
+      .init("Countdown", CountdownOptions.table, fixed: "it starts one; the command 'countdown' does so now"),
+      .init("Plans", PlanOptions.table),
+      .init("Ring", RingOptions.table),
+      .init("Refresh and feed", RefreshOptions.table),
+      .init("Hold to confirm", HoldOptions.table),
+      .init("Gallery and controls", GalleryOptions.table),
+      .init("Window and monitors", WindowOptions.table, fixed: "the windows are made by it"),
+      .init("Kiosk", KioskOptions.table, fixed: "the windows are made by it"),
+      .init("Screensaver", SaverOptions.table, fixed: "the windows are made by it"),
+      .init("Long runs", LongRunOptions.table),
+      .init("Control from outside", RemoteOptions.table, fixed: "the control socket is made by it"),
+      .init("Pictures and files", FileOptions.table),
+      .init("Audit", AuditOptions.table),
+      .init("Options", OptionSpec.questions(\.question) + Listing.table),
+      .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
+    ],
+    // The name of a face alone is a mistake of one who wants to see it.
+    hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 
 /// Which time is shown.
@@ -38,16 +78,19 @@ struct TimeOptions {
   var zones: [OtherZone] = []
 
   static let table: [Option] = [
-    .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.") { $0.time.timezone = $1 }
-      .notFromServer { $0.hasPrefix("/") },
-    .flag("utc", "Universal time.") { $0.time.utc = true }.instead(of: "timezone"),
-    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start) { $0.time.at = $1 }.fixed,
-    .value("speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace) {
-      $0.time.speed = $1
-    }.withDash.fixed,
+    .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.", \.time.timezone)
+      .notFromServer { $0.hasPrefix("/") }.doubted(ZoneChoice.otherReading).checked(Value.zone),
+    .flag("utc", "Universal time.", \.time.utc).instead(of: "timezone"),
+    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start, \.time.at)
+      .fixed("the time that is played begins with it"),
     .value(
-      "also", "zone=name", "A further time zone, small, such as Asia/Tokyo=Tokyo. Can be given again.", Value.otherZone
-    ) { $0.time.zones.append($1) }.repeatable.notFromServer { $0.hasPrefix("/") },
+      "speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace, \.time.speed,
+      { Value.written($0.speed) }
+    ).withDash.fixed("the time that is played begins with it"),
+    .list(
+      "also", "zone=name", "A further time zone, small, such as Asia/Tokyo=Tokyo. Can be given again.",
+      Value.otherZone, \.time.zones
+    ).notFromServer { $0.hasPrefix("/") }.doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
 }
 
@@ -67,29 +110,29 @@ struct LookOptions {
 
   static let table: [Option] = [
     .value(
-      "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face
-    ) { $0.look.face = $1 },
-    .flag("list-faces", "List the faces and exit.") { $0.question = .faces }.only(.commandLine),
-    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.") { $0.look.font = $1 }.fixed,
-    .value("fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default {}.", Value.fade) {
-      $0.look.fade = $1
-    },
-    .flag("12-hour", "Hours 1 to 12 with am and pm.") { $0.look.twelveHour = true },
-    .flag("24-hour", "Hours 00 to 23 (default).") { $0.look.twelveHour = false }.instead(of: "12-hour"),
-    .toggle("seconds", "Show the seconds; default {}.") { $0.look.seconds = $1 },
-    .toggle("time", "Show the time; default {}.") { $0.look.time = $1 },
-    .toggle("hex", "Show the colour's code; default {}.") { $0.look.hex = $1 },
-    .toggle("date", "Show the date; default {}.") { $0.look.date = $1 },
+      "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face,
+      \.look.face, \.?.name, inForce: { $0.setup.face }),
+    .flag("list-faces", "List the faces and exit.", \.listing, .faces).only(.commandLine),
+    .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.", \.look.font)
+      .fixed("fonts are loaded before the first picture"),
     .value(
-      "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format
-    ) { $0.look.timeFormat = $1 },
+      "fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default {}.", Value.fade, \.look.fade,
+      Value.seconds, inForce: { $0.setup.style.fade.span }),
+    .flag("12-hour", "Hours 1 to 12 with am and pm.", \.look.twelveHour, true) { $0.setup.style.labels.twelveHour },
+    .flag("24-hour", "Hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }
+      .instead(of: "12-hour"),
+    .toggle("seconds", "Show the seconds; default {}.", \.look.seconds) { $0.setup.style.labels.seconds },
+    .toggle("time", "Show the time; default {}.", \.look.time) { $0.setup.style.labels.time },
+    .toggle("hex", "Show the colour's code; default {}.", \.look.hex) { $0.setup.style.labels.hex },
+    .toggle("date", "Show the date; default {}.", \.look.date) { $0.setup.style.labels.date },
     .value(
-      "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format
-    ) { $0.look.dateFormat = $1 },
+      "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format, \.look.timeFormat),
+    .value(
+      "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format,
+      \.look.dateFormat),
     .value(
       "brightness", "share", "How much of its light the wall gives, 0.3 to 1.0; default 1.0.",
-      Value.number(0.3...1, "0.3 to 1.0")
-    ) { $0.look.brightness = $1 },
+      Value.number(0.3...1, "0.3 to 1.0"), \.look.brightness, Value.written, inForce: { $0.setup.style.brightness }),
   ]
 }
 
@@ -103,56 +146,38 @@ struct FileOptions {
   var xrm: [String] = []
 
   static let table: [Option] = [
-    .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture) { $0.files.snapshot = $1 }
+    .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture, \.files.snapshot)
       .notFromServer(),
     .flag(
       "icon",
-      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a .svg."
-    ) {
-      $0.files.icon = true
-    }.only(.beforeResources),
-    .value("size", "WxH", "The snapshot's size; default 1920x1080.", Value.size) { $0.files.size = $1 }
-      .needing("snapshot").fixed,
-    .text("config", "file", "Read the options in this file instead.") { $0.files.config = $1 }.only(.commandLine),
-    .flag("no-config", "Read no options file.") { $0.files.noConfig = true }.instead(of: "config").only(.commandLine),
-    .text("xrm", "line", "An X resource, such as 'ColourClock.face: hue'. Can be given again.") {
-      $0.files.xrm.append($1)
-    }.repeatable.withDash.only(.commandLine),
+      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a .svg.",
+      \.files.icon
+    ).only(.beforeResources),
+    .value(
+      "size", "WxH", "The snapshot's size; default 1920x1080.", Value.size, \.files.size,
+      { "\($0.width)x\($0.height)" }
+    ).needing("snapshot").fixed,
+    .text("config", "file", "Read the options in this file instead.", \.files.config).only(.commandLine),
+    .flag("no-config", "Read no options file.", \.files.noConfig).instead(of: "config").only(.commandLine),
+    .list("xrm", "line", "An X resource, such as 'ColourClock.face: hue'. Can be given again.", Value.text, \.files.xrm)
+      .withDash.only(.commandLine),
   ]
 }
 
-/// What is answered without a clock.
-enum Question {
-  case completions(Shell)
-  case version
-  case help
-  case faces
-  /// For the manual and for tests, as the next.
-  case options
-  case commands
+/// What the program says of its faces and commands, instead of showing a clock.
+enum Listing {
+  case faces, commands
 
-  /// What is printed.
-  var answer: String {
+  var text: String {
     switch self {
-    case .completions(let shell): shell.completions
-    case .version: Options.version
-    case .help: Help.text
     case .faces: Face.list
-    case .options: Help.list
     case .commands: CommandTable.list
     }
   }
 
   static let table: [Option] = [
-    .choice("generate-completion-script", "shell", "Print completions and exit.", of: Shell.self) {
-      $0.question = .completions($1)
-    }.only(.commandLine),
-    .flag("version", "Show the version.") { $0.question = .version }.only(.commandLine),
-    .flag("help", "Show help information.") { $0.question = .help }.short("h").only(.commandLine),
-    .flag("list-options", "List the options for other programs and exit.") { $0.question = .options }
-      .only(.commandLine).hidden,
-    .flag("list-commands", "List the commands of the control socket and exit.") { $0.question = .commands }
-      .only(.commandLine).hidden,
+    .flag("list-commands", "List the commands of the control socket and exit.", \.listing, .commands)
+      .only(.commandLine).hidden
   ]
 }
 

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 import System
 
@@ -18,21 +19,18 @@ struct RemoteOptions {
       { (path) throws(Refusal) in
         guard path.hasPrefix("/") else { throw Refusal("it takes an absolute path") }
         return path
-      }
-    ) { $0.remote.control = $1 }.only(.beforeResources),
-    .flag("no-control", "No control socket.") { $0.remote.noControl = true }.instead(of: "control").only(
-      .beforeResources),
+      }, \.remote.control
+    ).only(.beforeResources),
+    .flag("no-control", "No control socket.", \.remote.noControl).instead(of: "control").only(.beforeResources),
     .value(
       "allow-remote", "what", "What a kiosk takes from the control socket beside the rest: quit; default nothing.",
       choices: ["quit"],
       { (what) throws(Refusal) in
         guard what == "quit" else { throw Refusal("it takes 'quit'") }
         return true
-      }
-    ) { $0.remote.allowsQuit = $1 }.needing("kiosk").only(.beforeResources),
-    .toggle("power", "The command 'blank on' switches the screen's light off (DPMS).", initially: false) {
-      $0.remote.power = $1
-    },
+      }, \.remote.allowsQuit
+    ).needing("kiosk").only(.beforeResources),
+    .toggle("power", "The command 'blank on' switches the screen's light off (DPMS).", \.remote.power),
   ]
 
   /// The path of the socket; `nil` where there is to be none.

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Notation
 
 /// Texts of the command line turned into values.
@@ -50,6 +51,8 @@ enum Value {
     else { throw Refusal("it takes WIDTHxHEIGHT, of 64 megapixels at the most") }
     return size
   }
+
+  static func text(_ text: String) throws(Refusal) -> String { text }
 
   static func span(_ text: String) throws(Refusal) -> Duration { try read(text, TimeSpan.parse) }
 
@@ -124,6 +127,14 @@ enum Value {
     { (text) throws(Refusal) in try number(text, range, or: "it takes \(takes)") }
   }
 
+  /// Checks that there is such a zone.
+  static func zone(_ text: String) throws(Refusal) {
+    do throws(Failure) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
+  }
+
+  /// The zone of `Asia/Tokyo=Tokyo`.
+  static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
+
   /// `Asia/Tokyo=Tokyo`; without a name that of the place.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
@@ -144,13 +155,14 @@ enum Value {
   }
 
   static func feedSize(_ text: String) throws(Refusal) -> Double {
-    switch text {
-    case "small": Feed.Style.Size.small
-    case "medium": Feed.Style.Size.medium
-    case "large": Feed.Style.Size.large
-    default: try number(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
-    }
+    if let size = sizes.first(where: { $0.name == text }) { return size.value }
+    return try number(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
   }
+
+  private static let sizes = [
+    (name: "small", value: Feed.Style.Size.small), (name: "medium", value: Feed.Style.Size.medium),
+    (name: "large", value: Feed.Style.Size.large),
+  ]
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try number(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
@@ -181,9 +193,19 @@ enum Value {
     guard parts[0].count <= 40 else { throw Refusal("its name has 40 characters at the most") }
     do throws(Refusal) {
       var options = Options()
-      for option in parts[1].split(separator: ",") { try Argument.ofLook(option.trimmed).set(in: &options) }
+      for part in parts[1].split(separator: ",") { try lookArgument(part.trimmed).change(&options) }
       return Variant(name: parts[0], look: options.look)
     } catch { throw Refusal("\(takes); \(error.text)") }
+  }
+
+  /// An option of the look, as it stands in a card of the gallery: `face hue`, `12-hour`.
+  private static func lookArgument(_ text: String) throws(Refusal) -> Argument<Options> {
+    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
+    let name = parts.first ?? ""
+    guard let option = LookOptions.table.first(where: { $0.names.contains(name) }), option.place == .anywhere else {
+      throw Refusal("Unknown option '--\(name)'")
+    }
+    return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
   /// Twice as many as the largest screens have.
@@ -196,6 +218,27 @@ enum Value {
     }
     return value
   }
+}
+
+/// The way back: values as options take them, and `nil` for `nil`.
+extension Value {
+  /// 2, 0.3.
+  static func written(_ number: Double?) -> String? {
+    number.map { number in
+      let number = (number * 1e6).rounded() / 1e6
+      return number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+  }
+
+  static func seconds(_ span: Duration?) -> String? { written(span?.inSeconds) }
+
+  static func span(_ span: Duration?) -> String? { span.map { "\($0.components.seconds)s" } }
+
+  static func minutes(_ spans: [Duration]?) -> String? {
+    spans.map { $0.map { "\($0.components.seconds / 60)m" }.joined(separator: ",") }
+  }
+
+  static func feedSize(_ size: Double) -> String? { sizes.first { $0.value == size }?.name ?? written(size) }
 }
 
 /// What `--ring-colour` names.

@@ -1,3 +1,5 @@
+import CommandOptions
+import Companion
 import Glibc
 import Notation
 
@@ -20,10 +22,7 @@ struct Options {
   var config: String?
   var noConfig = false
   var isToForget = false
-  var answer: Answer?
-
-  /// What is only asked of the program.
-  enum Answer { case help, version, list }
+  var question: Question?
 
   /// The wall's name: by default the first label of the machine's.
   var wallName: String {
@@ -39,150 +38,124 @@ struct Options {
   var permissions: Permissions { Permissions(allowed: allowed.map(Set.init)) }
 }
 
-/// An option, declared once: parser, help, manual and options file go by this.
-struct OptionRow: Sendable {
-  let name: String
-  /// What its value is called; `nil` for none.
-  let value: String?
-  let meaning: String
-  /// In words, for the help.
-  var initially = ""
-  /// Whether it stands on the command line only.
-  var isForLine = false
-  var isShown = true
-  let set: @Sendable (inout Options, String) throws(Refusal) -> Void
+extension Options: OptionTarget {
+  static var defaults: Options { Options() }
+  static func given(in state: Options) -> Options { state }
 
-  static let all = wall + broker + rights + program
+  static let table = OptionTable<Options>([
+    .init("Wall", wall), .init("Broker", brokers), .init("Rights", rights), .init("Program", program),
+  ])
 
-  /// With their titles.
-  static let groups = [("Wall", wall), ("Broker", broker), ("Rights", rights), ("Program", program)]
-
-  private static let wall = [
-    OptionRow(name: "name", value: "NAME", meaning: "The wall's name in topics.", initially: "the machine's") {
-      (options, text) throws(Refusal) in
-      options.name = try nameValue(text)
-    },
-    OptionRow(
-      name: "group", value: "NAME", meaning: "A group that the wall belongs to; can be given again, the nearest first."
-    ) {
-      (options, text) throws(Refusal) in
-      let group = try nameValue(text)
-      guard options.groups.count < 16 else { throw Refusal("16 groups are the most") }
-      if !options.groups.contains(group) { options.groups.append(group) }
-    },
-    OptionRow(name: "prefix", value: "TOPIC", meaning: "What all topics begin with.", initially: "colourclock") {
-      (options, text) throws(Refusal) in
-      options.prefix = try prefixValue(text)
-    },
-    OptionRow(
-      name: "control", value: "FILE", meaning: "The clock's control socket.", initially: "that of the user's only clock"
-    ) { $0.control = $1 },
+  private static let wall: [OptionSpec<Options>] = [
+    .value("name", "name", "The wall's name in topics; default the machine's.", topicPart, \.name),
+    .list(
+      "group", "name", "A group that the wall belongs to; can be given again, the nearest first.", most: 16, topicPart,
+      \.groups),
+    .value("prefix", "topic", "What all topics begin with.", topic, \.prefix, { $0 }).withDefault,
+    .text("control", "file", "The clock's control socket; default that of the user's only clock.", \.control).filled,
   ]
 
-  private static let broker = [
-    OptionRow(
-      name: "broker", value: "ADDRESS",
-      meaning: "The broker, as mqtt://host:1883, or mqtts://host:8883 by TLS, with its certificate checked."
-    ) { (options, text) throws(Refusal) in options.broker = try BrokerAddress(text) },
-    OptionRow(
-      name: "credentials", value: "FILE",
-      meaning: "User name and password, a line each, in a file that no other user may read.",
-      initially: "systemd's, colourclock-mqtt"
-    ) { $0.credentials = $1 },
-    OptionRow(
-      name: "ca", value: "FILE", meaning: "Certificates of the authorities that the broker's has to come from.",
-      initially: "the system's"
-    ) { $0.ca = $1 },
-    OptionRow(name: "certificate", value: "FILE", meaning: "A certificate of its own to show to the broker.") {
-      $0.certificate = $1
-    },
-    OptionRow(name: "key", value: "FILE", meaning: "The certificate's private key.") { $0.key = $1 },
-    OptionRow(
-      name: "discovery", value: "WHAT", meaning: "Announces it to homeassistant, or not at all: off.",
-      initially: "homeassistant"
-    ) { (options, text) throws(Refusal) in
-      guard ["homeassistant", "off"].contains(text) else { throw Refusal(listing: ["homeassistant", "off"]) }
-      options.discovers = text == "homeassistant"
-    },
-    OptionRow(
-      name: "discovery-prefix", value: "TOPIC", meaning: "Where Home Assistant looks.", initially: "homeassistant"
-    ) { (options, text) throws(Refusal) in options.discoveryPrefix = try prefixValue(text) },
+  private static let brokers: [OptionSpec<Options>] = [
+    .value(
+      "broker", "address",
+      "The broker, as mqtt://host:1883, or mqtts://host:8883 by TLS, with its certificate checked.",
+      { text throws(Refusal) in try BrokerAddress(text) }, \.broker),
+    .text(
+      "credentials", "file",
+      "User name and password, a line each, in a file that no other user may read; default systemd's, colourclock-mqtt.",
+      \.credentials
+    ).filled,
+    .text(
+      "ca", "file", "Certificates of the authorities that the broker's has to come from; default the system's.", \.ca
+    ).filled,
+    .text("certificate", "file", "A certificate of its own to show to the broker.", \.certificate).filled,
+    .text("key", "file", "The certificate's private key.", \.key).filled,
+    .value(
+      "discovery", "what", "Announces it to homeassistant, or not at all: off.", choices: ["homeassistant", "off"],
+      { text throws(Refusal) in
+        guard ["homeassistant", "off"].contains(text) else { throw Refusal(listing: ["homeassistant", "off"]) }
+        return text == "homeassistant"
+      }, \.discovers, { $0 ? "homeassistant" : "off" }
+    ).withDefault,
+    .value("discovery-prefix", "topic", "Where Home Assistant looks.", topic, \.discoveryPrefix, { $0 }).withDefault,
   ]
 
-  private static let rights = [
-    OptionRow(name: "read-only", value: nil, meaning: "Publishes, and obeys nothing.") { options, _ in
-      options.isReadOnly = true
-    },
-    OptionRow(
-      name: "allow", value: "COMMANDS",
-      meaning: "Obeys only these, each a command or its first word, with commas between.",
-      initially: "all but quit, snapshot and set of what visitors may do"
-    ) { (options, text) throws(Refusal) in
-      let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-      guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
-      options.allowed = names
-    },
+  private static let rights: [OptionSpec<Options>] = [
+    .flag("read-only", "Publishes, and obeys nothing.", \.isReadOnly),
+    .value(
+      "allow", "commands",
+      "Obeys only these, each a command or its first word, with commas between; default all but quit, snapshot and set of what visitors may do.",
+      { text throws(Refusal) in
+        let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+        guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
+        return names
+      }, \.allowed),
   ]
 
-  private static let program = [
-    OptionRow(
-      name: "config", value: "FILE", meaning: "Reads options from this file.", initially: "colourclock-mqtt.conf",
-      isForLine: true
-    ) { $0.config = $1 },
-    OptionRow(name: "no-config", value: nil, meaning: "Reads no options file.", isForLine: true) { options, _ in
-      options.noConfig = true
-    },
-    OptionRow(
-      name: "forget", value: nil, meaning: "Takes what was published of this wall from the broker, and ends.",
-      isForLine: true
-    ) { options, _ in options.isToForget = true },
-    OptionRow(name: "help", value: nil, meaning: "Prints these options.", isForLine: true) { options, _ in
-      options.answer = .help
-    },
-    OptionRow(name: "version", value: nil, meaning: "Prints the version.", isForLine: true) { options, _ in
-      options.answer = .version
-    },
-    OptionRow(
-      name: "list-options", value: nil, meaning: "Prints the options for programs.", isForLine: true, isShown: false
-    ) {
-      options, _ in options.answer = .list
-    },
-  ]
+  private static let program: [OptionSpec<Options>] =
+    [
+      .text("config", "file", "Reads options from this file; default colourclock-mqtt.conf.", \.config).filled
+        .only(.commandLine),
+      .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
+      .flag("forget", "Takes what was published of this wall from the broker, and ends.", \.isToForget)
+        .only(.commandLine),
+    ] + OptionSpec.questions(\.question)
 
-  private static func nameValue(_ text: String) throws(Refusal) -> String {
+  private static func topicPart(_ text: String) throws(Refusal) -> String {
     guard TopicPart.isName(text) else {
       throw Refusal("it takes a name without / + or #, of 64 bytes at the most, that is not 'group' or 'all'")
     }
     return text
   }
 
-  private static func prefixValue(_ text: String) throws(Refusal) -> String {
+  private static func topic(_ text: String) throws(Refusal) -> String {
     guard TopicPart.isPrefix(text) else { throw Refusal("it takes a topic without + or #, such as colourclock") }
     return text
   }
 }
 
-extension OptionRow {
-  static var help: String {
-    let lines = groups.flatMap { title, rows in
-      ["", "\(title):"]
-        + rows.filter(\.isShown).map { row in
-          let head = "  --\(row.name)\(row.value.map { " \($0)" } ?? "")"
-          let gap = String(repeating: " ", count: max(1, 28 - head.count))
-          return head + gap + row.meaning + (row.initially.isEmpty ? "" : " (\(row.initially))")
-        }
+/// Puts options together: the file's, then those of the command line, which count more.
+extension Options {
+  init(line words: [String]) throws(Ending) {
+    do throws(OptionsError) {
+      self = try Options.read(ScannedLine(words, Options.table))
+    } catch {
+      throw Ending(error.text, error.place == .commandLine ? ExitStatus.usage : ExitStatus.configuration)
     }
-    return "usage: colourclock-mqtt --broker ADDRESS [options]\n\nJoins a colour clock to an MQTT broker.\n"
-      + lines.joined(separator: "\n")
+    if question != nil { return }
+    if let reason = mistake { throw Ending(reason, ExitStatus.usage) }
   }
 
-  /// An option a line, with tabs between: group, name, value, values, default, meaning, and that it is shown.
-  static var list: String {
-    groups.flatMap { title, rows in
-      rows.map {
-        [title, $0.name, $0.value ?? "", "", $0.initially, $0.meaning, $0.isShown ? "shown" : "hidden"].joined(
-          separator: "\t")
-      }
-    }.joined(separator: "\n")
+  private static func read(_ line: ScannedLine<Options>) throws(OptionsError) -> Options {
+    let own = try Options(applying: line.arguments)
+    if own.question != nil { return own }
+    try line.check()
+    let paths = OptionsFile<Options>.paths(own.config, isNone: own.noConfig, name: "colourclock-mqtt.conf")
+    let file = try OptionsFile(paths, isNamed: own.config != nil, table)?.arguments() ?? []
+    var all = try Options(applying: file + line.arguments)
+    // A list that is given again takes the place of the file's.
+    if !own.groups.isEmpty { all.groups = own.groups }
+    all.groups = all.groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
+    return all
+  }
+
+  /// What is wrong with the options together.
+  private var mistake: String? {
+    if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
+    if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
+    guard ca != nil || key != nil, broker?.isEncrypted == false else { return nil }
+    return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
+  }
+
+  /// What is only asked of the program; `nil` if it has to work.
+  var answer: String? {
+    question.map {
+      Options.table.answer(
+        to: $0, "colourclock-mqtt",
+        [
+          "OVERVIEW: Joins a colour clock to an MQTT broker.", "",
+          "USAGE: colourclock-mqtt --broker <address> <options>",
+        ])
+    }
   }
 }

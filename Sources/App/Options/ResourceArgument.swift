@@ -1,0 +1,32 @@
+import ColourClock
+import CommandOptions
+import Notation
+import XWindow
+
+extension Argument<Options> {
+  /// What a resource stands for: its name is an option's; where that takes no value, the resource takes true or false.
+  /// `nil` if there is nothing to say, as with `utc: false`.
+  init?(_ resource: Resource) throws(OptionsError) {
+    let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
+    func wrong(_ text: String) -> OptionsError { OptionsError("\(origin): \(text)", .elsewhere) }
+    // Xlib keeps blanks at the end, which cannot be seen.
+    let value = Substring(resource.value).trimmed
+    let option = table.option(name)
+    if option?.place == .beforeResources { throw wrong("'\(name)' cannot be a resource") }
+    if resource.isFromServer, option?.reachesOut(value) == true {
+      throw wrong("'\(name)' is not taken from the X server: give it in the options file or on the command line")
+    }
+    guard option?.takesValue == false else {
+      try self.init(name, value, in: table, origin: origin)
+      return
+    }
+    let flag: String?
+    switch value.lowercased() {
+    case "true", "yes", "on": flag = name
+    case "false", "no", "off": flag = table.opposite(of: name)
+    default: throw wrong("'\(value.cut)' is not what '\(name)' takes: true or false, yes or no, on or off")
+    }
+    guard let flag else { return nil }
+    try self.init(flag, nil, in: table, origin: origin)
+  }
+}

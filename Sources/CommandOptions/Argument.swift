@@ -1,0 +1,144 @@
+package import Notation
+
+/// Why options are not taken, in one line that names the option and the place where it stands.
+package struct OptionsError: Error {
+  package let text: String
+  package let place: Place
+
+  package enum Place: Sendable {
+    case commandLine
+    /// Options file, X resource, or a client of the control socket.
+    case elsewhere
+    /// The options file itself cannot be read.
+    case unreadableFile
+  }
+
+  package init(_ text: String, _ place: Place = .commandLine) { (self.text, self.place) = (text, place) }
+}
+
+/// An option as it was given, with its value read.
+package struct Argument<Target: OptionTarget> {
+  package let option: OptionSpec<Target>
+  /// As it was written, without dashes: `no-seconds`.
+  package let name: String
+  package let value: String?
+  /// Where it stands, for messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  package let origin: String?
+  package let change: OptionSpec<Target>.Change
+
+  /// - Throws: unless there is a value exactly where there has to be one, and it can be read.
+  package init(_ option: OptionSpec<Target>, _ name: String, _ value: String?, origin: String? = nil) throws(Refusal) {
+    if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
+    if !option.takesValue, let value {
+      throw Refusal("The option '--\(name)' takes no value, but has '\(value.cut)'")
+    }
+    (self.option, self.name, self.value, self.origin) = (option, name, value, origin)
+    do throws(Refusal) { change = try option.read(name, value ?? "") } catch {
+      throw Argument.invalid(option, value, error)
+    }
+  }
+
+  private static func invalid(_ option: OptionSpec<Target>, _ value: String?, _ error: Refusal) -> Refusal {
+    Refusal("The value '\((value ?? "").cut)' is invalid for '\(option.title)': \(error.text)")
+  }
+
+  func set(in target: inout Target) throws(OptionsError) {
+    do throws(Refusal) { try change(&target) } catch {
+      throw OptionsError(
+        located(Argument.invalid(option, value, error).text), origin == nil ? .commandLine : .elsewhere)
+    }
+  }
+
+  package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
+
+  // MARK: From elsewhere
+
+  /// An option of a file, by its name without dashes.
+  package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(OptionsError) {
+    do throws(Refusal) {
+      guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
+      guard option.place != .commandLine else { throw Refusal("'\(name)' can only stand on the command line") }
+      try self.init(option, name, value, origin: origin)
+      if let value { try option.check(value) }
+    } catch { throw OptionsError("\(origin): \(error.text)", .elsewhere) }
+  }
+
+  fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
+    let like = table.name(like: String(written.drop { $0 == "-" }))
+    return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
+  }
+}
+
+extension OptionTarget {
+  /// Later arguments count more.
+  package init(applying arguments: [Argument<Self>]) throws(OptionsError) {
+    self.init()
+    for each in arguments { try each.set(in: &self) }
+  }
+}
+
+/// The words of a command line.
+package struct ScannedLine<Target: OptionTarget> {
+  package private(set) var arguments: [Argument<Target>] = []
+  /// What is no option, where the table takes that.
+  package private(set) var operands: [String] = []
+  /// The first mistake: what was only asked, such as `--help`, is answered all the same.
+  private var mistake: Refusal?
+
+  private let table: OptionTable<Target>
+  private var rest: ArraySlice<String>
+
+  /// Hosts of screensavers and X users write long options with one dash.
+  package init(_ words: [String], _ table: OptionTable<Target>) {
+    (self.table, rest) = (table, words[...])
+    while let word = rest.popFirst() {
+      do throws(Refusal) {
+        if word == "--" {
+          // What follows it is no option.
+          let others = rest
+          rest = []
+          for other in others { try takeOperand(other) }
+        } else if word.hasPrefix("-"), word != "-" {
+          arguments.append(try argument(word))
+        } else {
+          try takeOperand(word)
+        }
+      } catch {
+        mistake = mistake ?? error
+      }
+    }
+  }
+
+  /// - Throws: the first mistake, or that two options exclude each other.
+  package func check() throws(OptionsError) {
+    if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw OptionsError(text) }
+  }
+
+  private mutating func takeOperand(_ word: String) throws(Refusal) {
+    if let hint = table.hint { throw Refusal("Unexpected argument '\(word.cut)'\(hint(word))") }
+    operands.append(word)
+  }
+
+  private mutating func argument(_ word: String) throws(Refusal) -> Argument<Target> {
+    let dashes = word.hasPrefix("--") ? 2 : 1
+    let parts = word.dropFirst(dashes).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let isLetter = dashes == 1 && name.count == 1
+    let found = isLetter ? table.all.first { $0.letter == name.first } : table.option(name)
+    guard let option = found else { throw Argument.unknown(isLetter ? "-\(name)" : "--\(name)", table) }
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    if option.takesValue, parts.count == 1, let next = rest.first,
+      option.takesDash || !next.hasPrefix("-") || next == "-"
+    {
+      (value, rest) = (next, rest.dropFirst())
+    } else if value == "" {
+      value = option.takesValue ? nil : ""
+    }
+    return try Argument(option, isLetter ? option.name : name, value)
+  }
+}
+
+extension String {
+  /// As a message repeats it: no more than tells which one it is.
+  package var cut: String { count > 60 ? prefix(59) + "…" : self }
+}

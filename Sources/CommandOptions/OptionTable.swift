@@ -1,0 +1,100 @@
+/// All options of a program, by their groups, and how they concern each other.
+package struct OptionTable<Target: OptionTarget>: Sendable {
+  package struct Group: Sendable {
+    package let title: String
+    package let options: [OptionSpec<Target>]
+    /// Why those of them that cannot change while the program runs cannot.
+    let reason: String
+
+    package init(
+      _ title: String, _ options: [OptionSpec<Target>], fixed reason: String = "it is read only at the start"
+    ) {
+      (self.title, self.options, self.reason) = (title, options, reason)
+    }
+  }
+
+  /// In the order of `--help`.
+  package let groups: [Group]
+  package let all: [OptionSpec<Target>]
+  private let index: [String: Int]
+  /// Words that are no options: refused with this hint, or `nil` where they are taken.
+  let hint: (@Sendable (String) -> String)?
+
+  package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
+    (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
+    index = Dictionary(
+      uniqueKeysWithValues: all.enumerated().flatMap { index, option in option.names.map { ($0, index) } })
+  }
+
+  /// The option that is written so, without dashes.
+  package func option(_ name: String) -> OptionSpec<Target>? { index[name].map { all[$0] } }
+
+  /// Whether it cannot change while the program runs.
+  package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
+
+  package func reason(ofFixed option: OptionSpec<Target>) -> String {
+    option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.reason ?? ""
+  }
+
+  // MARK: Options that concern each other
+
+  /// The subjects that do not count any more where a stronger source has `name`.
+  package func replaced(by name: String) -> [String] {
+    option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
+  }
+
+  /// What is wrong with these together, if anything.
+  package func conflict(among names: [String]) -> String? {
+    var seen: [String: OptionSpec<Target>] = [:]
+    for option in names.compactMap(option) {
+      let other = seen.updateValue(option, forKey: option.subject)
+      guard let other, other.name != option.name, other.takesValue || option.takesValue else { continue }
+      let rivals = all.filter { $0.subject == option.subject }.map { "'--\($0.name)'" }
+      return "\(rivals.dropLast().joined(separator: ", ")) and \(rivals[rivals.count - 1]) exclude each other"
+    }
+    return nil
+  }
+
+  // MARK: X resources
+
+  /// The subjects under which resources are looked up, in the order of `--help`.
+  package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
+
+  /// The name under which the resource for an option is looked up; `nil` if there is no such option.
+  package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
+
+  /// The flag that says the opposite: that of a toggle, or the other of the first two of its subject.
+  package func opposite(of name: String) -> String? {
+    guard let option = option(name) else { return nil }
+    let pair =
+      option.names.count == 2 ? option.names : all.filter { $0.subject == option.subject }.prefix(2).map(\.name)
+    let other = pair.contains(name) ? pair.first { $0 != name } : nil
+    return other.flatMap { self.option($0)?.takesValue == false ? $0 : nil }
+  }
+
+  // MARK: Slips of the pen
+
+  /// The name that was perhaps meant: one in which not much more than a letter of three is another.
+  package func name(like wrong: String) -> String? {
+    let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
+    let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
+      .filter { abs($0.count - letters.count) <= most }
+    let best = names.map { ($0, OptionTable.distance($0, letters)) }.min { $0.1 < $1.1 }
+    return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
+  }
+
+  /// How many letters have to be changed, added or left out (Levenshtein's distance).
+  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var row = Array(0...other.count)
+    for (i, letter) in one.enumerated() {
+      var diagonal = i
+      row[0] = i + 1
+      for j in other.indices {
+        let changed = diagonal + (letter == other[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(changed, row[j + 1] + 1, row[j] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,44 @@
+import Notation
+
+/// What a program says of its options, instead of its work.
+package enum Question: Hashable, Sendable {
+  case help, version
+  /// For the manual and for tests.
+  case options
+  case completions(Shell)
+}
+
+extension OptionSpec {
+  /// The options that ask so, and how each program names its own value for that.
+  package static func questions(_ path: Place<Question?>) -> [OptionSpec] {
+    let shells = Shell.allCases.map(\.rawValue)
+    return [
+      .value(
+        "generate-completion-script", "shell", "Print completions and exit.", choices: shells,
+        { text throws(Refusal) in
+          guard let shell = Shell(rawValue: text) else { throw Refusal(listing: shells) }
+          return .completions(shell)
+        }, path
+      ).only(.commandLine),
+      .flag("version", "Show the version.", path, .version).only(.commandLine),
+      .flag("help", "Show help information.", path, .help).short("h").only(.commandLine),
+      .flag("list-options", "List the options for other programs and exit.", path, .options).only(.commandLine).hidden,
+    ]
+  }
+}
+
+extension OptionTable {
+  /// - Parameters:
+  ///   - introduction: the lines of the help above the options.
+  ///   - completions: for words that are no options.
+  package func answer(
+    to question: Question, _ program: String, _ introduction: [String], _ words: CompletionWords = CompletionWords()
+  ) -> String {
+    switch question {
+    case .help: help(introduction)
+    case .version: Release.version
+    case .options: list
+    case .completions(let shell): completions(for: shell, of: program, words)
+    }
+  }
+}
