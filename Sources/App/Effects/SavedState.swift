@@ -1,6 +1,4 @@
 import ColourClock
-import FoundationEssentials
-import Notation
 import System
 
 /// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
