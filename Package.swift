@@ -31,12 +31,12 @@ let package = Package(
         ])
       ]),
     .target(name: "ColourClock", swiftSettings: safe),
-    // How values and words are written: what the program and its companions read in common.
-    .target(name: "Notation", swiftSettings: safe),
-    // Tables of options: what reads them, and what help, manual and completions say of them.
-    .target(name: "CommandOptions", dependencies: ["Notation", "System"], swiftSettings: safe),
     // Files, processes, sockets, timers, signals: what the clock and its companions have of the system.
     .target(name: "System", dependencies: ["CLinux"], swiftSettings: strict),
+    // What the program and its companions agree on: how values and words are written, how a clock is found and asked.
+    .target(name: "Notation", dependencies: ["ColourClock", "System"], swiftSettings: safe),
+    // Tables of options: what reads them, and what help, manual and completions say of them.
+    .target(name: "CommandOptions", dependencies: ["Notation", "System"], swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock", "System"], swiftSettings: strict),
     .executableTarget(
       name: "App", dependencies: ["ColourClock", "CommandOptions", "Notation", "System", "XWindow"], swiftSettings: safe

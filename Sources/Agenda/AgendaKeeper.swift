@@ -6,16 +6,15 @@ import System
 /// Keeps a clock's agenda as the calendars have it.
 final class AgendaKeeper {
   private let source: Source
-  private let zones: SystemZones
   private let control: String?
   private let showsAllDay: Bool
-  private var link: ClockLink?
+  private var link: ClockConnection?
   private var usual = UsualClock()
   /// What the calendars have on a day: rules of many years take a while.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// What the clock was told last, and what it made of that.
   private var told: [DayPeriod]?
-  private var shown: [ClockLink.Status.Period] = []
+  private var shown: [JSON] = []
   /// By the uptime.
   private var nextCheck = 0.0
   private var said: Set<String> = []
@@ -29,9 +28,8 @@ final class AgendaKeeper {
   /// How often the clock is asked for its date and zone, and whether it still shows what it was told.
   private static let checkEvery = 60.0
 
-  init(_ source: Source, _ zones: SystemZones, _ arguments: Arguments) {
-    (self.source, self.zones) = (source, zones)
-    (control, showsAllDay) = (arguments.control, arguments.showsAllDay)
+  init(_ source: Source, _ arguments: Arguments) {
+    (self.source, control, showsAllDay) = (source, arguments.control, arguments.showsAllDay)
   }
 
   /// Why a clock has not been told.
@@ -83,37 +81,42 @@ final class AgendaKeeper {
   func update() throws(Trouble) {
     let link = if let link { link } else { try connect() }
     self.link = link
-    do throws(ClockLink.Trouble) { try update(link) } catch {
-      guard case .refused(let reason) = error else {
-        forget()
-        throw .unavailable("the clock does not answer")
-      }
-      nextCheck = Now.uptime + AgendaKeeper.checkEvery
-      throw .refused(reason)
+    do throws(Trouble) { try update(link) } catch {
+      if case .unavailable = error { forget() } else { nextCheck = Now.uptime + AgendaKeeper.checkEvery }
+      throw error
     }
   }
 
-  private func connect() throws(Trouble) -> ClockLink {
-    let path: String
-    do throws(Refusal) { path = if let control { control } else { try usual.path() } } catch {
+  private func connect() throws(Trouble) -> ClockConnection {
+    do throws(Refusal) { return try usual.connect(to: control) } catch {
       throw .unavailable(error.text)
     }
-    guard let link = ClockLink(to: path) else { throw .unavailable("there is no clock at \(path)") }
-    return link
   }
 
-  private func update(_ link: ClockLink) throws(ClockLink.Trouble) {
-    let status = try link.status()
-    guard let date = GregorianDate(iso: status.wall.date), AgendaKeeper.offsets.contains(status.wall.offset) else {
-      throw .gone
+  private func update(_ link: ClockConnection) throws(Trouble) {
+    let status = try status(link)
+    let periods = periods(on: status.date, zone(of: status))
+    if periods != told || status.agenda != shown {
+      _ = try ask(link, ["agenda", "set", (try? JSON(encoding: periods)) ?? []])
+      (told, shown) = (periods, try self.status(link).agenda)
     }
-    let periods = periods(on: date, zone(of: status, date))
-    if periods != told || status.wall.agenda != shown {
-      try link.show(periods)
-      (told, shown) = (periods, try link.status().wall.agenda)
-    }
-    nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.wall.time))
+    nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.time))
   }
+
+  private func status(_ link: ClockConnection) throws(Trouble) -> ClockStatus {
+    guard let status = try ask(link, ["status"]).flatMap(ClockStatus.init) else { throw AgendaKeeper.silence }
+    return status
+  }
+
+  private func ask(_ link: ClockConnection, _ command: [JSON]) throws(Trouble) -> JSON? {
+    switch link.answer(to: command) {
+    case .success(let data): return data
+    case .refused(let reason): throw .refused(reason)
+    case .none: throw AgendaKeeper.silence
+    }
+  }
+
+  private static let silence = Trouble.unavailable("the clock does not answer")
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
@@ -122,9 +125,6 @@ final class AgendaKeeper {
     day = (date, zone, periods)
     return periods
   }
-
-  /// From universal time, in seconds: a day and more, as the clock's own rules of zones have it (POSIX, TZ).
-  private static let offsets = -360_000...360_000
 
   /// A little more, so that it has come then.
   private static func secondsToMidnight(from time: String) -> Double {
@@ -139,18 +139,46 @@ final class AgendaKeeper {
   }
 
   /// The wall's: its option, else this machine's, unless the clock was started with another one in its environment.
-  private func zone(of status: ClockLink.Status, _ date: GregorianDate) -> Zone {
-    if let name = status.option("timezone"), let zone = zones.named(name) { return zone }
-    if status.option("utc") != nil { return .utc }
-    let local = zones.local
-    guard let second = AgendaKeeper.secondOfDay(status.wall.time) else { return local }
-    let present = Int64(date.dayNumber * 86_400 + second - status.wall.offset)
-    if local.civil(at: present).utcOffset == status.wall.offset { return local }
-    return .fixed(status.wall.offset)
+  private func zone(of status: ClockStatus) -> Zone {
+    if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
+    if status.options["utc"] != nil { return .utc }
+    let local = ZoneChoice.local?.zone ?? .utc
+    guard let second = AgendaKeeper.secondOfDay(status.time) else { return local }
+    let present = Int64(status.date.dayNumber * 86_400 + second - status.offset)
+    if local.civil(at: present).utcOffset == status.offset { return local }
+    return .fixed(status.offset)
   }
 
   /// Once until the calendars change.
   private func say(_ text: String) {
     if said.insert(text).inserted { Process.report(text) }
+  }
+}
+
+/// What a clock's status says that matters here.
+private struct ClockStatus {
+  let date: GregorianDate
+  let time: String
+  let offset: Int
+  /// Without what changes as the time goes by.
+  let agenda: [JSON]
+  /// The options that are not as by default; the values are empty where they are no text.
+  let options: [String: String]
+
+  /// From universal time, in seconds: a day and more, as the clock's own rules of zones have it (POSIX, TZ).
+  private static let offsets = -360_000...360_000
+
+  init?(_ status: JSON) {
+    guard let wall = status["wall"], case .string(let time)? = wall["time"], case .string(let day)? = wall["date"],
+      let date = GregorianDate(iso: day), case .integer(let offset)? = wall["offset"],
+      let offset = Int(exactly: offset), ClockStatus.offsets.contains(offset),
+      case .array(let periods)? = wall["agenda"], case .array(let options)? = status["options"]
+    else { return nil }
+    (self.date, self.time, self.offset) = (date, time, offset)
+    agenda = periods.map { period in .array(["start", "end", "title"].map { period[$0] ?? .null }) }
+    self.options = options.reduce(into: [:]) { found, option in
+      guard case .string(let name)? = option["name"] else { return }
+      found[name] = if case .string(let value)? = option["value"] { value } else { "" }
+    }
   }
 }

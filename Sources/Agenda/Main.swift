@@ -29,10 +29,10 @@ enum Main {
       }
     }
     if arguments.isPrinted {
-      print(source.calendar, arguments, zones.local)
+      print(source.calendar, arguments, ZoneChoice.local?.zone ?? .utc)
       return ExitStatus.done
     }
-    let companion = AgendaKeeper(source, zones, arguments)
+    let companion = AgendaKeeper(source, arguments)
     if arguments.isFollowing { companion.follow() }
     do throws(AgendaKeeper.Trouble) { try companion.update() } catch {
       switch error {

@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import System
 
 /// By which clock a time is meant.
@@ -75,57 +76,32 @@ extension GregorianDate {
 final class SystemZones {
   private var known: [String: (zone: Zone?, stamp: File.Stamp?)] = [:]
 
-  private static let largest = 1 << 20
   /// Names that are remembered: a calendar can name any number that there are not.
   private static let mostNames = 1_000
   private static let longestName = 64
-  private static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
   /// Files of the database that are no place: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
   /// A zone by its name there, such as `Europe/Berlin`.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !SystemZones.notPlaces.contains(name)
+      !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
     else { return nil }
-    return read(name)
-  }
-
-  private func read(_ name: String) -> Zone? {
     if let found = known[name] { return found.zone }
+    guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.mostNames { known = known.filter { $0.value.zone != nil } }
-    let path = SystemZones.path(of: name)
     // Before it is read: what is written meanwhile gives another one.
     let stamp = File.Stamp(of: path)
-    let zone = SystemZones.read(path)
+    let zone = ZoneChoice.read(path)
     known[name] = (zone, stamp)
     return zone
   }
 
   /// Whether a file of those that were read is another now.
-  var haveChanged: Bool { known.contains { File.Stamp(of: SystemZones.path(of: $0.key)) != $0.value.stamp } }
+  var haveChanged: Bool {
+    known.contains { ZoneChoice.path(of: $0.key).flatMap(File.Stamp.init) != $0.value.stamp }
+  }
 
   /// Has all of them read again.
   func forget() { known = [:] }
-
-  private static func path(of name: String) -> String { "\(folder)/\(name)" }
-
-  private static func read(_ path: String) -> Zone? {
-    guard !File.isFolder(path), let bytes = try? File.readRegular(path, limit: largest) else { return nil }
-    return try? ZoneFile.parse(bytes)
-  }
-
-  /// The machine's own: `$TZ` or `/etc/localtime` (tzset(3)); universal time where there is neither, or an empty name.
-  var local: Zone {
-    guard let variable = Process.environment("TZ", orEmpty: true) else {
-      return SystemZones.read("/etc/localtime") ?? .utc
-    }
-    return named(String(variable.drop { $0 == ":" })) ?? .utc
-  }
-
-  /// A name, a file or a POSIX rule, as the clock's `--timezone` takes it.
-  func named(_ text: String) -> Zone? {
-    let zone = text.hasPrefix("/") ? SystemZones.read(text) : self.zone(text)
-    return zone ?? (try? ZoneRule(text)).map { Zone(rule: $0) }
-  }
 }

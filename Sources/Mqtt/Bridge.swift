@@ -69,7 +69,7 @@ final class Bridge {
     client.publish(topics.availability, Availability.farewell, isRetained: true)
     let patience = Now.uptime + 1
     while client.backlog > 0, Now.uptime < patience {
-      if client.wantsWrite, client.write() != nil { return }
+      client.flush()
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }

@@ -1,5 +1,4 @@
 import Companion
-import Glibc
 import Notation
 import System
 
@@ -11,10 +10,10 @@ enum Main {
     do throws(Ending) {
       let options = try Options(line: Array(Process.arguments.dropFirst()))
       if let answer = options.answer { return Process.print(answer) }
-      exit(try run(options))
+      Process.exit(try run(options))
     } catch {
       Process.report(error.reason, as: .error)
-      exit(error.status)
+      Process.exit(error.status)
     }
   }
 
@@ -28,15 +27,14 @@ enum Main {
         "the password goes to \(address.text) unencrypted: with '--broker mqtts://…' no listener could read it")
     }
     try CertificateFiles(options).check()
-    _ = Signals.descriptor
     return options.isToForget ? forget(options, credentials, address) : join(options, credentials, address)
   }
 
   private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
-    let loop = Loop(bridge.broker, bridge.wall)
+    var loop = Loop(bridge.broker, bridge.wall)
     bridge.begin()
-    while !Signals.hasCome {
+    while !loop.isToEnd {
       bridge.step(at: Now.uptime)
       loop.turn(until: bridge.deadline(at: Now.uptime))
     }
@@ -46,10 +44,10 @@ enum Main {
 
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
-    let loop = Loop(forgetting.broker, nil)
+    var loop = Loop(forgetting.broker, nil)
     let end = Now.uptime + Forgetting.patience
     while forgetting.status == nil {
-      if Signals.hasCome { forgetting.end(nil, ExitStatus.unavailable) }
+      if loop.isToEnd { forgetting.end(nil, ExitStatus.unavailable) }
       if Now.uptime >= end { forgetting.giveUp() }
       forgetting.broker.step(at: Now.uptime)
       loop.turn(until: min(end, forgetting.broker.deadline, forgetting.deadline))

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A value of JSON (RFC 8259), of any shape.
 package enum JSON: Hashable, Encodable, Sendable {
   case null
@@ -42,11 +40,65 @@ package enum JSON: Hashable, Encodable, Sendable {
 
   /// In one line, with the names in order.
   package static func text(of value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Only a number that JSON does not know cannot be encoded: none is ever answered.
-    guard let data = try? encoder.encode(value) else { return "null" }
-    return String(decoding: data, as: UTF8.self)
+    guard let json = try? JSON(encoding: value) else { return "null" }
+    var text = ""
+    json.write(to: &text)
+    return text
+  }
+
+  /// - Throws: `EncodingError` for a number that JSON does not know.
+  package init(encoding value: some Encodable) throws { self = try JSONEncoding.value(of: value) }
+
+  /// - Throws: `DecodingError` for JSON of another shape.
+  package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JSONDecoding(json: self).decode(type)
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .integer(let integer): text += "\(integer)"
+    case .number(let number):
+      let digits = "\(number)"
+      text += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    case .string(let string): JSON.write(string, to: &text)
+    case .array(let array):
+      text += "["
+      for (index, value) in array.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let object):
+      text += "{"
+      for (index, field) in object.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { text += "," }
+        JSON.write(field.key, to: &text)
+        text += ":"
+        field.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{8}": text += "\\b"
+      case "\u{c}": text += "\\f"
+      case ..<" ": text += "\\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
   }
 }
 

@@ -119,6 +119,8 @@ package final class LocalSocket {
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
+  /// What `send` could not send yet.
+  private var output: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -151,11 +153,25 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// How many of the bytes could be sent at once; `nil` if the other end is gone.
-  package func write(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    if count >= 0 { return count }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
+  /// How many bytes wait to be sent.
+  package var backlog: Int { output.count }
+
+  /// Sends what waits and these bytes as far as that can be done at once; the rest waits for the next call.
+  /// - Returns: whether the other end is still there. Nothing waits for one that is gone.
+  @discardableResult
+  package func send(_ bytes: [UInt8] = []) -> Bool {
+    output += bytes
+    while !output.isEmpty {
+      let count = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count < 0 else {
+        output.removeSubrange(..<count)
+        continue
+      }
+      if errno == EAGAIN || errno == EINTR { break }
+      output = []
+      return false
+    }
+    return true
   }
 
   package func close() {

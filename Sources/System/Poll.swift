@@ -28,6 +28,16 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
+  /// As `wait`, but to `end` at most, an uptime, to the millisecond: whether one of them is ready. An end that is past only looks.
+  package mutating func wait(until end: Duration) -> Bool {
+    while true {
+      // Rounded up: it would else turn idly for the last millisecond.
+      let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
+      let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
+  }
+
   package func isReady(_ descriptor: Int32) -> Bool {
     for entry in entries where entry.revents != 0 && entry.fd == descriptor { return true }
     return false
@@ -56,12 +66,7 @@ extension Poll {
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
-    let end = Now.boot + timeout
-    while true {
-      let left = max(.zero, end - Now.boot) / .milliseconds(1)
-      let count = poll(&set.entries, nfds_t(set.entries.count), Int32(min(left.rounded(.up), 1e9)))
-      if count >= 0 || errno != EINTR { return count > 0 }
-    }
+    return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
   /// Whether it takes something at once, at least `PIPE_BUF` bytes where it is a pipe.

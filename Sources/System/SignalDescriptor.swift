@@ -22,7 +22,8 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at once.
-  package func takeEndings() { EndingSignals.askFirst() }
+  /// - Parameter seconds: how long the program may take to end in order: a server that does not answer would hold it up for ever.
+  package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
@@ -65,8 +66,8 @@ package enum EndingSignals {
   /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind others of its kind,
   /// such as one that another program has just sent (signal(7)).
   static let messenger: Int32 = 40
-  /// How long the program may take to end in order, in seconds: a server that does not answer would hold it up for ever.
-  private static let patience: UInt32 = 2
+  /// In seconds. Set before there is a handler that reads it.
+  nonisolated(unsafe) private static var patience: UInt32 = 2
 
   /// Ignores the signals that would end the program for no reason. Handlers that it needs are set afterwards.
   package static func ignoreOthers() {
@@ -81,7 +82,8 @@ package enum EndingSignals {
   }
 
   /// From now on the first of them asks for the end; any further one ends it at once, as does the lack of patience.
-  static func askFirst() {
+  static func askFirst(patience: UInt32) {
+    self.patience = patience
     for number in all { set(ask, for: number) }
   }
 
@@ -91,7 +93,7 @@ package enum EndingSignals {
     raise(SIGTERM)
   }
 
-  package static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
+  private static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var present = sigaction()
     sigaction(number, nil, &present)
     let isIgnored = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1

@@ -1,5 +1,5 @@
 import ColourClock
-import FoundationEssentials
+import Notation
 import Testing
 
 @testable import App
@@ -69,9 +69,7 @@ import Testing
 
   /// What was not measured is not there, rather than empty.
   private func expectJSON(of report: HealthReport) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let text = String(decoding: try encoder.encode(report), as: UTF8.self)
+    let text = JSON.text(of: report)
     for key in ["sent", "drawn", "frames", "memory", "descriptors", "server", "uptime", "wear"] {
       #expect(text.contains("\"\(key)\":"), "\(key) in \(text)")
     }

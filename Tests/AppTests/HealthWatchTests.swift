@@ -1,4 +1,5 @@
 import ColourClock
+import Notation
 import Testing
 
 @testable import App

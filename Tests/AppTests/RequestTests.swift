@@ -1,4 +1,5 @@
 import ColourClock
+import FoundationEssentials
 import Notation
 import TestSupport
 import Testing
@@ -49,11 +50,15 @@ import Testing
   }
 
   /// 3,000 random values.
-  @Test func whatIsWrittenIsWhatIsRead() {
+  @Test func whatIsWrittenIsWhatIsRead() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var random = SeededRandom(seed: 11)
     for _ in 0..<3000 {
       let value = JSON.random(using: &random, depth: 4)
       #expect(JSON(Array(JSON.text(of: value).utf8)) == value)
+      // Foundation's encoder is the oracle.
+      #expect(JSON.text(of: value) == String(decoding: try encoder.encode(value), as: UTF8.self))
     }
   }
 

@@ -1,5 +1,6 @@
 import ColourClock
 import Glibc
+import Notation
 import System
 import Testing
 

@@ -60,24 +60,24 @@ import Testing
   @Test func nothingIsSaidAtLength() {
     var lines: [String] = []
     var reporter = Reporter { text, _ in lines.append(text) }
-    reporter.say(String(repeating: "[", count: 60_000), at: 0)
-    reporter.say(String(repeating: "a", count: 300), at: 0)
+    reporter.say(String(repeating: "[", count: 60_000), at: .zero)
+    reporter.say(String(repeating: "a", count: 300), at: .zero)
     #expect(lines.map(\.count) == [301, 300])
   }
 
   @Test func aThingIsSaidOnce() {
     var lines: [String] = []
     var reporter = Reporter { text, _ in lines.append(text) }
-    for second in 0..<100 { reporter.say("it is gone", at: Double(second)) }
+    for second in 0..<100 { reporter.say("it is gone", at: .seconds(second)) }
     reporter.close("it is back")
     reporter.close("it is back")
-    reporter.say("it is gone", at: 100)
+    reporter.say("it is gone", at: .seconds(100))
     reporter.close("it is back")
     #expect(lines == ["it is gone", "it is back"])
     reporter.forget()
-    reporter.say("it is gone", at: 101)
+    reporter.say("it is gone", at: .seconds(101))
     #expect(lines.count == 3)
-    for number in 0..<1000 { reporter.say("\(number)", at: 101) }
+    for number in 0..<1000 { reporter.say("\(number)", at: .seconds(101)) }
     #expect(lines.count <= 23)
   }
 }

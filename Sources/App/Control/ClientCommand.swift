@@ -26,9 +26,6 @@ struct ClientCommand {
     static let done: Int32 = 0, refused: Int32 = 1, usage: Int32 = 64, unavailable: Int32 = 69
   }
 
-  /// Seconds that a clock may usually take to answer.
-  private static let patience = 5.0
-
   /// `nil` if the first word is none of a client's.
   init?(_ line: [String]) {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
@@ -86,10 +83,9 @@ struct ClientCommand {
     for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
       LocalSocket.listening(in: folder).map { "\(folder)/\($0)" }
     }) {
-      guard let connection = Connection(to: path) else { continue }
-      let line = try? ask(["status"], connection)
-      if let line, case .object(let reply)? = JSON(line), case .object(let data)? = reply["data"] {
-        Process.print(([path] + ["display", "mode", "pid"].map { data[$0]?.word ?? "" }).joined(separator: "\t"))
+      guard let clock = try? ClockConnection(to: path) else { continue }
+      if case .success(let status?) = clock.answer(to: ["status"]) {
+        Process.print(([path] + ["display", "mode", "pid"].map { status[$0]?.word ?? "" }).joined(separator: "\t"))
       } else {
         Process.print("\(path)\tdoes not answer")
       }
@@ -110,61 +106,30 @@ struct ClientCommand {
 
   /// An event a line, until the clock ends.
   private func watch() throws(Complaint) {
-    let connection = try connect()
-    var lines = LineReader(connection)
-    try write(["observe"] + words, to: connection)
-    guard let first = lines.next(within: .seconds(ClientCommand.patience)) else { throw silence }
-    _ = try ClientCommand.data(of: first)
-    while let line = lines.next(within: nil) { Process.print(String(decoding: line, as: UTF8.self)) }
+    let clock = try connect()
+    clock.hear = { Process.print(String(decoding: $0, as: UTF8.self)) }
+    _ = try answer(to: ["observe"] + words, of: clock)
+    clock.listen()
   }
 
   /// What a clock answers, if it has obeyed.
-  private func answer(to words: [String]) throws(Complaint) -> JSON {
-    try ClientCommand.data(of: ask(words, connect()))
-  }
+  private func answer(to words: [String]) throws(Complaint) -> JSON { try answer(to: words, of: connect()) }
 
-  private static func data(of line: [UInt8]) throws(Complaint) -> JSON {
-    guard case .object(let reply)? = JSON(line), case .string(let error)? = reply["error"] else {
-      throw Complaint("the clock's answer makes no sense", Status.unavailable)
+  private func answer(to words: [String], of clock: ClockConnection) throws(Complaint) -> JSON {
+    switch clock.answer(to: words) {
+    case .success(let data): return data ?? .null
+    case .refused(let reason): throw Complaint(reason, Status.refused)
+    case .none: throw Complaint("the clock does not answer", Status.unavailable)
     }
-    guard error == "success" else { throw Complaint(error, Status.refused) }
-    return reply["data"] ?? .null
-  }
-
-  private func ask(_ words: [String], _ connection: Connection) throws(Complaint) -> [UInt8] {
-    try write(words, to: connection)
-    var lines = LineReader(connection)
-    let patience = ControlProtocol.patience(for: words, usual: ClientCommand.patience)
-    guard let line = lines.next(within: .seconds(patience)) else { throw silence }
-    return line
-  }
-
-  private var silence: Complaint { Complaint("the clock does not answer", Status.unavailable) }
-
-  private func write(_ words: [String], to connection: Connection) throws(Complaint) {
-    let line = Array((JSON.text(of: JSON.object(["command": .array(words.map(JSON.string))])) + "\n").utf8)
-    guard line.count <= ControlClient.longestLine else { throw Complaint("a command has 64 kB at the most") }
-    // Less than what an empty socket takes at once (socket(7), wmem_default).
-    guard connection.write(line[...]) == line.count else { throw silence }
   }
 
   // MARK: Which clock
 
-  private func connect() throws(Complaint) -> Connection {
-    let path = try path()
-    guard let connection = Connection(to: path) else {
-      throw Complaint("there is no clock at \(path)", Status.unavailable)
-    }
-    return connection
-  }
-
-  private func path() throws(Complaint) -> String {
-    if let socket = place.socket { return socket }
+  private func connect() throws(Complaint) -> ClockConnection {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
-    do throws(Refusal) {
-      return try choice.path(
-        in: LocalSocket.runtimeFolder, on: Process.environment("DISPLAY"), sockets: LocalSocket.listening)
-    } catch { throw Complaint(error.text, Status.unavailable) }
+    do throws(Refusal) { return try choice.connect(to: place.socket) } catch {
+      throw Complaint(error.text, Status.unavailable)
+    }
   }
 
   // MARK: For people
@@ -201,28 +166,5 @@ extension String {
       text.append(isControl ? " " : scalar)
     }
     return String(text)
-  }
-}
-
-/// Lines of a connection, as they come.
-private struct LineReader {
-  private let connection: Connection
-  private var lines = LineBuffer()
-
-  init(_ connection: Connection) { self.connection = connection }
-
-  /// - Parameter timeout: `nil` to wait for ever.
-  /// - Returns: `nil` at the end, or when it takes too long.
-  mutating func next(within timeout: Duration?) -> [UInt8]? {
-    while true {
-      if let line = lines.next() { return line }
-      if let timeout {
-        guard Poll.wait(for: [connection.descriptor], timeout: timeout) else { return nil }
-      } else {
-        Poll.wait(for: [connection.descriptor])
-      }
-      guard let bytes = connection.read(limit: 65_536) else { return nil }
-      lines.append(bytes)
-    }
   }
 }

@@ -16,7 +16,7 @@ struct ControlEvent: Encodable {
   func encode(to encoder: any Encoder) throws {
     var event = encoder.container(keyedBy: Key.self)
     try event.encode(topic.rawValue, forKey: .event)
-    if let data { try data.encode(to: event.superEncoder(forKey: .data)) }
+    if let data { try event.encode(data, forKey: .data) }
   }
 }
 

@@ -157,7 +157,6 @@ final class ControlClient {
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
-  private var output: [UInt8] = []
   private var hasEnded = false
 
   static let longestLine = ControlProtocol.longestLine
@@ -168,8 +167,8 @@ final class ControlClient {
   /// At its end there is nothing more to read, but perhaps an answer that it has still to take.
   func watch(_ poll: inout Poll) {
     // One that waits and has gone would be ready all the time.
-    if isWaiting, output.isEmpty { return }
-    poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: !output.isEmpty)
+    if isWaiting, connection.backlog == 0 { return }
+    poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
 
   /// A line without its end, or what is wrong with it.
@@ -197,7 +196,7 @@ final class ControlClient {
   }
 
   /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it tells of that.
-  var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && output.isEmpty && !isGone) }
+  var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The last one, before its client's end, may be without its own end.
   func nextLine() -> Line? {
@@ -208,7 +207,7 @@ final class ControlClient {
       if !isBlank { return .bytes(line) }
     }
     if input.count > ControlClient.longestLine { return giveUp() }
-    if hasEnded, output.isEmpty { isGone = true }
+    if hasEnded, connection.backlog == 0 { isGone = true }
     return nil
   }
 
@@ -229,9 +228,8 @@ final class ControlClient {
 
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
-    output += bytes
-    flush()
-    if output.count > ControlClient.mostOutput {
+    isGone = !connection.send(bytes)
+    if connection.backlog > ControlClient.mostOutput {
       Process.report("a client of the control socket does not read: it is dropped")
       isGone = true
     }
@@ -239,10 +237,6 @@ final class ControlClient {
 
   /// Sends what it takes now.
   func flush() {
-    while !output.isEmpty {
-      guard let count = connection.write(output[...]) else { return isGone = true }
-      if count == 0 { return }
-      output.removeSubrange(..<count)
-    }
+    if !connection.send() { isGone = true }
   }
 }

@@ -54,6 +54,6 @@ struct Reply: Encodable {
     var reply = encoder.container(keyedBy: Key.self)
     try reply.encode(error, forKey: .error)
     try reply.encodeIfPresent(id, forKey: .id)
-    if let data { try data.encode(to: reply.superEncoder(forKey: .data)) }
+    if let data { try reply.encode(data, forKey: .data) }
   }
 }

@@ -27,7 +27,7 @@ final class Snapshots {
 
   /// Longer than painting takes: less than that before a tick, the tick goes first.
   private static let margin = Duration.milliseconds(50)
-  private static let timeLimit = Duration.seconds(ControlProtocol.snapshotLimit)
+  private static let timeLimit = ControlProtocol.snapshotLimit
 
   init(_ clock: SystemClock, on display: Display, _ typeface: Typeface) {
     (self.clock, self.display, self.typeface) = (clock, display, typeface)

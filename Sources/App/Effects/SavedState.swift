@@ -1,6 +1,5 @@
 import ColourClock
 import CommandOptions
-import FoundationEssentials
 import Notation
 import System
 

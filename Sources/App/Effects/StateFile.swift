@@ -1,5 +1,5 @@
 import ColourClock
-import FoundationEssentials
+import Notation
 import System
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
@@ -32,8 +32,6 @@ struct StateFile {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     (self.wall, self.report) = (wall, report)
   }
-
-  private struct Version: Decodable { let version: Int }
 
   /// What stands in the file: what the user has chosen on any wall, and what runs on each.
   struct Content: Codable {
@@ -106,17 +104,17 @@ struct StateFile {
     guard let bytes = read(StateFile.name) else {
       return File.Stamp(of: file(StateFile.name)) == nil ? legacyContent() : nil
     }
-    let (decoder, data) = (JSONDecoder(), Data(bytes))
-    if let version = try? decoder.decode(Version.self, from: data).version, version > Content().version {
+    let json = JSON(bytes)
+    if case .integer(let version)? = json?["version"], version > Content().version {
       say("\(file(StateFile.name)) is of a later version of the clock: it stays as it is, and nothing is kept")
       return nil
     }
-    guard var content = try? decoder.decode(Content.self, from: data), content.version == Content().version else {
+    guard let json, var content = try? json.decoded(as: Content.self), content.version == Content().version else {
       setAside(StateFile.name)
       return Content()
     }
     // Before there could be several walls, what ran on the only one stood beside the rest.
-    if content.walls == nil, let old = try? decoder.decode(Wall.self, from: data), !old.isEmpty {
+    if content.walls == nil, let old = try? json.decoded(as: Wall.self), !old.isEmpty {
       content.walls = [old.wall ?? wall: old]
     }
     return content
@@ -177,17 +175,13 @@ struct StateFile {
     }
     for change in changes { change(&content) }
     changes = []
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
     let file = file(StateFile.name)
     // Nothing is written as long as there is nothing to keep.
     let isThere = ([StateFile.name] + StateFile.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    guard isThere || !content.isEmpty || old != nil, let data = try? encoder.encode(content) else {
-      return
-    }
+    guard isThere || !content.isEmpty || old != nil else { return }
     let isWritten = attempt("cannot write \(file)") { () throws(File.Failure) in
       try Folder.create(folder)
-      try File.replace(file, with: Array(data) + [0xa], waits: false)
+      try File.replace(file, with: Array((JSON.text(of: content) + "\n").utf8), waits: false)
       for name in StateFile.legacyNames where File.Stamp(of: "\(folder)/\(name)") != nil {
         try Folder.delete("\(folder)/\(name)")
       }

@@ -1,3 +1,4 @@
+import Notation
 import System
 
 /// One connection to the broker, from dialling to its end, which a process of its own has (`BrokerLink`): for the next one there is
@@ -5,7 +6,6 @@ import System
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
-  private var output: [UInt8] = []
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
@@ -37,7 +37,7 @@ final class BrokerClient {
   // MARK: The loop
 
   var descriptor: Int32 { worker.link.descriptor }
-  var wantsWrite: Bool { !output.isEmpty }
+  var wantsWrite: Bool { worker.link.backlog > 0 }
 
   /// - Returns: why the connection is over.
   func read() -> String? {
@@ -73,19 +73,8 @@ final class BrokerClient {
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
   }
 
-  /// - Returns: why the connection is over.
-  func write() -> String? {
-    while !output.isEmpty {
-      guard let count = worker.link.write(output[...]) else {
-        output = []
-        // Reading says why.
-        return nil
-      }
-      if count == 0 { return nil }
-      output.removeSubrange(..<count)
-    }
-    return nil
-  }
+  /// Sends what it takes now. Reading says why it takes no more.
+  func flush() { worker.link.send() }
 
   /// Pings, and notices a broker that is silent. To be called every few seconds.
   func keepAlive() -> String? {
@@ -101,8 +90,7 @@ final class BrokerClient {
   }
 
   private func order(_ order: LinkOrder) {
-    output += order.frame.bytes
-    _ = write()
+    worker.link.send(order.frame.bytes)
   }
 
   // MARK: Sending
@@ -146,7 +134,7 @@ final class BrokerClient {
     let patience = Now.boot + .seconds(2)
     while !isGone, Now.boot < patience {
       if wantsWrite { _ = Poll.wait(for: [descriptor], toWrite: true, timeout: .milliseconds(100)) }
-      _ = write()
+      flush()
       if Poll.wait(for: [descriptor], timeout: .milliseconds(100)) { isGone = worker.link.read(limit: 65_536) == nil }
     }
   }

@@ -1,4 +1,5 @@
 import Companion
+import System
 
 protocol BrokerSideDelegate: AnyObject {
   /// A new connection: what was subscribed to is forgotten.
@@ -58,7 +59,7 @@ final class BrokerSide {
     }
   }
 
-  var descriptor: Int32 { connected?.descriptor ?? -1 }
+  var descriptor: Int32? { connected?.descriptor }
 
   var wantsWrite: Bool { connected?.wantsWrite ?? false }
 
@@ -72,11 +73,10 @@ final class BrokerSide {
     }
   }
 
-  /// - Parameters: what can be done without waiting; `hasFailed` whether the connection is broken.
-  func receive(canRead: Bool, canWrite: Bool, hasFailed: Bool, at uptime: Double) {
+  func receive(at uptime: Double) {
     guard let client = connected else { return }
-    var problem = canWrite ? client.write() : nil
-    if problem == nil, canRead || hasFailed { problem = client.read() }
+    client.flush()
+    let problem = client.read()
     handleAll(client, at: uptime)
     if let problem, connected === client { lose(problem, at: uptime) }
   }

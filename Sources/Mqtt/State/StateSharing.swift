@@ -83,7 +83,7 @@ final class StateSharing {
     return false
   }
 
-  private func send(_ order: Reconciler.Order, _ link: WallLink) {
+  private func send(_ order: Reconciler.Order, _ link: ClockConnection) {
     if order.value == nil, case .countdown(let end, _, _)? = order.before {
       link.ask(["status"]) { [weak self] reply in self?.clear(order, end, reply) }
     } else {
@@ -92,13 +92,13 @@ final class StateSharing {
   }
 
   /// A countdown that was begun by hand instead of the shared one stays.
-  private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: WallLink.Answer) {
+  private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.isOther(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
     link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
   }
 
-  private func finish(_ order: Reconciler.Order, _ reply: WallLink.Answer) {
+  private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
     if case .none = reply { return }
     var isRefused = false
     // What is not there any more need not be cleared.

@@ -82,7 +82,7 @@ final class CommandQueue {
     return false
   }
 
-  private func ask(_ link: WallLink, _ job: Job) {
+  private func ask(_ link: ClockConnection, _ job: Job) {
     link.ask(job.words) { [self] reply in
       switch reply {
       case .success(let data):

@@ -1,4 +1,5 @@
 import Companion
+import Notation
 import System
 
 /// Makes a part of the wall's health what is wrong between it and its broker, as long as that is so: a broker that is away for long, and

@@ -16,15 +16,17 @@ final class WallSide {
   private let control: String?
   private var usual = UsualClock()
   /// While the wall is there.
-  private(set) var link: WallLink?
+  private(set) var link: ClockConnection?
   /// One that has not answered yet whether it tells of events.
-  private var fresh: WallLink?
+  private var fresh: ClockConnection?
   private var since = 0.0
   private var nextLook = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
 
+  /// How long a wall may usually take to answer.
+  private static let patience = Duration.seconds(10)
   /// How often it looks for a socket while there has been none.
   private static let look = 1.0
   /// What no event tells of, such as whether the machine's clock is synchronised, is seen by asking.
@@ -38,26 +40,25 @@ final class WallSide {
 
   init(_ control: String?) { self.control = control }
 
-  private var present: WallLink? { link ?? fresh }
+  var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
-
-  var descriptor: Int32 { present?.descriptor ?? -1 }
-  var wantsWrite: Bool { present?.wantsWrite ?? false }
 
   /// When `step` has something to do next.
   var deadline: Double {
     guard let present else { return nextLook }
-    return min(present.deadline ?? .infinity, link == nil ? .infinity : nextEnquiry)
+    return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  func receive() {
-    present?.flush()
-    present?.receive()
+  /// When it is given up, in seconds of the uptime.
+  private static func deadline(of link: ClockConnection) -> Double {
+    link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
+
+  func receive() { present?.receive() }
 
   func step(at uptime: Double) {
-    if let deadline = present?.deadline, uptime >= deadline { lose("the clock does not answer", at: uptime) }
+    if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
     if present == nil, uptime >= nextLook { connect(at: uptime) }
     if link != nil, uptime >= nextEnquiry { enquire(at: uptime) }
@@ -66,11 +67,10 @@ final class WallSide {
   private func connect(at uptime: Double) {
     nextLook = uptime + WallSide.look
     guard control != nil || usual.isWorthALook(at: uptime) else { return }
-    let path: String
-    do throws(Refusal) { path = if let control { control } else { try usual.path() } } catch {
+    let link: ClockConnection
+    do throws(Refusal) { link = try usual.connect(to: control, patience: WallSide.patience) } catch {
       return reporter.say("\(error.text): waiting")
     }
-    guard let link = WallLink(to: path) else { return reporter.say("there is no clock at \(path): waiting for it") }
     (fresh, since) = (link, uptime)
     link.hear = { [weak self] line in
       self?.delegate?.wall(didTell: line)
@@ -79,7 +79,7 @@ final class WallSide {
     link.ask(["observe"] + WallSide.topics) { [weak self] answer in self?.begin(answer) }
   }
 
-  private func begin(_ answer: WallLink.Answer) {
+  private func begin(_ answer: ClockConnection.Answer) {
     switch answer {
     case .success:
       (link, fresh) = (fresh, nil)

@@ -1,5 +1,3 @@
-package import System
-
 /// Says each thing once, and no more than a reader can follow, however often it happens.
 package struct Reporter {
   private var said: Set<String> = []
@@ -16,9 +14,9 @@ package struct Reporter {
     self.write = write
   }
 
-  package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Double = Now.uptime) {
+  package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = Reporter.cut(whole)
-    guard !said.contains(text), limiter.admit(at: .seconds(uptime)) else { return }
+    guard !said.contains(text), limiter.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
     isOpen = true

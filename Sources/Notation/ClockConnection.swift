@@ -1,0 +1,115 @@
+import System
+
+/// A client's end of a clock's control socket (colourclock-control(5)). Commands are answered in the order in which they are asked.
+///
+/// A client with a loop of its own calls `ask` and, when the descriptor is ready, `receive`; any other one waits in `answer` and `listen`.
+package final class ClockConnection {
+  private let socket: Connection
+  private var lines = LineBuffer()
+  private var waiting: [Question] = []
+  /// How long a clock may usually take to answer.
+  private let patience: Duration
+  package static let patience = Duration.seconds(5)
+  /// Whether the clock has gone, or has sent what is no answer.
+  package private(set) var isGone = false
+  /// Takes events: whole lines of JSON.
+  package var hear: ([UInt8]) -> Void = { _ in }
+
+  package enum Answer {
+    case success(JSON?)
+    case refused(String)
+    /// The clock is gone, or has not answered.
+    case none
+  }
+
+  private struct Question {
+    /// When it was asked, or when the one before it was answered.
+    var time: Duration
+    let patience: Duration
+    let then: (Answer) -> Void
+  }
+
+  /// So many may be under way: the clock then works a batch of them at a time.
+  private static let window = 32
+  /// In bytes: a status with the longest agenda has a tenth of it.
+  private static let longestAnswer = 4 << 20
+
+  /// - Throws: that no clock listens there.
+  package init(to path: String, patience: Duration = patience) throws(Refusal) {
+    guard let socket = Connection(to: path) else { throw Refusal("there is no clock at \(path)") }
+    (self.socket, self.patience) = (socket, patience)
+  }
+
+  package var descriptor: Int32 { socket.descriptor }
+  package var wantsWrite: Bool { socket.backlog > 0 }
+  package var isFull: Bool { waiting.count >= ClockConnection.window }
+  /// The uptime at which the clock is to be given up.
+  package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
+
+  package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
+    ask(words.map(JSON.string), words.first, then: then)
+  }
+
+  private func ask(_ command: [JSON], _ name: String?, then: @escaping (Answer) -> Void) {
+    let line = Array(JSON.text(of: JSON.object(["command": .array(command)])).utf8)
+    guard !isGone else { return then(.none) }
+    guard line.count <= ControlProtocol.longestLine else { return then(.refused("a command has 64 kB at the most")) }
+    waiting.append(
+      Question(time: Now.boot, patience: ControlProtocol.patience(for: name, usual: patience), then: then))
+    isGone = !socket.send(line + [UInt8(ascii: "\n")])
+  }
+
+  /// Sends what has still to be sent, and takes what has come.
+  package func receive() {
+    guard socket.send(), let bytes = socket.read(limit: 65_536) else { return isGone = true }
+    lines.append(bytes)
+    while let line = lines.next() { handle(line) }
+    if lines.count > ClockConnection.longestAnswer { isGone = true }
+  }
+
+  private func handle(_ line: [UInt8]) {
+    guard case .object(let object)? = JSON(line) else { return isGone = true }
+    guard case .string(let error)? = object["error"] else { return hear(line) }
+    guard !waiting.isEmpty else { return isGone = true }
+    let answered = waiting.removeFirst()
+    if !waiting.isEmpty { waiting[0].time = Now.boot }
+    answered.then(error == "success" ? .success(object["data"]) : .refused(error))
+  }
+
+  /// Tells those that still wait that there is no answer.
+  package func end() {
+    isGone = true
+    let left = waiting
+    waiting = []
+    left.forEach { $0.then(.none) }
+  }
+}
+
+/// For clients that may wait.
+extension ClockConnection {
+  package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
+
+  /// - Parameter command: its words, any of which may be a value that the command takes.
+  package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
+
+  private func answer(to command: [JSON], _ name: String?) -> Answer {
+    var answer: Answer?
+    ask(command, name) { answer = $0 }
+    while answer == nil, !isGone, let deadline, wait(until: deadline) { receive() }
+    return answer ?? .none
+  }
+
+  private func wait(until deadline: Duration) -> Bool {
+    var poll = Poll()
+    poll.watch(descriptor, hasOutput: wantsWrite)
+    return poll.wait(until: deadline)
+  }
+
+  /// Hears events until the clock ends.
+  package func listen() {
+    while !isGone {
+      Poll.wait(for: [descriptor])
+      receive()
+    }
+  }
+}
