@@ -17,14 +17,8 @@ extension Scene {
     shift(at: moment) + Point(x: 0, y: pull.offset(at: moment))
   }
 
-  /// Where everything is; worked out anew only if what is on the wall is not what it was.
-  var layout: Layout? {
-    if wall.isLayoutKept { return keptLayout }
-    guard let contents = layoutContents else { return nil }
-    return keptLayout?.contents == contents ? keptLayout : Layout(contents)
-  }
-
-  private var layoutContents: Layout.Contents? {
+  /// The inputs of the layout; `nil` until the size is known.
+  var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))

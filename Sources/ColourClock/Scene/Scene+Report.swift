@@ -127,7 +127,7 @@ extension Scene {
     plans.messages.states(at: moment.uptime).map { message, isShown, left in
       MessageReport(
         id: message.id, priority: message.priority.rawValue, lines: message.lines,
-        isShown: isShown && keptLayout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
+        isShown: isShown && layout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
     }
   }
 

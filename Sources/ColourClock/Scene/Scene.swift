@@ -1,7 +1,7 @@
 /// All that a wall shows and how it responds to events: a value, changed in one place, drawn from in another. It joins the state that all
 /// walls of a clock share and the state of one of them; `Session` holds the former once, and a `WallState` for each window.
 package struct Scene: Sendable {
-  package internal(set) var clock: ClockState { didSet { wall.forgetLayout() } }
+  package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
@@ -38,8 +38,10 @@ package struct Scene: Sendable {
   /// - Throws: a `Refusal` for a command, an event `told`, that makes no sense now. The effects of time are lost with it: send `ticked` first.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
-    defer { keepLayout() }
+    let isDue = mayChangeLayout(at: moment)
     let due = advance(to: moment)
+    if isDue { arrange() }
+    defer { if !event.isTick { arrange() } }
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)
     return try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
@@ -57,8 +59,14 @@ package struct Scene: Sendable {
     if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
   }
 
-  private mutating func keepLayout() {
-    if !wall.isLayoutKept { wall.keep(layout) }
+  /// Works the layout out anew if its inputs have changed.
+  private mutating func arrange() {
+    guard let contents = layoutContents, contents != wall.layout?.contents else { return }
+    wall.layout = Layout(contents)
+  }
+
+  private func mayChangeLayout(at moment: Moment) -> Bool {
+    countdown != nil || setup.feed != nil || feed != nil || plans.areDue(at: moment)
   }
 
   /// Another gesture. A ring that a hand turns keeps its countdown from ending.
@@ -170,8 +178,7 @@ extension Scene {
     if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
-    wall.forgetLayout()
-    keepLayout()
+    arrange()
   }
 
   /// A further wall of the same clock.

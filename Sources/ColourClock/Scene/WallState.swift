@@ -1,7 +1,7 @@
 /// The state of one wall: its window, its controls, and the gesture on it.
 struct WallState: Sendable {
   let role: Scene.Role
-  var screen = Screen() { didSet { isLayoutKept = false } }
+  var screen = Screen()
   var isVisible = true
   var hold: Hold
   var request: HoldRequest
@@ -17,9 +17,8 @@ struct WallState: Sendable {
   var last: Moment?
   /// Frames of the last second, where the wall shows that.
   var rate: Int?
-  private(set) var keptLayout: Layout?
-  /// Whether the inputs of the kept layout are unchanged.
-  private(set) var isLayoutKept = false
+  /// Where everything is; `nil` until the size is known.
+  var layout: Layout?
 
   /// The window's drawing area.
   struct Screen: Hashable, Sendable {
@@ -35,10 +34,6 @@ struct WallState: Sendable {
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
-
-  mutating func keep(_ layout: Layout?) { (keptLayout, isLayoutKept) = (layout, true) }
-
-  mutating func forgetLayout() { isLayoutKept = false }
 
   /// Rebuilds the controls that depend on a changed option. A refresh that runs goes on.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
@@ -86,5 +81,5 @@ extension Scene {
   var gesture: Gesture { wall.gesture }
   var hand: Hand { wall.hand }
   var nameplate: Nameplate? { wall.nameplate }
-  var keptLayout: Layout? { wall.keptLayout }
+  var layout: Layout? { wall.layout }
 }
