@@ -10,9 +10,9 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  var hand = Hand()
-  /// The lines of the last `identify`.
-  var nameplate: Nameplate?
+  var pointer = PointerState()
+  /// The answer to the last `identify`.
+  var identifyLabel: IdentifyLabel?
   /// The moment of the last event.
   var last: Moment?
   /// Frames of the last second, where the wall shows that.
@@ -60,7 +60,7 @@ extension Scene {
   package var stopwatch: Stopwatch? { clock.stopwatch }
   var shownCountdown: Countdown? { clock.shownCountdown }
   var isRinging: Bool { clock.isRinging }
-  var plans: Plans { clock.plans }
+  var schedule: Schedule { clock.schedule }
   var feed: Feed? { clock.feed }
   var isRefreshGood: Bool { clock.isRefreshGood }
   var activity: ViewerActivity { clock.activity }
@@ -79,7 +79,7 @@ extension Scene {
   var pull: Pull { wall.pull }
   var gallery: Gallery { wall.gallery }
   var gesture: Gesture { wall.gesture }
-  var hand: Hand { wall.hand }
-  var nameplate: Nameplate? { wall.nameplate }
+  var pointer: PointerState { wall.pointer }
+  var identifyLabel: IdentifyLabel? { wall.identifyLabel }
   var layout: Layout? { wall.layout }
 }

@@ -1,16 +1,31 @@
-/// The stopwatch by keys and hands.
-extension Scene {
-  /// `nil` if the key has no meaning for it.
-  mutating func pressForStopwatch(_ key: Key, at moment: Moment) -> [Effect]? {
-    guard allows(.stopwatch) else { return nil }
+/// The stopwatch on the wall: by keys, by a tap on its number, and from the bar.
+enum StopwatchControl: Control {
+  static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.isOnStopwatch(place, at: moment) ? scene.toggleStopwatch(at: moment) : nil
+  }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.stopwatch) else { return nil }
     switch key {
-    case .character("s"): return toggleStopwatch(at: moment)
-    case .character("l") where stopwatch != nil: return takeLap(at: moment)
-    case .backspace where stopwatch != nil: return resetStopwatch()
+    case .character("s"): return scene.toggleStopwatch(at: moment)
+    case .character("l") where scene.stopwatch != nil: return scene.takeLap(at: moment)
+    case .backspace where scene.stopwatch != nil: return scene.resetStopwatch()
     default: return nil
     }
   }
 
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    Wake(uptime: scene.stopwatch?.nextChange(after: moment))
+  }
+
+  static func isStill(in scene: Scene) -> Bool { scene.stopwatch == nil }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    contents.hasStopwatch = scene.stopwatch != nil
+  }
+}
+
+extension Scene {
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
@@ -21,14 +36,14 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Back to zero; from there, away.
+  /// Sets it to zero, or removes one at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
   }
 
-  /// Whether a place of the window is on the number of a stopwatch that may be used: a fingertip tall at least.
-  func isOnStopwatch(_ place: Point, at moment: Moment) -> Bool {
+  /// Hit test for the number of a stopwatch that may be used: the target is a fingertip tall at least.
+  fileprivate func isOnStopwatch(_ place: Point, at moment: Moment) -> Bool {
     guard allows(.stopwatch), stopwatch != nil, let slot = layout?.slots.first(where: { $0.part == .stopwatch }) else {
       return false
     }
