@@ -139,7 +139,7 @@ import XWindow
     #expect(night.brightness == 0.3 && !night.isRed)
     let red = try #require(
       try setup("--fullscreen", "--night-red", "--night", "22:30-6:15", "--night-brightness", "0").night)
-    #expect(try red.brightness == 0 && red.isRed && red.times == .daily(try Schedule.parse("22:30-6:15")))
+    #expect(try red.brightness == 0 && red.isRed && red.times == .daily(try DailyHours.parse("22:30-6:15")))
   }
 }
 

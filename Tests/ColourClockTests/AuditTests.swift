@@ -51,7 +51,7 @@ import Testing
 
   /// As `NightReadabilityTests` have them.
   @Test func byNightItIsTheDimmedWall() throws {
-    var night = Night(try Schedule.parse("22:00-07:00"))
+    var night = Night(try DailyHours.parse("22:00-07:00"))
     let audit = ContrastAudit(of: setup(.scaled) { $0.night = night }, isNight: true)
     #expect(audit.carried.value >= 7 && audit.bare.value < 3 && audit.lightness.value >= 47)
     night.isRed = true

@@ -159,7 +159,7 @@ import Testing
     }
     play.wait(.seconds(4))
     let report = play.scene.report(at: play.moment)
-    #expect(!report.isBlank && !report.isGalleryOpen && !report.isHelpOpen && play.scene.nameplate == nil)
+    #expect(!report.isBlank && !report.isGalleryOpen && !report.isHelpOpen && play.scene.identifyLabel == nil)
   }
 
   @Test func aWallSaysItsNameForTenSeconds() throws {

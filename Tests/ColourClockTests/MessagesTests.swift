@@ -204,10 +204,10 @@ import Testing
       two.send(.told(command))
       #expect(one.scene.messages == two.scene.messages && one.effects == two.effects)
       #expect(one.scene.frame(at: one.moment) == two.scene.frame(at: two.moment))
-      #expect(one.scene.plans.messages.isUrgent == (one.scene.plans.messages.shown.urgent != nil))
+      #expect(one.scene.schedule.messages.isUrgent == (one.scene.schedule.messages.shown.urgent != nil))
     }
     one.wait(.seconds(3600))
     let rest = one.scene.messages.filter { $0.span != nil }
-    #expect(rest.isEmpty || one.scene.plans.messages.isUrgent && rest.allSatisfy { $0.priority != .urgent })
+    #expect(rest.isEmpty || one.scene.schedule.messages.isUrgent && rest.allSatisfy { $0.priority != .urgent })
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private static func play(brightness: Double = 0.3, red: Bool = false, _ change: (inout Setup) -> Void = { _ in })
     throws -> Play
   {
-    var night = Night(try Schedule.parse("22:00-07:00"))
+    var night = Night(try DailyHours.parse("22:00-07:00"))
     (night.brightness, night.isRed) = (brightness, red)
     return Play {
       $0.night = night
@@ -121,7 +121,7 @@ import Testing
   private func play(at hour: Int = 23, _ change: (inout Setup) -> Void = { _ in }, countdown: Duration? = nil) throws
     -> Play
   {
-    let night = Night(try Schedule.parse("22:00-07:00"))
+    let night = Night(try DailyHours.parse("22:00-07:00"))
     var play = Play(
       {
         $0.night = night

@@ -4,10 +4,10 @@ import Testing
 
 /// Nights by the wall's time, with their slopes.
 @Suite struct ScheduleTests {
-  static let night = try? Schedule.parse("22:00-07:00")
+  static let night = try? DailyHours.parse("22:00-07:00")
 
   private func depth(_ hour: Int, _ minute: Int, _ second: Int = 0, of text: String = "22:00-07:00") throws -> Double {
-    try Schedule.parse(text).depth(at: Moment.at(hour, minute, second).instant.second, in: .utc)
+    try DailyHours.parse(text).depth(at: Moment.at(hour, minute, second).instant.second, in: .utc)
   }
 
   @Test func itSinksFromItsBeginningAndRisesFromItsEnd() throws {
@@ -32,7 +32,7 @@ import Testing
   /// Second by second over a whole day: no step is larger than one six-hundredth, and it comes to where it was.
   @Test(arguments: ["22:00-07:00", "00:00-00:01", "07:00-22:00", "23:59:59-00:00", "13:00-12:59:59"])
   func itHasNoSteps(text: String) throws {
-    let schedule = try Schedule.parse(text)
+    let schedule = try DailyHours.parse(text)
     let depths = (0...86_400).map { schedule.depth(at: newYear + $0, in: .utc) }
     #expect(zip(depths, depths.dropFirst()).allSatisfy { abs($0 - $1) <= 1.0 / 600 + 1e-12 })
     #expect(depths.first == depths.last)
@@ -44,7 +44,7 @@ import Testing
     arguments: [1_774_742_400, 1_792_886_400] as [Int64],
     ["22:00-07:00", "22:00-02:30", "02:30-07:00", "02:10-02:50", "03:00-02:00"])
   func nothingJumpsWithSummerTime(day: Int64, text: String) throws {
-    let (schedule, berlin) = (try Schedule.parse(text), Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3")))
+    let (schedule, berlin) = (try DailyHours.parse(text), Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3")))
     let start = day - 7200
     let depths = (start...day + 18_600).map { schedule.depth(at: $0, in: berlin) }
     #expect(zip(depths, depths.dropFirst()).allSatisfy { abs($0 - $1) <= 1.0 / 600 + 1e-12 })
@@ -67,6 +67,6 @@ import Testing
     "", "22:00", "22:00-", "-07:00", "22:00-07:00-08:00", "22:00-22:00", "24:00-07:00", "22-07", "22:00 07:00",
   ])
   func everythingElseIsRefused(text: String) {
-    #expect(throws: ValueError.schedule) { try Schedule.parse(text) }
+    #expect(throws: ValueError.schedule) { try DailyHours.parse(text) }
   }
 }

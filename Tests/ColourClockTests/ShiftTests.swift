@@ -124,7 +124,7 @@ import Testing
       ] {
         var other = play
         other.send(.pointerPressed(point, .primary))
-        #expect((other.scene.gesture == .hold) == isOn)
+        #expect((other.scene.gesture.press(HoldPress.self) != nil) == isOn)
       }
     }
   }
@@ -138,7 +138,7 @@ import Testing
     for (distance, isOn) in [(edge - 0.5, true), (edge + 0.5, false)] {
       var other = play
       other.press(ring.centre.x + offset.x + distance, ring.centre.y + offset.y)
-      let grips = if case .ring = other.scene.gesture { true } else { false }
+      let grips = other.scene.gesture.ringDrag != nil
       #expect(grips == isOn)
     }
   }

@@ -226,23 +226,23 @@ import Testing
   /// The day of the agenda is that of the moment, whatever came before it.
   @Test(arguments: 1...4) func agendas(seed: UInt64) throws {
     var machine = try Machine(seed: seed)
-    var plans = Plans()
-    plans.agenda =
+    var schedule = Schedule()
+    schedule.agenda =
       Agenda.parse(
         "08:00-09:15 Maths\n02:30-02:45 Gap\n22:00-06:00 Night\n12:00-13:00 Lunch @mon-fri\n00:00-24:00 Day @sun\n"
           + "02:40 Pills\n12:00 Cat\n12:00 Dog\n23:59:40 Late\n00:00 Early"
       ).agenda
     for _ in 0..<3000 {
       let before = machine.moment
-      let day = plans.day(at: before)
+      let day = schedule.day(at: before)
       machine.step(
         to: day.next(after: before.instant.second).map { Instant(second: $0.seconds.lowerBound) - before.instant })
-      if plans.areDue(at: machine.moment) { _ = plans.advance(to: machine.moment, after: nil) }
+      if schedule.isDue(at: machine.moment) { _ = schedule.advance(to: machine.moment, after: nil) }
       let second = machine.moment.instant.second
-      let fresh = AgendaDay(plans.agenda, around: second, in: machine.moment.zone)
-      #expect(plans.day?.current(at: second)?.seconds == fresh.current(at: second)?.seconds, "after \(machine.last)")
-      #expect(plans.day?.next(after: second)?.seconds == fresh.next(after: second)?.seconds)
-      #expect(plans.day?.seconds == fresh.seconds)
+      let fresh = AgendaDay(schedule.agenda, around: second, in: machine.moment.zone)
+      #expect(schedule.day?.current(at: second)?.seconds == fresh.current(at: second)?.seconds, "after \(machine.last)")
+      #expect(schedule.day?.next(after: second)?.seconds == fresh.next(after: second)?.seconds)
+      #expect(schedule.day?.seconds == fresh.seconds)
     }
   }
 

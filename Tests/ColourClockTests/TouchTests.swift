@@ -146,7 +146,7 @@ import func Glibc.sin
         var play = play()
         play.send(.resized(Self.size, resolution: resolution))
         play.send(.pointerPressed(Point(x: 640, y: 300), button), .pointerMoved(Point(x: 640 - way, y: 300)))
-        #expect((play.scene.gesture == .gallery) == isDrag)
+        #expect((play.scene.gesture.press(GalleryPress.self) != nil) == isDrag)
       }
     }
   }
@@ -194,9 +194,9 @@ import func Glibc.sin
   // MARK: Scrolling
 
   @Test func partsOfANotchAddUp() {
-    var hand = Hand()
+    var pointer = PointerState()
     func add(_ right: Double, _ up: Double, _ milliseconds: Int64) -> [Int] {
-      let notches = hand.scroll(right: right, up: up, at: .milliseconds(milliseconds))
+      let notches = pointer.scroll(right: right, up: up, at: .milliseconds(milliseconds))
       return [notches.right, notches.up]
     }
     #expect(add(0, 1, 0) == [0, 1] && add(-2, 0, 10) == [-2, 0])

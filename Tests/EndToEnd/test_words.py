@@ -25,7 +25,7 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 NO_WORDS = {
     "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
-    "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Scene/Scene+Plans.swift",
+    "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
     "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
     "Time/ZoneAdvice.swift", "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}

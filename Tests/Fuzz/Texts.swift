@@ -11,9 +11,9 @@ func tryTimes(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   trySpan(text)
   if let time = try? TimeOfDay.parse(text) { expect(try? TimeOfDay.parse(time.text), is: time, text) }
-  if let schedule = try? Schedule.parse(text) {
+  if let schedule = try? DailyHours.parse(text) {
     let again = "\(schedule.start.text)-\(schedule.end.text)"
-    expect(try? Schedule.parse(again), is: schedule, text)
+    expect(try? DailyHours.parse(again), is: schedule, text)
     for second in stride(from: Int64(0), to: 86_400, by: 7_200) {
       expect((0...1).contains(schedule.depth(at: second, in: .utc)), "a depth of \(text) at \(second)")
     }

@@ -29,7 +29,7 @@ import Testing
 
   private func frame(_ picture: Picture) throws -> Frame? {
     var setup = Setup(face: .scaled, style: Style(fade: Fade(span: .zero, pace: .real)))
-    var night = Night(try Schedule.parse("22:00-07:00"))
+    var night = Night(try DailyHours.parse("22:00-07:00"))
     night.isRed = picture.isRed
     (setup.night, setup.showsSynchronisation) = (night, true)
     let (hour, minute, second) = picture.time

@@ -36,10 +36,10 @@ extension RandomRun {
   }
 
   /// None, all day, or from one of the next minutes on.
-  private static func night(_ random: inout SeededRandom, at moment: Moment) -> Schedule? {
+  private static func night(_ random: inout SeededRandom, at moment: Moment) -> DailyHours? {
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: return try? Schedule.parse("00:00-23:59")
-    case 1: return try? Schedule.parse("\(time(1, after: moment))-\(time(3, after: moment))")
+    case 0: return try? DailyHours.parse("00:00-23:59")
+    case 1: return try? DailyHours.parse("\(time(1, after: moment))-\(time(3, after: moment))")
     default: return nil
     }
   }

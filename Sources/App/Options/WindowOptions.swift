@@ -84,7 +84,7 @@ struct SaverOptions {
 
 /// What says when it is night.
 enum NightChoice: Hashable {
-  case times(Schedule)
+  case times(DailyHours)
   case sun
 }
 

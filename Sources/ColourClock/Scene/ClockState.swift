@@ -6,7 +6,7 @@ package struct ClockState: Hashable, Sendable {
   /// `nil` while there is none.
   package internal(set) var stopwatch: Stopwatch?
   /// Alarms, messages and the agenda.
-  var plans = Plans()
+  var schedule = Schedule()
   var feed: Feed?
   /// Whether options and zone could be read the last time.
   var isRefreshGood = true
@@ -25,13 +25,13 @@ package struct ClockState: Hashable, Sendable {
   ) {
     (self.setup, self.countdown, self.stopwatch) = (setup, countdown, stopwatch)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
-    plans.alarms.replaceGiven(with: setup.alarms)
-    plans.alarms.restore(alarms)
-    plans.agenda = setup.agenda
+    schedule.alarms.replaceGiven(with: setup.alarms)
+    schedule.alarms.restore(alarms)
+    schedule.agenda = setup.agenda
   }
 
   /// The countdown of ring and texts: a ringing alarm comes before the countdown.
-  var shownCountdown: Countdown? { plans.alarms.ringing?.countdown ?? countdown }
+  var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdown }
 
   /// Whether something waits for being dismissed.
   var isRinging: Bool {
@@ -43,8 +43,8 @@ package struct ClockState: Hashable, Sendable {
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup
-    if old.alarms != setup.alarms { plans.alarms.replaceGiven(with: setup.alarms) }
-    if old.agenda != setup.agenda { plans.agenda = setup.agenda }
+    if old.alarms != setup.alarms { schedule.alarms.replaceGiven(with: setup.alarms) }
+    if old.agenda != setup.agenda { schedule.agenda = setup.agenda }
     if old.feed != setup.feed { feed = setup.feed.map { feed?.by($0, at: moment) ?? Feed($0, at: moment) } }
   }
 }

@@ -8,11 +8,11 @@ package struct Night: Hashable, Sendable {
 
   /// What it goes by.
   package enum Times: Hashable, Sendable {
-    case daily(Schedule)
+    case daily(DailyHours)
     case sun(SunNight)
   }
 
-  package init(_ schedule: Schedule) { times = .daily(schedule) }
+  package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
   /// - Parameter viewing: how much of the day a viewer brings back, 0…1.

@@ -1,4 +1,4 @@
-/// What commands do: the same as hands and keys where those can do it, and nothing that makes no sense now.
+/// Commands: they do the same as pointer and keys, and refuse what makes no sense now.
 extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {

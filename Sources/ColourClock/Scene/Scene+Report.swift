@@ -124,10 +124,10 @@ extension Scene {
   }
 
   package func messageReports(at moment: Moment) -> [MessageReport] {
-    plans.messages.states(at: moment.uptime).map { message, isShown, left in
+    schedule.messages.states(at: moment.uptime).map { message, isShown, left in
       MessageReport(
         id: message.id, priority: message.priority.rawValue, lines: message.lines,
-        isShown: isShown && keptLayout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
+        isShown: isShown && layout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
     }
   }
 
@@ -150,7 +150,7 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
-      face: card, feed: feed?.news, messages: messages, shown: plans.messages.shown, ringing: ringingAlarms,
+      face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime))
   }

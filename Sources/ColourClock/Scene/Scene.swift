@@ -1,7 +1,7 @@
 /// All that a wall shows and how it responds to events: a value, changed in one place, drawn from in another. It joins the state that all
 /// walls of a clock share and the state of one of them; `Session` holds the former once, and a `WallState` for each window.
 package struct Scene: Sendable {
-  package internal(set) var clock: ClockState { didSet { wall.forgetLayout() } }
+  package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
@@ -38,37 +38,29 @@ package struct Scene: Sendable {
   /// - Throws: a `Refusal` for a command, an event `told`, that makes no sense now. The effects of time are lost with it: send `ticked` first.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
-    defer { keepLayout() }
     let due = advance(to: moment)
+    // Time alone changes inputs of the layout only where something is due: `advance` looks at that.
+    defer { if !event.isTick { arrange() } }
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)
     return try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
   }
 
-  /// The same for a fact: any event but `told`.
+  /// Handles a fact: any event but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.reason)
     }
   }
 
-  /// Lets the countdown end, where a hand on another wall had kept it from that.
-  mutating func releaseCountdown() {
-    if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
-  }
-
-  private mutating func keepLayout() {
-    if !wall.isLayoutKept { wall.keep(layout) }
-  }
-
-  /// Another gesture. A ring that a hand turns keeps its countdown from ending.
+  /// Another gesture. A ring that is being turned keeps its countdown from ending.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdown?.isBeingSet = isTurning }
     wall.gesture = gesture
   }
 
-  /// What the surface and the program report.
+  /// Reports of the surface and the program.
   private mutating func apply(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     switch event {
     case .resized(let size, let resolution):
@@ -90,10 +82,10 @@ package struct Scene: Sendable {
       let old = clock.setup
       clock.adopt(setup, at: moment)
       wall.adapt(from: old, to: setup, at: moment)
-      return advancePlans(to: moment)
-    case .identified(let lines): wall.nameplate = Nameplate(lines: lines, end: moment.uptime + Nameplate.span)
+      return advanceSchedule(to: moment)
+    case .identified(let lines): wall.identifyLabel = IdentifyLabel(lines, at: moment)
     case .unwell(let healthProblem): clock.healthProblem = healthProblem
-    case .told(let command): return try obeyUnderHand(command, at: moment)
+    case .told(let command): return try obeyDuringGesture(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
     }
     return []
@@ -101,13 +93,13 @@ package struct Scene: Sendable {
 
   private mutating func interrupt(at moment: Moment) -> [Effect] {
     let effects = cancel(at: moment)
-    // Nobody may let go of it any more.
+    // No release will follow.
     setGesture(.idle)
     return effects
   }
 
   /// A gesture under way does not undo a command.
-  private mutating func obeyUnderHand(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
+  private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
     if countdown != old { dropRing() }
@@ -115,12 +107,12 @@ package struct Scene: Sendable {
     return effects
   }
 
-  /// What the user does.
+  /// Input of the user.
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
-    wall.hand.record(input)
+    wall.pointer.record(input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
     if displayOverride.isBlank { return wake(by: input) }
-    wall.nameplate = nil
+    wall.identifyLabel = nil
     return sayHint(at: moment) + respond(to: input, at: moment)
   }
 
@@ -150,7 +142,7 @@ package struct Scene: Sendable {
     switch event {
     case .pressed, .repeated, .pointerPressed, .scrolled: return true
     case .pointerMoved(let place):
-      return (place - wall.hand.start(at: place)).length > Scene.exitThreshold
+      return (place - wall.pointer.start(at: place)).length > Scene.exitThreshold
     default: return false
     }
   }
@@ -163,15 +155,14 @@ extension Scene {
   ///   - effects: the effects that the change had on that wall.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
-    // Another wall has changed the countdown: this wall's hand lets go of the ring.
-    if clock.countdown != old.countdown, case .ring = wall.gesture { wall.gesture = .spent }
+    // Another wall has changed the countdown: the gesture on this wall's ring is over.
+    if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The screen is lit already.
     if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
-    wall.forgetLayout()
-    keepLayout()
+    arrange()
   }
 
   /// A further wall of the same clock.

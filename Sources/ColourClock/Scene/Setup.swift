@@ -1,48 +1,44 @@
-/// All that an option decides about the wall and its controls.
+/// Everything that options decide about a wall and its controls.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
   package var style: Style
-  /// What the gallery shows, in order.
+  /// The cards of the gallery, in order.
   package var cards: [Gallery.Card]
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
-  /// `nil` for a wall that is not pulled.
+  /// `nil` for a wall that cannot be pulled.
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   /// Further zones whose time is shown.
   package var zones: [OtherZone] = []
-  /// `nil` for a wall without a feed.
+  /// `nil` without a feed.
   package var feed: Feed.Rules?
-  /// Steps and fades instead of movement.
+  /// Steps and fades in place of movement.
   package var isReduced = false
   /// Whether a countdown counts on past zero.
   package var hasOvertime = false
-  /// Whether nothing but a completed hold may end the program.
+  /// Whether only a completed hold ends the program.
   package var isLocked = false
-  /// Whether any input ends it.
+  /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether the frames of each second are counted on the wall.
+  /// Whether the wall shows the frames of each second.
   package var showsRate = false
-  /// How far ring, labels and button shift against burn-in.
+  /// The shift of ring, labels and button against burn-in.
   package var shift = Shift.off
-  /// `nil` for a wall that is as by day all night.
+  /// `nil` for a wall that looks the same by night.
   package var night: Night?
-  /// Whether the wall says that the system's clock is not synchronised.
   package var showsSynchronisation = false
-  /// Whether the wall says what is wrong with it.
   package var showsHealthProblems = false
-  /// What the countdown key sets first.
+  /// The length that the countdown key sets first.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
-  /// Whether there is a bar of controls.
   package var hasBar = true
-  /// The lengths that it offers.
+  /// The lengths in the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
-  /// What viewers may do, beside the hold.
   package var allowed = Set(Permission.allCases)
 
   package init(face: Face, style: Style, cards: [Gallery.Card]? = nil) {
@@ -62,35 +58,34 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// Whether a pull refreshes; else it only brings the ring that is above the edge to sight, if there is one.
+/// Whether a pull refreshes. Otherwise it only brings a ring above the edge to sight.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// Not while there is a countdown whose ring comes down: the seed's, of which a pull changes nothing.
+  /// Not while the ring of a countdown comes down: a pull changes nothing of the seed's.
   case withoutCountdown
 }
 
-/// What the hold button does and how it looks.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var mode = AutoHide.Mode.auto
   package var action = HoldAction.quit
-  /// Instead of the words that come with the action.
+  /// In place of the words for the action.
   package var label: String?
-  /// From the button's centre to the lower edge, as a share of the window's shorter side; above a half, from the upper edge.
+  /// From the centre to the lower edge, as a share of the shorter side; above 0.5, from the upper edge.
   package var position = 0.08
-  /// `nil` for those that go with the wall.
+  /// `nil` for colours that go with the wall.
   package var colours: HoldButton.Colours?
 
   package init() {}
 }
 
-/// What a completed hold does.
+/// The action of a completed hold.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Ends the alarm of a countdown that has ended.
+  /// Ends an alarm.
   case dismiss
 
-  /// As the help calls it.
+  /// The title in the help.
   func title(_ words: Words) -> String {
     switch self {
     case .quit: words["Quit"]
@@ -102,12 +97,11 @@ package enum HoldAction: Hashable, Sendable {
     }
   }
 
-  /// What the button says of it.
+  /// The labels of the button.
   /// - Parameters:
-  ///   - key: the name of the key that asks for it; without one, Enter.
-  ///   - isTouched: whether a finger does.
-  ///   - isHeldOnly: whether there is no other way than to hold.
-  ///   - label: in place of what to do.
+  ///   - key: the name of the key that asks for the action; `nil` for Enter.
+  ///   - isHeldOnly: whether nothing but a hold acts.
+  ///   - label: in place of the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, label: String? = nil
   ) -> HoldButton.Labels {
@@ -128,7 +122,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// What viewers may do at the wall, beside the hold button: in a kiosk only what is allowed there.
+/// What viewers may do beside the hold. A kiosk restricts it.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub
 }

@@ -37,7 +37,7 @@ extension Scene {
 
   /// Whether there is something that a viewer must not miss, or a gesture under way.
   private func isBusy(at moment: Moment) -> Bool {
-    if isRinging || plans.messages.isUrgent { return true }
+    if isRinging || schedule.messages.isUrgent { return true }
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 

@@ -1,7 +1,7 @@
 /// The state of one wall: its window, its controls, and the gesture on it.
 struct WallState: Sendable {
   let role: Scene.Role
-  var screen = Screen() { didSet { isLayoutKept = false } }
+  var screen = Screen()
   var isVisible = true
   var hold: Hold
   var request: HoldRequest
@@ -10,16 +10,15 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  var hand = Hand()
-  /// The lines of the last `identify`.
-  var nameplate: Nameplate?
+  var pointer = PointerState()
+  /// The answer to the last `identify`.
+  var identifyLabel: IdentifyLabel?
   /// The moment of the last event.
   var last: Moment?
   /// Frames of the last second, where the wall shows that.
   var rate: Int?
-  private(set) var keptLayout: Layout?
-  /// Whether the inputs of the kept layout are unchanged.
-  private(set) var isLayoutKept = false
+  /// Where everything is; `nil` until the size is known.
+  var layout: Layout?
 
   /// The window's drawing area.
   struct Screen: Hashable, Sendable {
@@ -35,10 +34,6 @@ struct WallState: Sendable {
     let size = Size(width: 1, height: 1)
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
-
-  mutating func keep(_ layout: Layout?) { (keptLayout, isLayoutKept) = (layout, true) }
-
-  mutating func forgetLayout() { isLayoutKept = false }
 
   /// Rebuilds the controls that depend on a changed option. A refresh that runs goes on.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
@@ -65,7 +60,7 @@ extension Scene {
   package var stopwatch: Stopwatch? { clock.stopwatch }
   var shownCountdown: Countdown? { clock.shownCountdown }
   var isRinging: Bool { clock.isRinging }
-  var plans: Plans { clock.plans }
+  var schedule: Schedule { clock.schedule }
   var feed: Feed? { clock.feed }
   var isRefreshGood: Bool { clock.isRefreshGood }
   var activity: ViewerActivity { clock.activity }
@@ -84,7 +79,7 @@ extension Scene {
   var pull: Pull { wall.pull }
   var gallery: Gallery { wall.gallery }
   var gesture: Gesture { wall.gesture }
-  var hand: Hand { wall.hand }
-  var nameplate: Nameplate? { wall.nameplate }
-  var keptLayout: Layout? { wall.keptLayout }
+  var pointer: PointerState { wall.pointer }
+  var identifyLabel: IdentifyLabel? { wall.identifyLabel }
+  var layout: Layout? { wall.layout }
 }

@@ -40,13 +40,13 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// The share of the last ten minutes that lay in a night, 0…1, as that of a `Schedule`.
+  /// The share of the last ten minutes that lay in a night, 0…1, as that of a `DailyHours`.
   func depth(at second: Int64) -> Double {
-    let window = second - Schedule.ramp + 1..<second + 1
+    let window = second - DailyHours.ramp + 1..<second + 1
     let nights = kept.seconds.contains(second) ? kept.nights : nights(of: days(around: second))
     var dark: Int64 = 0
     for night in nights where night.overlaps(window) { dark += Int64(night.clamped(to: window).count) }
-    return Double(dark) / Double(Schedule.ramp)
+    return Double(dark) / Double(DailyHours.ramp)
   }
 
   /// Whether `depth` has nothing to work out at that second.

@@ -73,7 +73,7 @@ extension Zone {
 }
 
 /// A part of every day by the wall's own time, as `22:00-07:00`, and how deep in it a moment is.
-package struct Schedule: Hashable, Sendable {
+package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
   /// On the next day if it is not later than `start`.
   package let end: TimeOfDay
@@ -90,9 +90,9 @@ package struct Schedule: Hashable, Sendable {
 
   /// Takes `HH:MM-HH:MM`, each time also with seconds.
   /// - Throws: `ValueError.schedule` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> Schedule {
+  package static func parse(_ text: String) throws(ValueError) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
-    guard times.count == 2, let start = times[0], let end = times[1], let schedule = Schedule(start: start, end: end)
+    guard times.count == 2, let start = times[0], let end = times[1], let schedule = DailyHours(start: start, end: end)
     else { throw .schedule }
     return schedule
   }
@@ -100,20 +100,20 @@ package struct Schedule: Hashable, Sendable {
   /// The share of the last ten minutes that lay in it, 0…1: a slope at either end, also where the wall's time jumps because
   /// summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
-    let first = second - Schedule.ramp + 1
+    let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
     let isEven = to - from == second - first
     let even = isEven ? seconds(before: to + 1) - seconds(before: from) : nil
-    return Double(even ?? (first...second).count { holds(zone.civil(at: $0).local) }) / Double(Schedule.ramp)
+    return Double(even ?? (first...second).count { holds(zone.civil(at: $0).local) }) / Double(DailyHours.ramp)
   }
 
   private func holds(_ local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
   /// How many seconds lie in it from some fixed day up to `local`.
   private func seconds(before local: Int) -> Int {
-    let length = (end.secondOfDay - start.secondOfDay + Schedule.day) % Schedule.day
-    let days = (local - start.secondOfDay).floored(by: Schedule.day)
-    return days * length + min(length, local - start.secondOfDay - days * Schedule.day)
+    let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
+    let days = (local - start.secondOfDay).floored(by: DailyHours.day)
+    return days * length + min(length, local - start.secondOfDay - days * DailyHours.day)
   }
 }
 

@@ -1,25 +1,25 @@
-/// The alarms of the day, and what rings: at zero of a countdown it is the same to see and to hear.
+/// The alarms of the day. One that rings looks and sounds like a countdown at zero.
 struct Alarms: Hashable, Sendable {
-  /// Those of the options, and those that commands have added.
+  /// The alarms of the options. `added` are those of commands.
   private var given: [DailyAlarm] = []
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
-  /// There is none later than `base` and before `due`, in this zone.
+  /// No alarm lies between `base` and `due` in this zone.
   private var base: Instant?
   private var due: Instant?
   private var zone: Zone?
-  /// When each of them has rung last.
+  /// The last ring of each alarm.
   private var rung: [DailyAlarm: Instant] = [:]
 
-  /// What rings, until it is dismissed or an unattended wall must be a clock again.
+  /// Alarms that ring, until they are dismissed or `span` is over.
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
     let end: Duration
-    /// One that has reached zero then, for the ring and the words about it.
+    /// A countdown at zero, for ring and words.
     let countdown: Countdown
   }
 
-  /// How long it rings; one that is later than that, as after a suspend, does not ring any more.
+  /// How long an alarm rings. One that is later than that, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
   /// A clock that is set back by less does not ring again.
   private static let again = Duration.seconds(3600)
@@ -28,7 +28,7 @@ struct Alarms: Hashable, Sendable {
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Takes over those of the options, each once; of more than there is room for, the first.
+  /// Each alarm once; without room for all, the first ones.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
@@ -47,7 +47,8 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// - Returns: whether there was one of that time or title.
+  /// - Parameter name: a time or title.
+  /// - Returns: whether there was such an alarm.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
@@ -62,7 +63,6 @@ struct Alarms: Hashable, Sendable {
     return ringing != nil
   }
 
-  /// Whether `advance` has something to do.
   func isDue(at moment: Moment) -> Bool {
     if let ringing, ringing.end <= moment.uptime { return true }
     if isEmpty { return false }
@@ -72,7 +72,7 @@ struct Alarms: Hashable, Sendable {
 
   var wake: Wake { Wake(instant: isEmpty ? nil : due, uptime: ringing?.end) }
 
-  /// - Parameter old: of what is shown until now: its beat goes on.
+  /// - Parameter old: the alarm shown until now. Its beat continues.
   /// - Returns: whether one begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
@@ -88,11 +88,11 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// What is later than that, and not later than the moment, has begun since the last call; `nil` if nothing can have.
+  /// The start of the span in which alarms are due now; `nil` if none can be.
   private func begun(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // Also in a zone that came just when one was due, in which it may be due at another time.
+    // In the new zone an alarm may be due at another time.
     guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -103,12 +103,12 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // Set back by more, it has all of that time before it, and for good.
+    // The clock was set back by more: these alarms will ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
-  /// When that one is next to ring, also where the clock was set back over what has rung.
+  /// The next time, also where the clock was set back over a ring.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -124,31 +124,30 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// In place of the number: the time that it was set for.
+  /// The time of the alarm, in place of the number.
   func number(_ labels: Labels) -> String {
     alarms.last?.time.label(labels) ?? ""
   }
 }
 
-/// An alarm at a time of day, every day or on some days of the week.
+/// An alarm at a time of day, every day or on some weekdays.
 package struct DailyAlarm: Hashable, Sendable {
   package let time: TimeOfDay
-  /// What it is for; often empty.
+  /// Often empty.
   package let title: String
   package let days: Weekdays
 
-  /// How many a wall has at the most.
   package static let most = 100
-  /// In characters of its title.
+  /// In characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`: the last `@` is that of the days. By scalars: a
-  /// title that begins with an accent would make one character with the sign before it.
-  /// - Throws: `ValueError.alarm`, or that of the part that is wrong.
+  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days. Splits scalars: an accent at
+  /// the start of the title would join the sign before it.
+  /// - Throws: `ValueError.alarm`, or the error of the wrong part.
   package static func parse(_ text: String) throws(ValueError) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -164,19 +163,18 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// What `parse` takes.
+  /// The form that `parse` takes.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
-  /// Whether a user who writes that means this one: by its time, its title, or all of it.
+  /// - Parameter name: its time, its title, or both.
   func isMeant(by name: String) -> Bool {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// When it rings next, later than `instant`: on a day that leaves its time out at the end of the gap, on one that shows it
-  /// twice the first time only.
+  /// The next time after `instant`. A time that the day leaves out rings at the end of the gap; one that it has twice, the first time.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
     // Yesterday comes again where a clock is set back at midnight; a week and a day that is left out bring all days.

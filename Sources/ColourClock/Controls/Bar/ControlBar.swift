@@ -1,30 +1,28 @@
-/// The bar at the lower edge by which a hand sets the countdown: it comes with activity and goes with it.
+/// The bar of controls at the lower edge. It comes and goes with activity.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
-  /// The control that keys have chosen.
+  /// The command with the focus of the keyboard.
   private var chosen: Command?
 
-  /// What one of its controls does.
   enum Command: Hashable, Sendable {
-    /// A minute less, or more.
+    /// A minute less, a minute more.
     case less, more
-    /// Starts, pauses, goes on.
+    /// Start, pause, go on.
     case toggle
     case reset
     case preset(Duration)
-    /// Starts, stops and goes on.
+    /// Start, stop, go on.
     case stopwatch
     case help
-    /// In the gallery.
+    /// A switch of the gallery.
     case look(LookSwitch)
   }
 
-  /// How long a control that keys have chosen stays so: longer than the pointer's, since keys take longer.
+  /// How long the focus stays: keys take longer than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// The user has done something.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     visibility.appear(at: moment.uptime)
@@ -32,16 +30,15 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.stay(until: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// 0 (hidden) to 1.
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
 
   /// Whether a press now can be meant for it.
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The control that Enter presses: none while the bar is hidden.
+  /// The command that Enter presses; none while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Goes on to the next or the previous of the commands, round and round.
+  /// Round and round.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -52,20 +49,19 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// Whether it stays as it is, shown or hidden, until the next event.
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
 
   func nextChange(after moment: Moment) -> Duration? { visibility.nextChange(after: moment.uptime) }
 }
 
-/// Where its controls stand.
+/// The places of the commands.
 extension ControlBar {
-  /// What that depends on.
+  /// The inputs of the places.
   struct Contents: Hashable, Sendable {
-    /// In the order in which they are read.
+    /// In reading order.
     var commands: [Command]
     var words: Words
-    /// The least width and height of each, in pixels.
+    /// The least width and height of a command, in pixels.
     var target: Double
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -73,11 +69,10 @@ extension ControlBar {
     }
   }
 
-  /// One control in its place.
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
-    /// Whether there is room for words beside its sign.
+    /// Whether words stand beside its sign.
     let hasWords: Bool
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -85,27 +80,24 @@ extension ControlBar {
     }
   }
 
-  /// What a fingertip finds, in millimetres; and the least of WCAG 2.5.8, in pixels.
+  /// A fingertip, in millimetres; and the least of WCAG 2.5.8, in pixels.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// Of the window's shorter side; and of its height at the most: in a smaller window there is no bar, and no higher than
-  /// this with the button below it.
+  /// Height as a share of the shorter side. A lower window than `most` has no bar; with the button below, the limit is `withButton`.
   private static let share = (height: 0.052, most: 0.16, withButton: 0.36)
-  /// In bar heights: between two controls, how much more than that at most, and to the button and the edges.
+  /// In bar heights: between two commands, what may be added to that, and to the button and the edges.
   private static let gap = (inner: 0.14, spread: 0.5, outer: 0.3)
-  /// The same where there is little room, and that around the words of a preset there.
+  /// The gaps of a small window, and the margin of the words of a preset there.
   private static let tight = (inner: 0.06, outer: 0.14, margin: 0.2)
-  /// In bar heights: the digit height of words, the room around them, that of a sign before them, and how much wider than
-  /// that a control gets at most.
+  /// In bar heights: digit height, margin, width of a sign, and what may be added to the width of a command.
   static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
 
-  /// At both sides of the hold button, below it, or above it: with words and all presets where there is room. A reader of some
-  /// languages begins at the right.
-  /// - Parameter floor: how far down it may reach.
+  /// At both sides of the hold button, below it, or above it: with words and all presets where there is room.
+  /// - Parameter floor: the lower limit.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
     let places = fromTheLeft(contents, in: window, floor: floor, button: button)
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
@@ -116,11 +108,11 @@ extension ControlBar {
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     let (variants, all) = (variants(of: contents.commands), contents.commands)
     if let places = space.atBothSides(all, hasWords: true) ?? space.atBothSides(all, hasWords: false) { return places }
-    // Below the button a row costs the wall nothing; above it it does.
+    // A row above the button takes room from the wall.
     if space.isBelow, let places = space.inOneRow(all, hasWords: true) ?? space.inOneRow(all, hasWords: false) {
       return places
     }
-    // Closer together, and as a last resort above the button: only where that is no help either something is left out.
+    // Closer together, then above the button, then fewer commands.
     if let places = space.tightened.atBothSides(all, hasWords: false) ?? space.inOneRow(all, hasWords: false) {
       return places
     }
@@ -129,12 +121,12 @@ extension ControlBar {
     return []
   }
 
-  /// The room for it at the lower edge.
+  /// The room at the lower edge.
   private struct Space {
     let window: Rect
     let floor: Double
     let button: Rect?
-    /// How tall the controls are.
+    /// The height of a command.
     let tall: Double
     let words: Words
     private var isTight = false
@@ -150,10 +142,9 @@ extension ControlBar {
     }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// Whether there is room for a row below the button.
     var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
 
-    /// As much to the left as to the right; what changes the time stays together.
+    /// Equally wide; the commands that change the time stay together.
     func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
@@ -178,13 +169,13 @@ extension ControlBar {
     }
   }
 
-  /// How tall its controls are; `nil` in a window that is too low for any.
+  /// `nil` in a window that is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = max(contents.target, share.height * min(window.width, window.height))
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// All of them in one row across the middle, with as many words as there is room for; none if there is not.
+  /// One row across the middle, with words if there is room; empty if even signs do not fit.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
@@ -207,7 +198,7 @@ extension ControlBar {
     let hasWords: Bool
     let words: Words
     let isTight: Bool
-    /// What each is wider than it need be.
+    /// The width beyond what a command needs.
     private var extra = 0.0
     private var spread = 0.0
 
@@ -227,7 +218,7 @@ extension ControlBar {
 
     var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
 
-    /// As wide as another row, if its words do not stand lost in it then, nor its controls apart; signs stay round.
+    /// As wide as another row, within limits; signs stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self
@@ -251,10 +242,8 @@ extension ControlBar {
 extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
 
-  /// Whether it is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
-  /// Whether a drawn sign stands before its words, or in their place.
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
     case .less, .toggle, .more, .stopwatch, .reset, .look(.brightness): true
@@ -263,7 +252,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// What it says, for that which says several things the longest of them.
+  /// The longest of its texts.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -278,12 +267,11 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// For the longest words.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// `5 min`, `90 s`, `1 h`, `1:30:00`.
+  /// As `5 min`, `90 s`, `1 h`, `1:30:00`.
   fileprivate func inWords(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
@@ -291,7 +279,7 @@ extension Duration {
     return seconds < 60 ? words["%d s", seconds] : Ring.label(seconds, .automatic)
   }
 
-  /// As short as may be: `5m`.
+  /// As `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

@@ -1,9 +1,7 @@
-/// What time and the user change of a countdown.
+/// Changes of a countdown by time and user.
 extension Countdown {
-  /// - Returns: whether zero has been reached since the last call: once a period, and also once if several went by
-  ///   unobserved.
-  ///
-  /// A repeating one then has its next zero in the future, on the grid of those before it; any other is over.
+  /// - Returns: whether zero has been reached since the last call. Several zeros that went by unobserved count once; then the next one of a
+  ///   repeating countdown lies in the future, on the same grid.
   mutating func advance(to moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -17,7 +15,7 @@ extension Countdown {
     return true
   }
 
-  /// From the length set, if it is idle or over and the length is more than nothing.
+  /// From the length, if it is idle or over and the length is greater than zero.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -32,20 +30,17 @@ extension Countdown {
     rules.period = length
   }
 
-  /// The same, on the way to a point of the wall time.
+  /// The countdown on its way to `end`.
   func running(until end: Instant) -> Countdown {
     var running = self
     running.state = .running(.wall(end))
     return running
   }
 
-  /// Whether the countdown runs to exactly `end`, once.
+  /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// What one key does: starts, pauses, resumes, dismisses.
-  ///
-  /// An aligned one resumes with the wall time. One that ran up to a time of day ends later than that by as long as it
-  /// was paused.
+  /// Starts, pauses, resumes, dismisses. An aligned one resumes with the wall time; one up to a time of day ends later by the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -57,23 +52,20 @@ extension Countdown {
     }
   }
 
-  /// Back to the length set, not running.
   mutating func reset() {
     silence()
     endStretch()
     state = .idle
   }
 
-  /// One that is over becomes idle; of a repeating one only the alarm ends.
+  /// One that is over becomes idle; a repeating one only ends its alarm.
   mutating func dismiss() {
     silence()
     if case .over = state { state = .idle }
   }
 
-  /// Lengthens or shortens what is left, or the length of an idle one, within 0…`TimeSpan.longest`.
-  ///
-  /// A running one may thereby reach zero: the next `advance` reports it. One that is over runs again for `span`. A
-  /// running aligned one is not changed: it depends on the wall time alone.
+  /// Changes what is left, or the length of an idle one, within 0…`TimeSpan.longest`. One that is over runs again for `span`; a running
+  /// aligned one does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -88,8 +80,8 @@ extension Countdown {
   }
 
   /// Sets what is left, or the length of one that is idle or over.
-  /// - Parameter period: what a full ring means from now on, at least the length; `nil` leaves it or, if it was the
-  ///   length, makes it the new one. The period of a repeating one is always its length.
+  /// - Parameter period: the new length of a full ring; `nil` keeps it or, if it was the length, follows the length, as always in a
+  ///   repeating countdown.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -103,7 +95,6 @@ extension Countdown {
 
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
-  /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
@@ -143,8 +134,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// After the wall time was set far back, or in another zone, an aligned one has a new zero; after it was set back by little,
-  /// one zero is left out, so that none is reported twice.
+  /// Where the wall time was set far back, or the zone changed, an aligned one has a new zero. Where it was set back by little, one zero
+  /// is left out, so that none is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -1,13 +1,11 @@
-/// What of a feed's bytes may be put on a wall: plain short lines, whatever its command has written.
+/// Cleaning of a feed's bytes: plain short lines, whatever a command has written.
 extension Feed {
-  /// The characters a line is cut to.
+  /// In characters.
   private static let longestLine = 120
 
-  /// The first lines that have something in them, `count` of them, each of at most 120 characters, without escape sequences,
-  /// control and format characters; blanks are single spaces, and what is not UTF-8 is U+FFFD. Where something is left out
-  /// there is an ellipsis.
-  ///
-  /// - Returns: `nil` if it is binary: there is a NUL, or one of these lines is mostly not UTF-8.
+  /// The first `count` lines that are not blank, of at most 120 characters, without escape sequences, control and format characters.
+  /// Blanks become single spaces, invalid UTF-8 becomes U+FFFD, and an ellipsis stands where something is left out.
+  /// - Returns: `nil` for binary data: with a NUL, or with a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     guard !bytes.contains(0) else { return nil }
     var lines: [String] = []
@@ -23,20 +21,18 @@ extension Feed {
     return lines
   }
 
-  /// The last line with something in it of what a command has complained about, cleaned in the same way; `nil` if there is
-  /// none.
+  /// The last line of standard error that is not blank, cleaned; `nil` if there is none.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map(shortened)
   }
 
-  /// A text cleaned in the same way as one line; `nil` if there is nothing in it.
+  /// A text cleaned as one line; `nil` if nothing is left.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
-  /// The same, cut to so many characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // What is left of it may be mostly no text.
+    // The rest may be mostly invalid.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -45,7 +41,7 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// By what would be shown of it, so that what was taken once is taken again.
+  /// Tests the cleaned text, so that accepting it twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -63,7 +59,7 @@ extension Feed {
     return String(text)
   }
 
-  /// Cut to the longest line, and each character to `mostScalars`: more would be a tower of accents.
+  /// Limits the characters, and the scalars of each: more would be a tower of accents.
   private static func shortened(_ text: String) -> String {
     let text = withoutTowers(text)
     let isCut = text.count > longestLine
@@ -73,12 +69,12 @@ extension Feed {
 }
 
 extension Feed {
-  /// As many as the longest emoji of Unicode has: a kiss of two people with skin tones.
+  /// The length of the longest emoji of Unicode: a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// What is left of a character may make one with the next, as one that ends in a joiner: then that is cut too.
+  /// A cut character may join the next one, as after a joiner: then that is cut too.
   private static func withoutTowers(_ text: String) -> String {
-    // Of ASCII there are none.
+    // ASCII has none.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
     while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {
@@ -90,8 +86,8 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// Not so controls of terminals, and format characters, which could turn around what stands beside them; but the joiners, which
-  /// letters need: Persian, the scripts of India, emoji of several parts; and tags, which name the flags of regions.
+  /// Excludes controls, and format characters, which could turn neighbours around; not joiners, which Persian, Indic scripts and emoji
+  /// need, nor tags, which name the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -100,17 +96,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// Where a text stands in an escape sequence (ECMA-48, 5.3 and 5.4; control strings, 8.3), by the last scalar read.
+/// A position in an escape sequence (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
-  /// After ESC, and what may stand between it and its end.
+  /// After ESC and its intermediate bytes.
   case escape
   /// In CSI … final.
   case control
   /// In OSC, DCS, SOS, PM or APC, which end with ST or, as in xterm, with BEL.
   case string
 
-  /// Whether `scalar` belongs to a sequence, begun before or with it. A scalar that cannot stand in the sequence ends it.
+  /// Whether a scalar belongs to a sequence. One that cannot stand in it ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

@@ -1,12 +1,11 @@
-/// A text from outside, asked for again and again, the last good one kept.
+/// A text from outside. It is asked for periodically, and the last good one is kept.
 package struct Feed: Hashable, Sendable {
-  /// How a feed is kept up to date.
   package struct Rules: Hashable, Sendable {
-    /// What is asked: a feed of another source begins anew, as the answer to the old one will not come.
+    /// Identifies the source. A feed of another source begins anew, as the old answer will not come.
     let source: String
-    /// The time from one automatic run to the next; `nil` for a feed that is asked for by the user only.
+    /// The period of automatic runs; `nil` for runs at the request of the user only.
     let every: Duration?
-    /// What the user calls it: the command's name, or the file's.
+    /// The name of the command or file, for messages.
     let name: String
     let style: Style
 
@@ -16,11 +15,10 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// How a feed looks.
   package struct Style: Hashable, Sendable {
-    /// How many lines of it are shown; one that is too long goes on in the next.
+    /// The number of lines; a long one continues in the next.
     package var lines = 3
-    /// The greatest height of its digits, of the window's shorter side.
+    /// The greatest digit height, a share of the shorter side.
     package var size = Size.medium
     /// `nil`: beside a ring where there is room, otherwise below.
     package var place: Place?
@@ -28,11 +26,9 @@ package struct Feed: Hashable, Sendable {
     package static let standard = Style()
 
     package enum Place: String, Hashable, Sendable, CaseIterable {
-      /// Right below the labels or the ring.
       case below
-      /// At the right, where the window is wider than high.
+      /// At the right, in a wide window.
       case beside
-      /// At the lower edge of the room.
       case bottom
     }
 
@@ -41,27 +37,23 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// What came of asking.
   package enum Answer: Hashable, Sendable {
-    /// All that was written, not yet cleaned.
+    /// The raw output.
     case text([UInt8])
-    /// `complaint` is the last line that the command has written to its standard error.
+    /// `complaint` is the last line of standard error.
     case failed(Reason, complaint: String? = nil)
   }
 
-  /// Why there is no text.
   package enum Reason: Hashable, Sendable {
     case timedOut
     case tooMuch
-    /// The exit status was not zero.
     case exited(Int32)
     case signalled(Int32)
     case notStarted
     case unreadable
-    /// There is no such file.
     case missing
 
-    /// A few words for the wall and the log. What a status of the shell means: POSIX, Shell Command Language, 2.8.2.
+    /// A few words for the wall and the log. Status numbers as in POSIX, Shell Command Language, 2.8.2.
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -80,28 +72,26 @@ package struct Feed: Hashable, Sendable {
   }
 
   private(set) var rules: Rules
-  /// The last good text, as `lines(of:)` cleans it.
+  /// The last good text, cleaned by `lines(of:)`.
   private(set) var lines: [String] = []
-  /// How many there have been at most.
+  /// The greatest number of lines so far.
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// What went wrong the last time, if it did.
   private(set) var failure: Reason?
-  /// What the command complained about then.
+  /// The last line of standard error, after a failure.
   package private(set) var complaint: String?
-  /// Whether it has been asked for, and the answer is not there yet.
   private(set) var isRunning = false
-  /// The uptime of the next automatic run; `nil` if there is none.
+  /// The uptime of the next automatic run.
   private(set) var due: Duration?
 
-  /// A feed whose first automatic run is due at once.
+  /// The first automatic run is due at once.
   init(_ rules: Rules, at moment: Moment) {
     self.rules = rules
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// The same by other rules, with its text; `nil` if they are of another source.
+  /// The same feed by other rules, with its text; `nil` if the source is another.
   func by(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -110,21 +100,18 @@ package struct Feed: Hashable, Sendable {
     return feed
   }
 
-  /// The time from one automatic run to the next; `nil` if there are none.
   var period: Duration? { rules.every }
 
-  /// With room for as many lines as there have been, and for three at least: lines that never come must not make the time smaller,
-  /// and one that goes and comes again must not make it jump.
+  /// Room for the most lines so far, at least three: lines that never come do not shrink the time, and one that comes and goes
+  /// does not make it jump.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// - Returns: true exactly once when a run is due, and then the caller is to start it.
-  ///
-  /// However late the call, it is one run, and the next is due a whole number of periods after this one was; one that is
-  /// due while another runs is left out.
+  /// - Returns: whether the caller has to start a run. A late call starts one run, and keeps the phase of the next; no run starts
+  ///   during another.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -132,8 +119,8 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Asked for by the user. The time to the next automatic run begins anew.
-  /// - Returns: whether the caller is to start a run, which it is not while one runs.
+  /// The user asks for it. The period begins anew.
+  /// - Returns: whether the caller has to start a run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -145,7 +132,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// A run has ended with `answer`; `nil` if it found nothing new. A failure leaves the last good text.
+  /// A run has ended; `nil` for nothing new. A failure leaves the last good text.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -155,8 +142,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// Shows a text from any source.
-  /// - Returns: whether it is text.
+  /// - Returns: whether the bytes are text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -165,21 +151,18 @@ package struct Feed: Hashable, Sendable {
   }
 }
 
-/// How old a feed is and how long it is to the next run: in words, and for a ring.
 extension Feed {
-  /// The time to the next automatic run, never negative; `nil` if there is none.
+  /// Never negative; `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// What went wrong and how old the text is, such as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before
-  /// the first answer.
+  /// Failure and age, as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// When `status` or `due` will next be another. A run that is already due and not yet advanced over counts as a change
-  /// at once, and its time is past.
+  /// A run that is due already counts as a change at once: its time has passed.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -189,11 +172,11 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// In ever coarser steps, so that little has to be drawn for it.
+  /// The age in ever coarser steps, so that it seldom has to be drawn.
   private struct Age {
     private let start: Int64
     private let step: Int64
-    /// The age in seconds from which the text is another.
+    /// The age in seconds at which the text changes.
     var end: Int64 { start + step }
 
     init(seconds: Int64) {

@@ -1,15 +1,14 @@
-/// The gallery's picture: the cards, and around them what to do, name and caption, the dots, the switches, the day.
+/// The picture of the gallery.
 extension Gallery {
-  /// Where a card stands at one time.
+  /// A card at one time.
   struct Place: Hashable, Sendable {
     let index: Int
-    /// Pages behind the middle.
+    /// In pages, from the middle.
     let position: Double
     /// On whole pixels.
     let rect: Rect
   }
 
-  /// What to do, in the words of each means.
   static func hint(_ device: InputDevice, _ words: Words) -> String {
     switch device {
     case .key: words["Enter chooses, Escape leaves"]
@@ -20,25 +19,24 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// So close above the switches, in pixels, a click does not leave.
+  /// A click so close above the switches, in pixels, does not leave.
   static let nearControls = 8.0
 
-  /// In pixels of digit height: what is set smaller for want of width is left out.
+  /// The least digit height, in pixels: smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The dot of the card in the middle is a bar of so many dots' width: its shape distinguishes it.
+  /// The width of the dot in the middle, in dots: its shape distinguishes it.
   private static let activeDot = 2.6
-  /// In pixels: what is left between two dots at least.
+  /// The least gap of dots, in pixels.
   private static let leastGap = 2.0
-  /// Of dots and edges: over 3:1 on any backdrop.
+  /// For dots and edges: over 3:1 on any backdrop.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
-  /// The whole picture; `nil` while it is closed, and the wall is to be drawn.
+  /// `nil` while it is closed, and the wall is to be drawn.
   func frame(at moment: Moment) -> Frame? {
     isVisible(at: moment) ? Frame(size: size, background: background, items: items(at: moment)) : nil
   }
 
-  /// What lies upon the background, back to front: cards, the name of the one in the middle, the dots, the day. Nothing
-  /// while closed.
+  /// From back to front: cards, name, dots, day. Empty while closed.
   func items(at moment: Moment) -> [Item] {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     guard now.isVisible(at: moment) else { return [] }
@@ -53,7 +51,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The cards that touch the window, the one nearest to the middle last.
+  /// The cards that touch the window. The nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -67,20 +65,19 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// A card: the face's own frame at the card's size. All cards show the time chosen, so that none changes abruptly on its
-  /// way to the middle. Beyond the window's edge a card is a colour: digits that are cut off are not to be read.
+  /// The frame of a face at the size of a card. All cards show the chosen time, so that none changes abruptly on its way. Beyond the edge
+  /// a card is only a colour, as nobody can read digits that are cut off.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A time that stands still would stand in the middle of its fade: it is drawn without.
+    // A time that stands still would stand in the middle of its fade.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
       at: scrubber.moment(at: moment), in: size, style: scrubber.isLive ? card.style : style)
     let origin = Point(x: rect.x, y: rect.y)
     let beyond = max(0, -rect.x, rect.maxX - Double(self.size.width)) / rect.width
-    // The wall's own card keeps its digits until it has become a card: a hand that drags it while it shrinks moves it to and
-    // fro, and they would flicker.
+    // The wall's card keeps its digits until it is a card: a drag while it shrinks would make them flicker.
     let isOwn = place.index == chosen
     let clearness = 1 - (isOwn ? openness * openness : 1) * min(1, beyond / Gallery.cardMargin)
     let items =
@@ -90,25 +87,25 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
-  /// What labels leave free at each side of a card, as a share of its width.
+  /// The margin of labels on a card, as a share of its width.
   private static let cardMargin = (1 - Layout.Plan.share.width) / 2
 
-  /// When the time that the cards show next changes them, or the day.
+  /// When the time on the cards, or the day, changes.
   func nextTick(after moment: Moment) -> Instant? {
-    // The mark of the present goes on.
+    // The mark of the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// A dark cast of a face's colour, so that the wall's own is still felt: dark enough that no face makes it flash and
-  /// white can be read on it, computed once at opening so that it does not beat with the seconds.
+  /// A dark cast of a face's colour: dark enough for white text, and so that no face flashes. Computed at opening, so that it does not
+  /// beat with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// What to do; the name of the card nearest to the middle, faint between two; and the dots.
+  /// The hint, the name of the nearest card, faint between two, and the dots.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -127,7 +124,7 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// As far from each other as a dot is wide, the long one too; of more cards than there is room for, which one it is.
+  /// Gaps are as wide as a dot. Without room, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -149,8 +146,7 @@ extension Gallery {
     }
   }
 
-  /// The day in the colours of the card in the middle, with the knob at the time shown; together in a group while they
-  /// appear and disappear.
+  /// The day in the colours of the card in the middle, with the knob at the time shown.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -170,7 +166,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// Where the word that leads back to the present stands: above its mark, while another time is chosen that leaves it room.
+  /// The place of the word that leads back to the present: above its mark, if the chosen time leaves room.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -180,8 +176,7 @@ extension Gallery {
 }
 
 extension Item {
-  /// As it is on a card: only one that fills the window has halos, for which there is no room and no time on the others,
-  /// and all others' texts come in few sizes. `nil` if nothing of it is left.
+  /// An item of a face on a card. Only a card that fills the window has halos, and texts of many sizes. `nil` if nothing is left of it.
   fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
     guard opacity > 0 else { return nil }
     guard case .text(let text) = self, !isWhole else { return self }

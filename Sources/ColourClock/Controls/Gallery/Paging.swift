@@ -1,12 +1,10 @@
-/// A place among pages, as a fraction of a page: at rest on one, dragged, or on its way to one by a spring.
-///
-/// All times are uptimes. With no page at all it stands at 0 and nothing moves it.
+/// A position among pages, in pages: at rest, dragged, or driven by a spring. Times are uptimes. Without pages it stands at 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// Steps and landings happen at once; a drag is still followed.
+  /// Steps and landings happen at once; drags are still followed.
   let isReduced: Bool
-  /// From one page to the next, in pixels, greater than 0.
+  /// The distance of pages, in pixels, greater than 0.
   var pitch: Double
   private var state: State
   private var lastNotch: Duration?
@@ -17,7 +15,7 @@ package struct Paging: Hashable, Sendable {
     case settling(Spring)
   }
 
-  /// - Parameter page: where it begins; brought between the first and the last.
+  /// - Parameter page: limited to the pages.
   /// - Precondition: `count` is not negative and `pitch` positive.
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
@@ -26,10 +24,10 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// How far from its page it counts as there, in pages: a quarter of a pixel cannot be seen.
+  /// A quarter of a pixel, in pages: it cannot be seen.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page it rests on, is on its way to, or is nearest to under a drag.
+  /// The present or coming page, or the nearest under a drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -40,7 +38,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// Where it is, in pages: whole numbers are pages, and up to `rules.give` lies beyond the ends.
+  /// Up to `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -55,7 +53,6 @@ package struct Paging: Hashable, Sendable {
     return spring.velocity(at: uptime)
   }
 
-  /// Whether it stands on a page, and is not dragged.
   func isSettled(at uptime: Duration) -> Bool {
     switch state {
     case .rest: true
@@ -64,7 +61,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The next frame of its motion; `nil` at rest and under a drag, which moves by events only.
+  /// `nil` at rest, and under a drag, which moves by events only.
   func nextChange(after uptime: Duration) -> Duration? {
     guard case .settling = state, !isSettled(at: uptime) else { return nil }
     return Motion.nextFrame(after: uptime)
@@ -80,14 +77,14 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
   }
 
-  /// `pixels` from where it was pressed, to the right positive, which is towards the first page.
+  /// - Parameter pixels: from the press, to the right, which is towards the first page.
   mutating func move(to pixels: Double, at uptime: Duration) {
     guard case .dragged(var drag) = state else { return }
     drag.move(to: pixels, at: uptime, keeping: rules.velocityWindow)
     state = .dragged(drag)
   }
 
-  /// From here on a spring carries on with the drag's velocity.
+  /// A spring takes over the velocity of the drag.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -99,26 +96,26 @@ package struct Paging: Hashable, Sendable {
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
-  /// Back to the page that was dragged away.
+  /// Back to the page before the drag.
   mutating func cancel(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// So many pages on from the one it rests on or is on its way to. It ends a drag.
+  /// Ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// A notch of a wheel: one page at most, and none while the pause after the last one lasts.
-  /// - Parameter direction: its sign counts.
+  /// A notch of a wheel: one page, and none during the pause after it.
+  /// - Parameter direction: only the sign counts.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// To a page, brought between the first and the last. It ends a drag.
+  /// To a page, limited to the pages. Ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -137,42 +134,38 @@ package struct Paging: Hashable, Sendable {
 
   private func clamped(_ page: Int) -> Int { min(max(page, 0), last) }
 
-  /// Where a drag has brought it.
   private func position(under drag: Drag) -> Double { resisted(drag.start - drag.pixels / pitch) }
 
   // MARK: Beyond the ends
 
-  /// Beyond the ends the pages follow a drag ever less: x pages of it move them by x·g/(x + g), which begins one to one
-  /// and never reaches the give g.
+  /// Resistance beyond the ends: x pages of the drag move the pages by x·g/(x + g), which never reaches g.
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
   }
 
-  /// The inverse of `resisted`.
   private func unresisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / max(rules.give - abs(excess), rules.give / 100)
   }
 
-  /// How much the pages move for a little of the drag.
+  /// The derivative of `resisted`.
   private func slope(at position: Double) -> Double {
     let share = rules.give / (abs(excess(of: position)) + rules.give)
     return share * share
   }
 
-  /// What of a position lies beyond the first or last page.
+  /// The part beyond the first or last page.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
 extension Paging {
-  /// A drag: where it began, how far it has come, how fast it is.
   private struct Drag: Hashable, Sendable {
     /// The page to go back to.
     let home: Int
-    /// The position at which it began, as if there were no resistance beyond the ends.
+    /// The position at the press, without resistance.
     let start: Double
-    /// From where it began, to the right positive.
+    /// From the press, to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -195,8 +188,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels a second, to the right positive: zero for a pointer that has rested for the whole window. It is never
-    /// measured over less than a frame: events that were handled together carry the same time.
+    /// In pixels a second, to the right; zero for a pointer at rest for the whole window. Measured over a frame at least: events that are
+    /// handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

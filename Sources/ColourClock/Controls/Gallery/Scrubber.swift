@@ -1,26 +1,24 @@
-/// The time of day that the gallery shows: the present, or one that the user has chosen to look at.
+/// The time of day on the cards: the present, or a chosen one.
 struct Scrubber: Hashable, Sendable {
-  /// The chosen minute of the day, 0 to 1439; `nil` for the present.
+  /// 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// What a pointer chooses is a multiple of this many minutes; so near to the present it chooses the present.
+  /// A pointer chooses multiples of this, in minutes. So near to the present it chooses the present.
   static let grain = 5
-  /// Minutes a key adds or takes away.
+  /// In minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
-  /// The minute of the day to show, by the clock on the wall.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
-  /// A pointer has chosen a minute of the day.
   mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// A key has gone up or down by `steps`; beyond midnight the day begins again.
+  /// Round and round beyond midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -30,9 +28,8 @@ struct Scrubber: Hashable, Sendable {
   /// Back to the present.
   mutating func clear() { minute = nil }
 
-  /// The moment to draw: that minute of the present day in its zone.
-  ///
-  /// A time that the day shows twice is the earlier one; one that it leaves out is the first after the gap.
+  /// The moment of that minute of the present day. A time that the day has twice is the earlier one; for one that it leaves out, the end
+  /// of the gap.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -47,21 +44,21 @@ struct Scrubber: Hashable, Sendable {
 }
 
 extension Scrubber {
-  /// The day as a bar across the window: where it lies, which minute is where, and how it looks.
+  /// The day as a bar across the window.
   struct Bar: Hashable, Sendable {
     /// On whole pixels.
     let rect: Rect
-    /// The lines for the time, above it, and for the hours, below it, where there is room for them.
+    /// The lines for the time above and the hours below, where there is room.
     var time: Rect?
     var hours: Rect?
     private let margin: Double
 
-    /// Quarters of an hour, each in one colour.
+    /// Quarters of an hour, each of one colour.
     static let segments = 96
-    /// So far around it a press still counts, in pixels: a finger is wider than the bar of a small window.
+    /// The target reaches so far beyond it, in pixels.
     private static let reach = 12.0
 
-    /// - Parameter target: how tall a place has to be for a finger, in pixels.
+    /// - Parameter target: the height of a fingertip, in pixels.
     init(rect: Rect, target: Double) {
       self.rect = rect
       margin = max(Bar.reach, rect.height / 2, (target - rect.height) / 2)
@@ -69,19 +66,17 @@ extension Scrubber {
 
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
 
-    /// The minute of the day under a point, a multiple of `Scrubber.grain`; beyond an end that end's.
+    /// A multiple of `Scrubber.grain`, limited to the day.
     func minute(at point: Point) -> Int {
       let share = min(max((point.x - rect.x) / rect.width, 0), 1)
       let grains = Scrubber.minutesOfDay / Scrubber.grain
       return min(Int((share * Double(grains)).rounded()), grains - 1) * Scrubber.grain
     }
 
-    /// Where a minute of the day lies.
     func x(of minute: Int) -> Double {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// The colours of a face in the middle of each segment, on a day.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       (0..<segments).map { index in
         let second = (2 * index + 1) * 86_400 / (2 * segments)
@@ -93,7 +88,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The bar with its edge, so that a dark hour does not look like its end.
+  /// With an edge, so that a dark hour does not look like the end.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -108,7 +103,7 @@ extension Scrubber.Bar {
   /// The mark of the present while another time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// Where the word for the present stands above its mark, clear of the time that is shown; `nil` without room.
+  /// The place of the word for the present: above its mark, clear of the chosen time; `nil` without room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -122,7 +117,7 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The knob: a needle for the present, a handle for a chosen time. White within dark, it stands out from any colour.
+  /// A needle for the present, a handle for a chosen time. White in dark stands out from any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -133,7 +128,6 @@ extension Scrubber.Bar {
     ]
   }
 
-  /// The time above the knob, kept within the bar's ends.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -146,7 +140,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// Marks below the bar, with the hours: every third one, or as many as there is room for.
+  /// The hours below the bar: every third one, or as many as there is room for.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -168,6 +162,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// Of the hours, which are always there, beside the time shown: 9:1 on the gallery's ground all the same.
+  /// Of the hours: 9:1 on the ground of the gallery.
   private static let faint = UInt8(share: 0.75)
 }

@@ -3,20 +3,20 @@ package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// When it was last only tapped.
+  /// The uptime of the last press that was only a tap.
   private var tapped: Duration?
 
   private enum Phase: Hashable {
     case idle
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     case falling(from: Double, since: Duration, wasResumed: Bool)
-    /// Confirmed once; waits for the second time.
+    /// Confirmed once.
     case asked(since: Duration)
-    /// Has acted, and fills what is left in `over`.
+    /// Has acted; the rest fills in `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
-  /// Which of its labels it bears.
+  /// The labels of the button.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -28,14 +28,14 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Becomes visible: the pointer has moved, or a key was pressed.
+  /// The pointer has moved, or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
     return acts
   }
 
-  /// Comes by itself, and stays until then, where there is something to be done with it.
+  /// Appears by itself until `end`.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
   /// Whether it is there by itself.
@@ -46,7 +46,6 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.stay(until: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// The first button, touch or key that presses owns it until its release.
   /// - Parameter isInOnePress: whether it takes a single press; otherwise several presses add up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
@@ -61,12 +60,10 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// - Parameter isOnButton: whether the pointer is still on it; off it, nothing comes of the hold.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
 
-  /// Let go on the button; elsewhere it is `cancel`.
   mutating func release(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard case .filling(_, let since, _) = phase else { return acts }
@@ -80,7 +77,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Anything else that ends a hold: sliding off, another button, focus lost, Escape, unmapped, a grab broken.
+  /// Ends a hold in any other way: sliding off, another button, focus lost, Escape, unmapped, a grab broken.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     tapped = nil
@@ -89,13 +86,13 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The button's action has changed: discards what was filled so far.
+  /// The action has changed: discards the fill.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold: confirming twice. Keys that repeat must have been filtered out.
+  /// Confirming twice is for users who cannot hold. The caller filters out keys that repeat.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -108,10 +105,10 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Something else was done since it was confirmed once: the next time is the first again.
+  /// Something else was done: forgets a first confirmation.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Leaves out a span in which no release could be heard.
+  /// Leaves out a span in which no release could arrive.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -132,7 +129,6 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Time
 
-  /// What is due happens: the mark is reached, the fall ends, the label goes back to its first text.
   mutating func advance(to moment: Moment) -> Bool { advance(to: moment.uptime) }
 
   private mutating func advance(to uptime: Duration) -> Bool {
@@ -148,7 +144,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The uptime at which time alone changes its state next.
   var due: Duration? {
     switch phase {
     case .idle: nil
@@ -160,8 +155,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the picture or the state changes next by itself.
-  /// - Parameter pixels: the way of the fill: it is shown again when it has moved by one.
+  /// - Parameter pixels: the way of the fill. Each pixel of it is a change.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -192,10 +186,8 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Appearance
 
-  /// How full it is, 0…1.
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
-  /// 0 (hidden) to 1.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(until: moment.uptime) }
@@ -212,7 +204,6 @@ package struct Hold: Hashable, Sendable {
 
   private func isHinting(at uptime: Duration) -> Bool { tapped.map { uptime < $0 + rules.hintTime } ?? false }
 
-  /// Whether it is empty and will stay as it is, shown or hidden, until the next event.
   func isAtRest(at moment: Moment) -> Bool {
     let now = settled(at: moment)
     guard case .idle = now.phase, !now.isHinting(at: moment.uptime) else { return false }
@@ -240,46 +231,42 @@ package struct Hold: Hashable, Sendable {
 }
 
 extension Hold {
-  /// How long one has to hold and what happens when one does not: all in one value that an option can change.
+  /// The rules that an option can change.
   package struct Rules: Hashable, Sendable {
     /// From empty to full.
     package let time: Duration
-    /// Where the mark is: from there on the hold completes itself.
+    /// The mark, a share of full: from there on the hold completes itself.
     package let fraction: Double
     package let fires: Fires
-    /// How long a hold that was given up waits to be taken up again, before it falls.
+    /// How long an abandoned hold can be resumed before it falls.
     package let wait: Duration
-    /// How long it falls.
     package let fall: Duration
-    /// Shorter presses never count, so that a nearly complete hold cannot be finished by a tap.
+    /// Shorter presses never count: a tap must not complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// Where a single press counts, a shorter break within it does not end it: no hand makes one on purpose, but a bouncing
-    /// key or a lost touch does. Only one such break is allowed.
+    /// Where a single press counts, a shorter break does not end it: keys bounce and touches get lost. Only one such break counts.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// From the action to the next possible one.
     let reset = Duration.seconds(2)
-    /// Within which the second confirmation must come.
+    /// The second confirmation must come within it.
     package let window = Duration.seconds(4)
-    /// A press shorter than this is a tap, by a user who has not read the label.
+    /// A shorter press is a tap, by a user who has not read the label.
     let tap = Duration.milliseconds(300)
-    /// How long a tap's hint stands.
+    /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)
 
-    /// When the action happens.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// At the mark, the rest filling by itself (the seed).
+      /// At the mark; the rest fills by itself (the seed).
       case fraction
-      /// When it is full.
       case full
-      /// On letting go beyond the mark: one can still slide off.
+      /// On release beyond the mark: one can still slide off.
       case release
     }
 
     private static let leastTime = Duration.milliseconds(150)
 
     /// - Parameters:
-    ///   - time: from empty to full; at least 150 ms, under which a hold could not be told from a click.
-    ///   - fraction: where the mark is; outside 0.05…1 taken as the nearer end.
+    ///   - time: from empty to full; at least 150 ms, to differ from a click.
+    ///   - fraction: the mark, limited to 0.05…1.
     package init(
       time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
       wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)
@@ -290,10 +277,9 @@ extension Hold {
     }
 
     package static let standard = Rules()
-    /// What is given up is gone at once; the seed's own reset, which it only suggests.
+    /// Drops an abandoned hold at once; the seed only suggests its reset.
     package static let seed = Rules(wait: .zero, fall: .zero)
 
-    /// How full it must be.
     fileprivate var goal: Double { fires == .full ? 1 : fraction }
   }
 }

@@ -1,33 +1,29 @@
-/// The hold button in its place: its words and its picture.
+/// The hold button: its place, its words, its picture.
 package struct HoldButton: Hashable, Sendable {
-  /// Its outline, a pill.
+  /// The outline, a pill.
   let plate: Rect
   let labels: Labels
   var colours: Colours?
-  /// Whether its words are read from the right.
   var runsLeft = false
 
-  /// Of its own, whatever the wall's.
+  /// Fixed colours, in place of those that go with the wall.
   package struct Colours: Hashable, Sendable {
     let base: Colour
     let fill: Colour
 
-    /// The seed's red button with the green layer that grows on it, as UIKit names them.
+    /// The seed: a red button with a green layer that grows on it, as UIKit names these colours.
     package static let seed = Colours(
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// What its place depends on.
   struct Contents: Hashable, Sendable {
-    /// Of its centre, as a share of the window's shorter side: above the lower edge up to a half, beyond that as much
-    /// below the upper edge as there is to the whole.
+    /// The centre, as a share of the shorter side: above the lower edge up to 0.5, beyond that below the upper edge.
     var position = 0.08
-    /// What it is set up for, and words of the user's for that.
+    /// The action, and the label of the user for it.
     var action = HoldAction.quit
     var label: String?
   }
 
-  /// Its text by prompt.
   struct Labels: Hashable, Sendable {
     let hold: String
     let again: String
@@ -35,9 +31,9 @@ package struct HoldButton: Hashable, Sendable {
     let done: String
 
     /// - Parameters:
-    ///   - hold: what to do, and for what.
-    ///   - again: the same where a key or a finger asks for it.
-    ///   - isHeldOnly: whether there is no other way.
+    ///   - hold: the label of the button.
+    ///   - again: the label after a key or a finger has asked for it.
+    ///   - isHeldOnly: whether nothing but a hold acts.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -52,27 +48,26 @@ package struct HoldButton: Hashable, Sendable {
       }
     }
 
-    /// The longest of those for which the mark makes no room.
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// The lowest height that a finger finds, in pixels; in a very small window it has no more than a share of the height.
+  /// In pixels; in a very small window a share of the height.
   private static let least = (height: 48.0, share: 0.22)
-  /// How far beyond the plate a press still counts, in pixels.
+  /// The target reaches so far beyond the plate, in pixels.
   static let slop = 12.0
-  /// Of the window's shorter side.
+  /// A share of the shorter side.
   private static let height = 0.075
-  /// In plate heights: the greatest digit height of the text, those that what to do and the other prompts have at least, the
-  /// room beside a text, the rim that is never filled, and the mark's length and width.
+  /// In plate heights: greatest digit height, least digit height of the label and of the other prompts, margin of a text, unfilled rim,
+  /// length and width of the mark.
   private static let share = (
     text: 0.31, hold: 0.235, other: 0.22, beside: 0.4, rim: 0.05, mark: 0.2, line: 0.04
   )
-  /// Of the width, what a text in the middle has for itself while the mark is where it usually is.
+  /// The share of the width between the usual places of the mark.
   private static let clear = 0.6
-  /// Left below the plate where it would come too near the edge, in its heights.
+  /// The least gap below the plate, in its heights.
   private static let foot = 0.15
 
-  /// Wholly inside the window, and as wide as its labels need: no wider, for it shares the edge with the bar.
+  /// Inside the window, and no wider than its labels need: it shares the edge with the bar.
   static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(max(least.height, height * short), least.share * window.height)
@@ -88,15 +83,13 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// What the fill runs along.
+  /// The area of the fill.
   var bowl: Rect { plate.inset(by: max(2, HoldButton.share.rim * plate.height)) }
 
-  /// Whether a press there is one on the button.
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// - Parameters:
-  ///   - steps: in how many steps it fills, with reduced motion; `nil` without.
-  ///   - ink: reads on the wall.
+  ///   - steps: the number of steps of the fill with reduced motion.
   ///   - wall: the colour behind.
   func items(_ hold: Hold, at moment: Moment, steps: Int? = nil, ink: Ink, wall: Colour) -> [Item] {
     let opacity = UInt8(share: hold.opacity(at: moment))
@@ -107,13 +100,13 @@ package struct HoldButton: Hashable, Sendable {
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), colours?.base ?? ink.colour))
     let inner = colours.map { Ink.best(on: $0.base) } ?? ink.opposite
     let (prompt, mark) = (hold.prompt(at: moment), hold.rules.fraction)
-    // What is said instead needs the room, and nothing is held meanwhile.
+    // Other prompts need the room of the mark, and nothing is held meanwhile.
     let marks = prompt == .hold ? marks(at: mark, inner) : []
     let items = [base, level] + marks + [text(prompt, inner, besideMarkAt: marks.isEmpty ? nil : mark)]
     return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
   }
 
-  /// Clear of the mark: in the middle, or on its wider side where the mark is near the middle itself.
+  /// Clear of the mark: centred, or on its wider side where the mark is near the middle.
   private func text(_ prompt: Hold.Prompt, _ ink: Ink, besideMarkAt mark: Double?) -> Item {
     let words = labels[prompt]
     var (start, end) = (plate.x, plate.maxX)
@@ -135,17 +128,15 @@ package struct HoldButton: Hashable, Sendable {
     return .text(Text(string: words, template: words, box: box, ink: ink))
   }
 
-  /// How far along the bowl a level of 0…1 is: it fills as the words are read.
+  /// The fill grows in the direction of reading.
   private func place(_ level: Double) -> Double {
     runsLeft ? bowl.maxX - level * bowl.width : bowl.x + level * bowl.width
   }
 
-  /// The part of the bowl up to a level of 0…1.
   func filled(to level: Double) -> Shape {
     guard level > 0 else { return .band([]) }
     let rim = bowl.x + min(1, level) * bowl.width
     let rows = Shape.box(bowl, radius: bowl.height / 2).triangleStrip.map(\.y)
-    // Also where the rim meets the outline.
     let ends = [bowl.midY - halfHeight(at: rim), bowl.midY + halfHeight(at: rim)]
     let strip = (rows + ends).sorted().flatMap { y -> [Point] in
       let half = halfWidth(at: y)
@@ -155,20 +146,18 @@ package struct HoldButton: Hashable, Sendable {
     return .band(runsLeft ? strip.map { Point(x: 2 * bowl.midX - $0.x, y: $0.y) } : strip)
   }
 
-  /// Half of the bowl's width at a height.
   private func halfWidth(at y: Double) -> Double {
     let (radius, rise) = (bowl.height / 2, y - bowl.midY)
     return bowl.width / 2 - radius + max(0, radius * radius - rise * rise).squareRoot()
   }
 
-  /// Half of the bowl's height at a place along it.
   private func halfHeight(at x: Double) -> Double {
     let radius = bowl.height / 2
     let way = max(0, abs(x - bowl.midX) - bowl.width / 2 + radius)
     return max(0, radius * radius - way * way).squareRoot()
   }
 
-  /// A short line above and below the words, where the hold begins to complete itself.
+  /// The mark: short lines at the upper and lower edge.
   private func marks(at fraction: Double, _ ink: Ink) -> [Item] {
     guard fraction < 1 else { return [] }
     let (long, thick) = (HoldButton.share.mark * plate.height, max(2, HoldButton.share.line * plate.height))
@@ -181,11 +170,8 @@ package struct HoldButton: Hashable, Sendable {
 }
 
 extension Colour {
-  /// The fill of a hold button: a colour of the hue of this one, on which black and white text read equally well, 4.58:1
-  /// at the least.
-  ///
-  /// Its chroma is one that the screen has in every hue at this lightness; greys stay grey, and the chroma of near-greys
-  /// is at most tripled.
+  /// The fill of a hold button: of the hue of this colour, with at least 4.58:1 to both black and white text. The chroma is one that
+  /// the screen has in every hue at this lightness. Greys stay grey: chroma is at most tripled.
   var fillBetweenInks: Colour {
     let lab = OKLab(self)
     let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
@@ -201,18 +187,18 @@ extension Colour {
   }
 
   private static let fillChroma = 0.09
-  /// The luminance with the same contrast to black and to white: √(1.05 · 0.05) - 0.05.
+  /// The luminance with equal contrast to black and to white: √(1.05 · 0.05) - 0.05.
   private static let fillLuminance = 0.1791
 }
 
-/// What the hold button does now: what it is set up for, or what a key asks for.
+/// The present action of the hold button, and the key that asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// What has asked for it, and confirms it.
+  /// The key that confirms it.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }
 
-  /// Whether it is the button itself that is held, by whatever.
+  /// Whether it is the action of the button itself.
   var isOfButton: Bool { key == .enter || key == .character(" ") }
 }

@@ -2,22 +2,20 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The shape that a pull stretches: two circles, one hanging from the other, and the flanks between them.
-///
-/// All its measures are in the points of ISRefreshControl, whose formulas these are; `scale` makes pixels of them.
+/// The shape of a pull: two circles and the flanks between them, by the formulas of ISRefreshControl. Its unit is the point;
+/// `scale` converts to pixels.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// Of release 1.0.2, which the seed's post describes.
+  /// Release 1.0.2, which the post of the seed describes.
   case post
-  /// Of release 1.4.1.
+  /// Release 1.4.1.
   case head
 
-  /// What the shape is drawn around.
   struct Circles: Hashable, Sendable {
-    /// Radius of the circle it hangs from.
+    /// The radius of the fixed circle.
     let upper: Double
-    /// Radius of the circle that is pulled.
+    /// The radius of the pulled circle.
     let lower: Double
-    /// Between the two centres.
+    /// Between the centres.
     let distance: Double
   }
 
@@ -30,10 +28,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// How far the circles get from each other before it tears.
   var longest: Double { self == .post ? 65 : 60 }
 
-  /// How long the torn gum takes to vanish: in `post` it gets a point shorter every two milliseconds.
+  /// The time of vanishing: `post` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
 
-  /// - Parameter distance: between the centres; beyond 0…`longest` it is taken as the nearer end.
+  /// - Parameter distance: between the centres, limited to 0…`longest`.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -44,19 +42,18 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Torn: the lower circle snaps back into the upper one, and both are gone.
-  ///
+  /// The torn gum: the lower circle snaps back into the upper one, and both vanish.
   /// - Parameter progress: 0…1 of `collapse`.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
-    // It has grown to the upper one's size by the time it is as near as that one's radius.
+    // It has the size of the upper one when their distance is that radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// Pairs of a left and a right point, from the top down; empty where there is no upper circle.
+  /// Pairs of a left and a right point, from the top down; empty without an upper circle.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels a point.
@@ -72,10 +69,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// Chords of a quarter of a circle: at least so many that its area is right to 0.3 %.
+  /// Chords of a quarter circle: enough for an area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// Rows are points with half the width there as `x`.
+  /// Rows: half the width as `x`.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -93,10 +90,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The flank from the one circle's widest row to the other's.
-  ///
-  /// Pulled by less than the upper radius, the curve of `post` swings below the lower circle's centre and comes back:
-  /// two ears a third of a point wide, which are cut off.
+  /// The flank between the widest rows. Pulled by less than the upper radius, the curve of `post` swings below the centre of the lower
+  /// circle and back: these ears of a third of a point are cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -117,7 +112,6 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A cubic Bézier curve.
 private struct Cubic {
   let start: Point
   let first: Point
@@ -130,10 +124,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// The ends of chords that nowhere leave the curve by more than `tolerance`, without the start.
-  ///
-  /// A chord over a share h of the parameter leaves it by at most h²/8 of the second derivative, which is nowhere
-  /// greater than six times the greater bend of the control polygon.
+  /// The ends of chords that stay within `tolerance` of the curve. A chord over a share h of the parameter strays by h²/8 of the second
+  /// derivative at most, which is at most six times the greater bend of the control polygon.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

@@ -6,37 +6,37 @@ package struct Pull: Hashable, Sendable {
   var size: Size
   var work = Work.none
   var drag: Drag?
-  /// The wall's content on its way, while nothing pulls it.
+  /// Moves the content while nothing pulls it.
   var spring: Spring?
   /// Whether a refresh has begun since the content was last at rest.
   var isSpent = false
-  /// The last step of a scroll that came when none was wanted: its tail must not count later.
+  /// The last ignored step of a scroll: its tail must not count later.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended: another one goes on from what is left of it.
+  /// The scroll that has just ended: another one continues from its rest.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
-    /// `torn`: when the gum tore.
+    /// `torn`: the time at which the gum tore.
     case refreshing(since: Duration, torn: Duration)
     case ended(ok: Bool, since: Duration)
-    /// On the way back to rest, the mark still on it.
+    /// On the way back, with the mark still shown.
     case closing(ok: Bool)
   }
 
-  /// A pull by a finger, from press to release, or by a scroll, from its first step to its end.
+  /// A pull by a finger, or by a scroll from its first step to its end.
   struct Drag: Hashable {
     let source: Source
-    /// The height in the window at which the finger began.
+    /// The height in the window at the press.
     var start = 0.0
-    /// How far it was already pulled then, in pixels.
+    /// How far it was pulled before, in pixels.
     var base = 0.0
     /// How far it is pulled, in pixels.
     private(set) var raw = 0.0
     private(set) var last: Duration
     /// Since when it is beyond the threshold.
     private(set) var over: Duration?
-    /// Whether it can no longer count: it has, or it began before the content was at rest.
+    /// Whether it can no longer count: it has counted, or began before the content was at rest.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -49,31 +49,29 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// In pixels: under what can be seen.
+  /// In pixels: cannot be seen.
   static let tolerance = 0.25
-  /// How long the spinner takes to grow.
+  /// The time in which the spinner grows.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion three dots are the spinner; each is the large one for so long.
+  /// With reduced motion the spinner is three dots. Each is large for this time.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// How far the content has moved down, in pixels.
-  func offset(at moment: Moment) -> Double { settled(at: moment).offset(moment.uptime) }
+  /// In pixels, downwards.
+  func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
     if case .refreshing = settled(at: moment).work { true } else { false }
   }
 
-  /// Whether nothing is to be seen of it and nothing pulls.
-  func isAtRest(at moment: Moment) -> Bool {
-    let now = settled(at: moment)
-    return now.work == .none && now.drag == nil && now.spring == nil
-  }
+  func isAtRest(at moment: Moment) -> Bool { isUntouched || settled(at: moment).isUntouched }
 
-  /// When the picture or the state changes next by itself: never at rest, and while it is held still.
+  private var isUntouched: Bool { work == .none && drag == nil && spring == nil }
+
+  /// Never at rest, nor while it is held still.
   func nextChange(after moment: Moment) -> Wake {
     let now = settled(at: moment)
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
@@ -86,19 +84,19 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// The present, when `advance` has let happen what was due.
+/// The state at a time up to which `advance` was called.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// Whether letting go (or staying) now makes the pull count.
+  /// Whether a release, or staying, would count.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.over != nil && !drag.isSpent
   }
 
-  /// While it refreshes or shows how that ended.
+  /// Whether it refreshes or shows the result.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -106,13 +104,12 @@ extension Pull {
     }
   }
 
-  /// Where the content goes when nothing pulls it.
+  /// The offset without a pull.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// Where the drag has the content.
+  /// The offset under the drag.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
-  /// The uptime at which time alone changes its state next.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -131,15 +128,14 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// Between the centres of the gum's circles, in points: 0 while it only slides into view. It is longest where the pull
-  /// begins to count, or as much before it as in the seeds (in `head` a point).
+  /// Between the centres, in points: 0 while it slides into view, longest at the threshold or, as in the seeds, just before.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// Since when the gum is torn, if it is.
+  /// Since when the gum is torn.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.over : nil
@@ -157,7 +153,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// How many dots have had their turn.
+  /// The number of dots that were large.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

@@ -1,25 +1,25 @@
-/// Where the lines of a ring run. Angles are in turns from twelve o'clock, clockwise unless the style is the other way.
+/// The lines of a ring. Angles are in turns from twelve o'clock, in the direction of the style.
 extension Ring {
-  /// Stroke widths of the marks, and the distances of their middles from the ring's, in stroke widths of the ring.
+  /// Stroke widths of the marks, and their distances from the ring, in stroke widths of the ring.
   private static let share = (
     last: 1.8, row: 0.8, thin: 0.25, tick: 0.4, inner: 2.1, cross: 2.0, bar: 0.6, gap: 2.2, reach: 0.9
   )
 
-  /// Of the diameter.
+  /// A share of the diameter.
   private static let broadestMark = 0.045
 
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// Of the middle of the stroke.
+  /// To the middle of the stroke.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// How far from the centre nothing is drawn whatever the phase, in pixels: the place for labels.
+  /// The radius of the disc that no phase draws on, in pixels: the room for labels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// How wide a text may be whose far edge is so far from the centre of a circle.
+  /// The greatest width of a text whose far edge has that distance from the centre.
   static func chord(at distance: Double, _ radius: Double) -> Double {
     1.84 * max(0, radius * radius - distance * distance).squareRoot()
   }
@@ -34,15 +34,14 @@ extension Ring {
     return body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// How much of the ring is drawn, 0…1.
   private func length(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     let fraction = min(1, max(0, left / reading.period))
     return style.grows ? 1 - fraction : fraction
   }
 
-  /// What has gone by. Of an arc only what it leaves open, from twelve o'clock the other way round, and a pixel more, so
-  /// that there is no seam: to paint what lies under the arc would cost the server as much again.
+  /// The part that has passed. An arc leaves it open; the trail overlaps by a pixel, so that there is no seam, and no more, as that would
+  /// cost the server twice.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
       return body(fraction: 1, reading).filter(\.isMain)
@@ -52,7 +51,6 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// The ring itself, or as much of it as `fraction` says.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(gap, 1 - 2 * gap, width: stroke)] }
     let width = width(reading)
@@ -71,8 +69,7 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Every `step`-th of `count` ticks, the first beginning at twelve o'clock, each `Style.tick` of its pitch long: the
-  /// pitch is a turn/`count`, so that a full ring closes for any count.
+  /// Every `step`-th of `count` ticks from twelve o'clock, each `Style.tick` of its pitch long.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
   ) -> [Stroke] {
@@ -100,8 +97,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// How many ticks a full ring has for a period: one for each second, minute or hour where that is a number the eye can
-  /// tell apart, otherwise 60.
+  /// One tick a second, minute or hour where the eye can tell that many apart, otherwise 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -109,13 +105,12 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Every how many of so many ticks one is thick: every fifth, or what divides them and leaves four at least.
+  /// Thick ticks: every fifth, or a divisor of the count that leaves four at least.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
 }
 
-/// The marks that distinguish the phases without colour.
 extension Ring {
   private func marks(_ reading: Reading) -> [Stroke] {
     switch reading.phase {
@@ -126,16 +121,16 @@ extension Ring {
     }
   }
 
-  /// Of the middle of the marks within the ring.
+  /// The radius of the marks within the ring.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// Their width at most: that of the ring, unless it is so broad that they would leave no room for the labels.
+  /// The width of the marks: that of the ring, but no wider than leaves room for the labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// A fine row within the ring, centred on its units.
+  /// Fine ticks within the ring, centred on its units.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -144,7 +139,7 @@ extension Ring {
     }
   }
 
-  /// A dash within the ring for each second of the last phase; one goes out with each.
+  /// A dash for each second of the last phase; one goes out with each.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     return (0..<count).map { index in
@@ -153,10 +148,9 @@ extension Ring {
     }
   }
 
-  /// Half of what a ring that is over leaves open at twelve o'clock, in turns.
+  /// Half of the gap at twelve o'clock when it is over, in turns.
   private var gap: Double { radius > 0 ? min(0.2, Ring.share.gap * stroke / (2 * .pi * radius)) : 0 }
 
-  /// A cross in that gap.
   private var cross: [Stroke] {
     let middle = centre + Point.direction(0) * radius
     let arm = Ring.share.cross * stroke / 2 * 0.5.squareRoot()
@@ -166,7 +160,7 @@ extension Ring {
     }
   }
 
-  /// One piece of a ring's line work, which can be drawn wider for the keyline beneath it.
+  /// A line that can be drawn wider, for the keyline beneath it.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
@@ -190,7 +184,6 @@ extension Ring {
 }
 
 extension Shape {
-  /// A straight line, cut off at both ends.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }
@@ -202,7 +195,6 @@ extension Shape {
 }
 
 extension Arc {
-  /// Wider by a margin on each side and, if it is anything at all, longer by it at each end.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

@@ -1,8 +1,8 @@
-/// A countdown drawn as a ring: what is left of it from twelve o'clock on.
+/// A countdown as a ring, which is left from twelve o'clock on.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// Of the square it stands in, in pixels.
+  /// Of its square, in pixels.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -12,25 +12,21 @@ package struct Ring: Hashable, Sendable {
     self.diameter = max(0, diameter)
   }
 
-  /// One that fills a square.
   init(style: Style, in square: Rect, ink: Ink, background: Colour) {
     self.init(style: style, centre: square.centre, diameter: square.width, ink: ink, background: background)
   }
 
-  /// What a ring shows of a countdown at one moment.
   struct Reading: Hashable, Sendable {
     var remaining: Duration
-    /// What a full ring means.
+    /// The length of a full ring.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// How many beats the last phase has.
+    /// The number of beats in the last phase.
     var beats = 0
-    /// Whether the alarm is lit.
     var isLit = false
   }
 
-  /// What to paint, from the bottom up: the lit disc, the trail, keylines, the ring, the marks of the phase, the knob.
-  /// Within a phase the items stay the same ones in the same order, and only those at the tip change.
+  /// From the bottom up: lit disc, trail, keylines, ring, marks, knob. Within a phase only the items at the tip change.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = reading.isLit ? [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), ink.colour))] : []
@@ -38,18 +34,17 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The ink that stands out on the ring's ground: the opposite one on the lit disc, also for what is written on it.
+  /// The ink on the ring's ground: the opposite one on the lit disc.
   private func ink(isLit: Bool) -> Ink { isLit ? ink.opposite : ink }
 
   private func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
 
-  /// The contrast under which a keyline of the opposite ink lies beneath. It is above the 4.5:1 of WCAG 2.2 because to
-  /// someone without red cones a saturated red is darker by half. From 5.1:1 on they still have 3:1, by the model of Brettel,
-  /// Viénot and Mollon (1997) over all colours that are three steps apart.
+  /// Below this contrast a keyline of the opposite ink lies beneath. 4.5:1 of WCAG 2.2 is not enough: without red cones a saturated red is
+  /// darker by half. From 5.1:1 on, 3:1 is left by the model of Brettel, Viénot and Mollon (1997).
   private static let clearContrast = 5.2
 
   private func needsKeyline(isLit: Bool) -> Bool {
-    // The seed's ring is faint on purpose.
+    // The ring of the seed is faint on purpose.
     guard style.opacity == 1 else { return false }
     return colour(isLit: isLit).contrast(with: isLit ? ink.colour : background) < Ring.clearContrast
   }
@@ -69,9 +64,8 @@ package struct Ring: Hashable, Sendable {
   }
 }
 
-/// The texts of a ring.
 extension Ring {
-  /// A number of seconds, negative in overtime, which counts up behind a plus. Empty with the format `.none`.
+  /// Overtime is negative and shown behind a plus. Empty with the format `.none`.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -91,16 +85,14 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// The seconds left, as the style counts them.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second the lesser number is the one that is about to show: wake-ups fall on whole seconds.
+    // At a whole second the lesser number is about to show: wake-ups fall on whole seconds.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
-  /// The number, as the style writes it.
   func label(_ reading: Reading) -> String { Ring.label(number(reading), style.format) }
 
   /// The widest form of a number of seconds on the way from there to zero, or beyond that in overtime. Up to an hour it

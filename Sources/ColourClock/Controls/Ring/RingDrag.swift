@@ -1,32 +1,31 @@
 private import func Glibc.atan2
 
-/// Setting a countdown by turning its ring, either way and on past twelve o'clock, in sensible steps.
-///
-/// A turn is what a full ring meant when it was taken hold of, also for turns beyond that: so the knob stays under the finger.
+/// A press on the ring of a countdown, which may turn it: either way, past twelve o'clock, in sensible steps. A turn means what a full
+/// ring meant at the press, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
-  /// Where the pointer was last, in turns clockwise from twelve o'clock.
+  /// The last angle of the pointer, in turns clockwise from twelve o'clock.
   private var angle: Double
   /// How far the ring is turned, in turns.
   private var position: Double
-  /// What a full turn means.
+  /// The length of a full turn.
   let turn: Duration
-  /// The length turned to, or the one it began with.
+  /// The present length.
   private(set) var length: Duration
-  /// The countdown as it was; `nil` until the pointer has gone far enough to turn it.
+  /// The countdown before; `nil` until the drag turns the ring.
   private var before: Countdown?
-  /// How far it must go for that, in pixels.
+  /// In pixels.
   private var slop = Gesture.slop
 
   /// How close to the ring a press must be, in pixels: a fingertip.
   static let reach = 24.0
 
-  /// Whether a place is close enough to a ring to mean it.
+  /// The hit test.
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// Takes hold anywhere: the length follows the pointer's way, not its place.
+  /// The length follows the way of the pointer, not its place.
   /// - Parameter angle: in turns clockwise from twelve o'clock.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)
@@ -34,10 +33,9 @@ struct RingDrag: Hashable, Sendable {
     position = self.length / turn
   }
 
-  /// Whether it turns the ring, and is no longer only a press on it.
   var isTurning: Bool { before != nil }
 
-  /// `nil` if the place is not on the ring, or the countdown depends on the wall time alone.
+  /// `nil` off the ring, and for a countdown that depends on the wall time alone.
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -49,7 +47,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// - Returns: the length to set; `nil` if it stays: under a pointer that keeps still the countdown runs on.
+  /// - Returns: the length to set; `nil` if it stays, so that the countdown runs on under a pointer that rests.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -62,7 +60,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// Of more than a turn, as much as goes beyond full ones.
+  /// Shows the part beyond full turns.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
@@ -77,8 +75,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// The length at a new place of the pointer, which has come there the shorter way round. It turns no further than to 0
-  /// and to the longest span, so that turning back acts at once.
+  /// The length at a new angle, reached the shorter way round. It stops at 0 and at the longest span, so that turning back acts at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -89,7 +86,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// The angle of a place around a centre, in turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// In turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -98,29 +95,28 @@ struct RingDrag: Hashable, Sendable {
 
 /// The steps between lengths.
 extension RingDrag {
-  /// The first whole number of seconds, minutes or the like that is 1.5° of a turn at least: the knob is never farther
-  /// from the finger than half of that, or than half a second.
+  /// The step is 1.5° of a turn at least, so the knob stays within half a step, or half a second, of the finger.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900].first { Double($0) >= least } ?? 3600)
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// The steps of wheel and keys in seconds, and the lengths up to which they hold: fine where a second matters.
+  /// The steps of wheel and keys in seconds, and the lengths up to which they hold.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (.max, 300),
   ]
 
   private static func step(_ holds: (Int) -> Bool) -> Int { steps.first { holds($0.limit) }?.step ?? 300 }
 
-  /// The length so many steps up (or, if negative, down) from another one, for wheel and arrow keys: 0 at least.
+  /// - Parameter count: steps up, or down if negative.
+  /// - Returns: 0 at least.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }
     return min(.seconds(Int(seconds.rounded())), TimeSpan.longest)
   }
 
-  /// The nearest multiple of the step beyond.
   private static func next(_ seconds: Double, isUp: Bool) -> Double {
     let step = Double(step { isUp ? seconds < Double($0) : seconds <= Double($0) })
     return isUp ? ((seconds / step).rounded(.down) + 1) * step : max(0, ((seconds / step).rounded(.up) - 1) * step)

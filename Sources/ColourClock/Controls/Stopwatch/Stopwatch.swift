@@ -1,20 +1,19 @@
-/// A stopwatch as a value: when it was started, not what it shows, so that no late call or suspend can falsify it.
+/// A stopwatch. Its state is its start, not its number: no late call or suspend can falsify it.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
-  /// How many laps were taken, what it showed at the last of them, and how long that was.
+  /// The number of laps, the number at the last lap, and its length.
   private(set) var laps = 0
   private var lapStart = Duration.zero
   private var lastLap = Duration.zero
 
   private enum State: Hashable {
-    /// From that uptime on, had it never been stopped.
+    /// The start, as if it had never been stopped.
     case running(since: Duration)
     case stopped(Duration)
   }
 
   package init() {}
 
-  /// One that begins now.
   package static func started(at moment: Moment) -> Stopwatch {
     var stopwatch = Stopwatch()
     stopwatch.toggle(at: moment)
@@ -23,10 +22,9 @@ package struct Stopwatch: Hashable, Sendable {
 
   package var isRunning: Bool { if case .running = state { true } else { false } }
 
-  /// Whether it was never started, or set back.
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// What it shows, 0…99:59:59.
+  /// 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.longest)
@@ -34,20 +32,19 @@ package struct Stopwatch: Hashable, Sendable {
     }
   }
 
-  /// Starts, stops, goes on.
   mutating func toggle(at moment: Moment) {
     let elapsed = elapsed(at: moment)
     state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
   }
 
-  /// Takes the time since the last lap, of one that runs.
+  /// While it runs.
   mutating func lap(at moment: Moment) {
     guard isRunning else { return }
     let elapsed = elapsed(at: moment)
     (laps, lastLap, lapStart) = (laps + 1, elapsed - lapStart, elapsed)
   }
 
-  /// When it shows another number; at the end never again.
+  /// The next number; none after the last.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.longest else { return nil }
@@ -55,13 +52,11 @@ package struct Stopwatch: Hashable, Sendable {
   }
 }
 
-/// A stopwatch in figures and words.
+/// The stopwatch in figures and words.
 extension Stopwatch {
-  /// The widest form of its number.
   static let widestNumber = "00:00:00"
 
-  /// The widest form of what stands below it.
-  /// - Parameter isExact: whether its number is in it when it is stopped.
+  /// - Parameter isExact: whether the note has the number of a stopped one.
   static func widestNote(_ words: Words, isExact: Bool = false) -> String {
     Line.widest([
       words["stopped"] + (isExact ? " 00:00.00   " : "   ") + words["lap %d", 88] + " · 00:00.00",
@@ -71,21 +66,21 @@ extension Stopwatch {
     ])
   }
 
-  /// Whole seconds; to the hundredth once it is stopped and they can be read.
+  /// Whole seconds; hundredths once it is stopped.
   func text(at moment: Moment, _ words: Words = Words()) -> String {
     let elapsed = elapsed(at: moment)
     if !isRunning, !isZero { return Stopwatch.exact(elapsed, words) }
     return Ring.label(Int(elapsed.components.seconds), .hours)
   }
 
-  /// Hours, minutes and seconds of a column.
+  /// Hours, minutes and seconds.
   func column(at moment: Moment) -> [String] {
     let seconds = Int(elapsed(at: moment).components.seconds)
     return ["\(seconds / 3600)", (seconds / 60 % 60).twoDigits, (seconds % 60).twoDigits]
   }
 
-  /// What stands below the number: that it is stopped, and the last lap; or how it is started.
-  /// - Parameter moment: of a column, which has no room for hundredths: they are said here.
+  /// The note below the number: stopped, last lap, or how to start it.
+  /// - Parameter moment: for a column, which has no room for hundredths: the note has them.
   func note(by device: InputDevice? = .key, _ words: Words = Words(), exactAt moment: Moment? = nil) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap, words)
@@ -102,16 +97,16 @@ extension Stopwatch {
   }
 }
 
-/// What is saved of a stopwatch.
+/// The saved stopwatch.
 extension Stopwatch {
-  /// In nanoseconds; `restore` checks whether they make sense.
+  /// In nanoseconds, unchecked: `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// Which start of the machine the uptime belongs to: its boot ID.
+    /// The boot ID that the uptime belongs to.
     let boot: String
-    /// Of one that runs: when it was started, on either clock.
+    /// The start of one that runs, on both clocks.
     var uptime: Int64?
     var wall: Int64?
-    /// What it shows, of one that is stopped.
+    /// The number of one that is stopped.
     var elapsed: Int64?
     let laps: Int
     let lapStart: Int64
@@ -131,8 +126,7 @@ extension Stopwatch {
     return record
   }
 
-  /// The stopwatch saved, as it is now: after another start of the machine by the wall time, which may have gone back, but not behind
-  /// what it showed at the last lap. `nil` if the record makes no sense.
+  /// After a reboot it continues by the wall time, but never behind its last lap. `nil` for a record that makes no sense.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.longest.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -1,15 +1,57 @@
-/// The card that says what hands and keys do, in place of the labels until the next key or press.
-extension Scene {
-  /// To be called where the pointer is.
-  mutating func lookAtHelp(_ place: Point, at moment: Moment) {
-    wall.help.point(isOn: !hand.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+/// The card about pointer and keys, in place of everything else until the next key or press.
+enum HelpControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    scene.help.isOpen(at: moment.uptime) ? HelpPress() : nil
   }
 
-  /// What works on this wall as it is set up; what a finger can do first, if the user has touched it.
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.help.isOpen(at: moment.uptime) ? [] : nil
+  }
+
+  /// The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    // The gallery of a client hides it.
+    if scene.gallery.isOpen(at: moment) { return nil }
+    if scene.wall.help.close(at: moment.uptime) { return [] }
+    switch key {
+    case .character("?"), .character("h"), .function(1): scene.wall.help.open(at: moment.uptime)
+    default: return nil
+    }
+    return []
+  }
+
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    scene.wall.help.advance(to: moment.uptime)
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.help.due) }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    Wake(uptime: scene.help.nextChange(after: moment.uptime))
+  }
+
+  static func isStill(in scene: Scene) -> Bool { scene.help.due == nil }
+}
+
+private struct HelpPress: Press {
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.help.close(at: moment.uptime)
+    scene.setGesture(.spent)
+    return []
+  }
+}
+
+extension Scene {
+  /// Records whether the pointer rests on the bar's `?`.
+  mutating func pointAtHelp(_ place: Point, at moment: Moment) {
+    wall.help.point(isOn: !pointer.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+  }
+
+  /// What works on this wall as it is set up. After a touch, what a finger can do comes first.
   var advice: [HelpCard.Advice] {
     let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
-    // In the words of a finger also for who has used keys only.
-    func way(_ finger: String, _ mouse: String) -> String { hand.hasMouse ? mouse : finger }
+    // Users who have used keys only read the words for a finger.
+    func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
     let hasWatch = barPlaces.contains { $0.command == .stopwatch }
     var advice: [HelpCard.Advice] = []
     if allows(.countdown) {
@@ -57,7 +99,7 @@ extension Scene {
     }
     if !setup.isLocked { advice.append(HelpCard.Advice(words["Full screen"], .character("f"))) }
     advice += holdAdvice
-    return hand.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
+    return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
   private var holdAdvice: [HelpCard.Advice] {
@@ -79,9 +121,9 @@ extension Scene {
     guard let size else { return [] }
     let words = setup.words
     let end =
-      hand.isTouched
+      pointer.isTouched
       ? words["Touch to close"]
-      : hand.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
+      : pointer.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
     let card = HelpCard(
       advice, words, end: end, in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }

@@ -1,14 +1,14 @@
-/// Where a user's pointer or finger is, and what the last input came from.
-struct Hand: Hashable, Sendable {
-  /// Where it was last; `nil` before the first time.
+/// The pointer or finger of a user, and the device of the last input.
+struct PointerState: Hashable, Sendable {
+  /// The last place in the window; `nil` before the first.
   private(set) var place: Point?
-  /// What the last input came from.
+  /// The device of the last input.
   private(set) var device = InputDevice.key
-  /// Whether it was a mouse that pointed at something last, and not a finger.
+  /// Whether the last device that points was a mouse, and not a finger.
   private(set) var hasMouse = false
-  /// Whether it is a finger that presses now.
+  /// Whether a finger presses now.
   private(set) var isFingerDown = false
-  /// What has been scrolled of the next notch.
+  /// The part of the next notch that is scrolled already.
   private var scrolled = ScrollRest()
   /// Until when a pointer is shown where it covers the wall.
   private var end: Duration?
@@ -27,12 +27,12 @@ struct Hand: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// It was moved or pressed. A finger is seen itself.
+  /// The pointer was moved or pressed. A finger needs no picture of a pointer.
   mutating func follow(_ place: Point, at uptime: Duration) {
-    (self.place, end) = (place, isFingerDown ? nil : uptime + Hand.linger)
+    (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// Where it has begun: the first place is where it was left.
+  /// The place from which it has moved: the last one, or else this one.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start
@@ -46,7 +46,8 @@ struct Hand: Hashable, Sendable {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// How far it strays before it is a drag, in pixels, of which there are so many to a millimetre.
+  /// How far it strays before it is a drag, in pixels.
+  /// - Parameter resolution: pixels to a millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -60,7 +61,7 @@ struct Hand: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// By what a user does something: the words on the wall are in its terms.
+/// An input device. The words on the wall name its actions: press, click, tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }

@@ -1,10 +1,10 @@
-/// What a wall says of itself when it is asked which one it is, in place of the labels.
-struct Nameplate: Hashable, Sendable {
+/// The answer to `identify`: the name of the wall, in place of the labels.
+struct IdentifyLabel: Hashable, Sendable {
   /// The first is the largest.
   let lines: [String]
   let end: Duration
 
-  static let span = Duration.seconds(10)
+  init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }
 
   func items(in size: Size, on backdrop: Backdrop) -> [Item] {
     let height = size.shortSide * 0.2

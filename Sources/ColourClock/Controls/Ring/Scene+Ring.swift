@@ -1,12 +1,12 @@
-/// The ring on the wall: around the labels, or above the edge until the wall is pulled down.
+/// The ring of the countdown: around the labels, or above the edge until the wall is pulled down.
 extension Scene {
-  /// Where the ring around the countdown's number is, if one is shown, whatever it looks like.
+  /// The place of the ring that is shown around the countdown's number. Its colours mean nothing.
   var ring: Ring? {
-    guard plans.alarms.ringing == nil else { return nil }
+    guard schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// A countdown that has ended is shown on the wall, also by a ring that was above the edge until then.
+  /// A ring above the edge comes down onto the wall when the countdown has ended.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -41,25 +41,11 @@ extension Scene {
   /// Whether pulling the wall down brings a ring to sight.
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// Whether a pull refreshes, and does not only bring the ring to sight.
-  func pullRefreshes(at moment: Moment) -> Bool {
-    switch setup.pullRefreshes {
-    case .always: setup.pull != nil
-    case .never: false
-    case .withoutCountdown: setup.pull != nil && (countdown == nil || !ringComesDown(at: moment))
-    }
-  }
-
-  /// Whether anything comes of pulling the wall.
-  func canBePulled(at moment: Moment) -> Bool {
-    setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
-  }
-
-  /// Of the countdown; above the edge, if there is none, of the time to the next refresh.
+  /// Reads the countdown. Without one, a ring above the edge reads the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       let reading = countdown.reading(at: moment)
-      if case .ring(let drag) = gesture, drag.isTurning { return drag.shown(reading) }
+      if let drag = gesture.ringDrag, drag.isTurning { return drag.shown(reading) }
       return reading
     }
     guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment), let period = feed?.period else {
@@ -71,15 +57,14 @@ extension Scene {
   /// When the ring's tip, number or alarm changes.
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Of a ring above the edge, while the wall is not pulled down, only the number is seen: among the labels.
+    // While a ring is out of sight above the edge, only the number is seen: among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 { return countdown.nextChange(after: moment, pixels: 0) }
     return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
   }
 }
 
 extension Ring.Reading {
-  /// With its tip on a whole pixel of the ring: so a frame that was composed ahead is the one that is shown, though the
-  /// wake-up comes a little after its time.
+  /// Puts the tip on a whole pixel of the ring, so that a wake-up that comes a little late shows the frame composed ahead.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero, remaining < period else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

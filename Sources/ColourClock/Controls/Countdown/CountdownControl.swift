@@ -1,0 +1,158 @@
+/// The countdown on the wall: its ring is turned and tapped; keys, wheel and bar set it too.
+enum CountdownControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.countdown else { return nil }
+    return RingDrag.press(
+      scene.onContent(place, at: moment), on: ring, of: countdown, slop: scene.slop, at: moment)
+  }
+
+  static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.isInRing(place, at: moment) ? scene.tapRing(at: moment) : nil
+  }
+
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.countdown), scene.countdown != nil, let place = scene.pointer.place,
+      scene.isOnRing(place, at: moment)
+    else { return nil }
+    return scroll.notches.up == 0 ? [] : scene.step(by: scroll.notches.up, at: moment)
+  }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.countdown) else { return nil }
+    switch key {
+    case .character("c"): return scene.toggleCountdown(at: moment)
+    case .backspace: return scene.resetCountdown()
+    case .up, .down: return scene.step(by: key == .up ? 1 : -1, at: moment)
+    case .character("+"), .character("="): return scene.add(.seconds(60), at: moment)
+    case .character("-"): return scene.add(.seconds(-60), at: moment)
+    default: return nil
+    }
+  }
+
+  static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.gesture.ringDrag?.cancel(&scene.clock.countdown)
+    return []
+  }
+
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard scene.countdown != nil else { return }
+    guard scene.clock.countdown?.advance(to: moment) == true else { return due.add([]) }
+    // A repeating one is restored from any of its deadlines: a disk need not be written each time.
+    let isKept = scene.countdown?.rules.repeats != true
+    due.add(scene.reveal(at: moment) + (isKept ? [.zero, .keepTimers] : [.zero]))
+  }
+
+  static func due(in scene: Scene) -> Wake { scene.countdown?.due ?? .never }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    scene.shownCountdown == nil ? .never : scene.ringChange(after: moment)
+  }
+
+  static func isStill(in scene: Scene) -> Bool { scene.countdown == nil }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    guard let countdown = scene.shownCountdown else { return }
+    let style = scene.ringStyle
+    (contents.ring, contents.number) = (style, countdown.widestNumber(style.format))
+  }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    let isThere = scene.setup.ring.place == .above || layout.ring != nil
+    return isThere ? scene.ringItems(on: backdrop, at: moment) : []
+  }
+}
+
+extension RingDrag: Press {
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard let ring = scene.ring, let countdown = scene.countdown else { return [] }
+    var drag = self
+    let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
+    scene.setGesture(.press(drag))
+    // What a full ring means stays what it is, so that the knob stays under the finger.
+    if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
+    return []
+  }
+
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard isTurning else { return scene.tapRing(at: moment) }
+    release(&scene.clock.countdown, at: moment)
+    return scene.advance(to: moment) + [.keepTimers]
+  }
+}
+
+// MARK: Changes by viewers
+
+extension Scene {
+  /// A tap pauses, continues or starts the countdown that is there.
+  fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
+    countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
+  }
+
+  /// The first time it is shown, set but not running.
+  fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
+    guard let countdown else {
+      clock.countdown = newCountdown(setup.countdownLength)
+      return [.keepTimers]
+    }
+    // One that has ended is dismissed by a hold, so that it does not happen by chance.
+    if case .over = countdown.state { return [] }
+    clock.countdown?.toggle(at: moment)
+    return [.keepTimers]
+  }
+
+  /// The bar's start: it also starts a countdown that is not there yet, or has ended.
+  mutating func startOrToggle(at moment: Moment) {
+    clock.countdown = countdown ?? newCountdown(setup.countdownLength)
+    if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
+  }
+
+  /// Sets it back to its length, or removes one that is there.
+  mutating func resetCountdown() -> [Effect] {
+    guard let countdown else { return [] }
+    if case .idle = countdown.state { clock.countdown = nil } else { clock.countdown?.reset() }
+    return [.keepTimers]
+  }
+
+  /// Sensible steps of what is left.
+  fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
+    guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
+    // From the number that is shown: from between two of them the next step up would be the one just left.
+    let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
+    clock.countdown?.set(length, at: moment)
+    return advance(to: moment) + [.keepTimers]
+  }
+
+  /// Adds a span. Without a countdown it sets one of that span.
+  mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
+    guard countdown != nil else {
+      if span > .zero { clock.countdown = newCountdown(span) }
+      return span > .zero ? [.keepTimers] : []
+    }
+    clock.countdown?.add(span, at: moment)
+    return advance(to: moment) + [.keepTimers]
+  }
+
+  func newCountdown(_ length: Duration) -> Countdown {
+    Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
+  }
+
+  /// Lets go of the ring: the countdown has become another one.
+  mutating func dropRing() {
+    if gesture.ringDrag != nil { setGesture(.spent) }
+  }
+
+  /// Lets the countdown end, where a press on another wall's ring had kept it from that.
+  mutating func releaseCountdown() {
+    if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
+  }
+
+  fileprivate func isInRing(_ place: Point, at moment: Moment) -> Bool {
+    guard let ring else { return false }
+    return (onContent(place, at: moment) - ring.centre).length <= ring.radius
+  }
+
+  /// Also on its stroke.
+  fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
+    isInRing(place, at: moment) || ring.map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
+  }
+}

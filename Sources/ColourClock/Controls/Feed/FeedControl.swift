@@ -1,0 +1,35 @@
+/// The feed on the wall. Its text stands among the labels.
+enum FeedControl: Control {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
+    if scene.feed != nil { due.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.feed?.due) }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    scene.feed?.nextChange(after: moment) ?? .never
+  }
+
+  static func isStill(in scene: Scene) -> Bool { scene.feed == nil }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    guard let style = scene.feed?.style ?? scene.setup.feed?.style else { return }
+    (contents.feed, contents.feedStyle) = (scene.feed?.lines ?? [], style)
+  }
+}
+
+extension Scene {
+  /// Takes the feed's answer. A refresh that waited for it has ended.
+  mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
+    clock.feed?.receive(answer, at: moment)
+    return refresh(if: wall.pull.end(ok: isRefreshGood && feed?.failure == nil, at: moment))
+  }
+
+  /// Options and zone have been read again. The refresh ends, or waits for the feed.
+  mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
+    clock.isRefreshGood = isGood
+    guard feed != nil else { return refresh(if: wall.pull.end(ok: isGood, at: moment)) }
+    return clock.feed?.start(at: moment) == true ? [.feed] : []
+  }
+}

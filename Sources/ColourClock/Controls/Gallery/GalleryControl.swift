@@ -1,0 +1,102 @@
+/// The gallery over the wall. It paints whole frames: `Gallery.frame(at:)`.
+enum GalleryControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
+  }
+
+  /// A drag to the side opens it.
+  static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard abs(drag.way.x) > abs(drag.way.y) else { return nil }
+    scene.openGallery(at: moment)
+    let isOpen = scene.allows(.gallery) && scene.gallery.isOpen(at: moment)
+    scene.setGesture(isOpen ? .press(GalleryPress()) : .spent)
+    scene.wall.gallery.press(drag.origin, by: scene.pointer.device, slop: scene.slop, at: moment, hasOpened: true)
+    scene.wall.gallery.move(to: drag.place, at: moment)
+    return []
+  }
+
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    let (right, up) = scroll.notches
+    guard right != 0 || scene.gallery.isOpen(at: moment) else { return nil }
+    guard scene.allows(.gallery) else { return [] }
+    scene.openGallery(at: moment)
+    let cards = right != 0 ? right * Int(scene.gallery.way) : -up
+    if cards != 0 { scene.wall.gallery.scroll(by: cards, at: moment) }
+    return []
+  }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.gallery.isOpen(at: moment) else { return open(by: key, on: &scene, at: moment) }
+    // A gallery that a client has opened may be for that client alone.
+    guard scene.allows(.gallery) else { return [] }
+    return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
+  }
+
+  private static func open(by key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    switch key {
+    case .character("g"): scene.openGallery(at: moment)
+    case .left where scene.bar.focus(at: moment) == nil, .right where scene.bar.focus(at: moment) == nil:
+      scene.openGallery(at: moment)
+      _ = scene.wall.gallery.press(key, at: moment)
+    default: return nil
+    }
+    return []
+  }
+
+  static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.gallery.cancel(at: moment)
+    return []
+  }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.gallery.nextChange(after: moment) }
+  static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { !scene.gallery.isVisible(at: moment) }
+}
+
+struct GalleryPress: Press {
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if scene.allows(.gallery) {
+      scene.wall.gallery.press(place, by: scene.pointer.device, slop: scene.slop, at: moment)
+    } else {
+      scene.setGesture(.spent)
+    }
+    return []
+  }
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.gallery.move(to: place, at: moment)
+    return []
+  }
+
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.accept(scene.wall.gallery.release(place, at: moment))
+  }
+}
+
+extension Scene {
+  /// With the wall's own card in the middle; nothing happens if it is open.
+  mutating func openGallery(at moment: Moment) {
+    guard size != nil, allows(.gallery) else { return }
+    wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
+  }
+
+  /// The index of the wall's card, or of the first.
+  var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
+
+  /// Shows a card on the whole wall, now and at the next start.
+  mutating func choose(_ card: Gallery.Card) -> [Effect] {
+    clock.setup.show(card)
+    return [.keepCard(card.name)]
+  }
+
+  /// Shows the choice on the whole wall. A change of the look holds at once, and for all cards.
+  mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {
+    switch outcome {
+    case .nothing: return []
+    case .chosen: return choose(setup.cards[gallery.chosen])
+    case .changed(let choice):
+      clock.setup.apply(choice)
+      _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
+      return [.keepLook(choice)]
+    }
+  }
+}

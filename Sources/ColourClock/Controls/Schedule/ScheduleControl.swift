@@ -1,0 +1,161 @@
+/// Alarms, messages and the agenda on the wall. Their texts stand among the labels.
+enum ScheduleControl: Control {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    if scene.schedule.isDue(at: moment) { due.add(scene.advanceSchedule(to: moment)) }
+  }
+
+  static func due(in scene: Scene) -> Wake { scene.schedule.due }
+  static func isStill(in scene: Scene) -> Bool { scene.schedule.isStill }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    let (schedule, setup) = (scene.schedule, scene.setup)
+    contents.messages = schedule.messages.shown
+    if let ringing = schedule.alarms.ringing {
+      contents.number = ringing.number(scene.style.labels)
+      // An alarm is seen beside the most urgent message.
+      if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
+    }
+    guard let day = schedule.day, !day.entries.isEmpty else { return }
+    let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
+    contents.agenda = Layout.AgendaTemplates(now: templates.now, next: templates.next)
+  }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    var items: [Item] = []
+    if let box = layout.agendaBand {
+      items += AgendaBand(
+        day: scene.schedule.day(at: moment), box: box, backdrop: backdrop, runsLeft: scene.setup.words.runsLeft)
+        .items(at: scene.style.fade.pace.tickStart(moment.instant))
+    }
+    return items + layout.border.map { .fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
+  }
+}
+
+extension Scene {
+  mutating func advanceSchedule(to moment: Moment) -> [Effect] {
+    guard schedule.isDue(at: moment) else { return [] }
+    let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
+    return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
+  }
+
+  /// Dismisses an alarm that rings, or else a countdown that has ended.
+  private mutating func dismissAlarm() -> [Effect] {
+    if !clock.schedule.alarms.dismiss() { clock.countdown?.dismiss() }
+    return [.keepTimers]
+  }
+
+  /// Dismisses what rings, or else the most urgent message.
+  mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
+    if isRinging { return dismissAlarm() }
+    _ = clock.schedule.messages.dismiss(nil)
+    return advanceSchedule(to: moment)
+  }
+
+  func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
+    let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
+    let now = part == .agendaNext ? nil : day.nowText(at: second, setup.words, style.labels)
+    let next = part == .agendaNow ? nil : day.nextText(at: second, setup.words, style.labels)
+    if part != .agendaNext, now == nil, day.next(after: second) == nil { return setup.words["Nothing more today"] }
+    guard let now, let next else { return now ?? next }
+    return "\(now) · \(next)"
+  }
+}
+
+extension Effect {
+  /// Whether it uncovers the wall.
+  var isUrgent: Bool {
+    switch self {
+    case .zero: true
+    case .announce(let message): message.priority == .urgent
+    default: false
+    }
+  }
+}
+
+/// The schedule, for reports.
+extension Scene {
+  /// Alarms of the options and of commands.
+  package var alarms: [DailyAlarm] { schedule.alarms.all }
+  /// Alarms of commands, which are saved.
+  package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
+  var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
+  /// The most urgent first.
+  package var messages: [Message] { schedule.messages.all }
+  package var agenda: Agenda { schedule.agenda }
+
+  /// What is on now, and what begins next today.
+  package func agenda(at moment: Moment) -> (now: Period?, next: Period?) {
+    let (day, second) = (schedule.day(at: moment), moment.instant.second)
+    return (day.current(at: second)?.period, day.next(after: second)?.period)
+  }
+}
+
+/// Commands that change the schedule.
+extension Scene {
+  mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
+    let hasRoom = clock.schedule.messages.add(message, at: moment)
+    guard hasRoom else { throw Refusal("\(Messages.most) messages wait already") }
+    return advanceSchedule(to: moment)
+  }
+
+  /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a message.
+  mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
+    let ringing = schedule.alarms.ringing?.alarms ?? []
+    if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
+      return dismissAlarm()
+    }
+    guard clock.schedule.messages.dismiss(name) else {
+      throw Refusal(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
+    }
+    return advanceSchedule(to: moment)
+  }
+
+  mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    switch order {
+    case .add(let alarm):
+      guard clock.schedule.alarms.add(alarm) else { throw Refusal("there are \(DailyAlarm.most) alarms already") }
+    case .remove(let name):
+      guard clock.schedule.alarms.remove(name) else { throw Refusal("there is no alarm '\(name)'") }
+    }
+    return advanceSchedule(to: moment)
+  }
+
+  mutating func plan(_ periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
+    guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
+    clock.schedule.agenda = Agenda(periods)
+    return advanceSchedule(to: moment)
+  }
+}
+
+/// Alarms, messages and the agenda of the day.
+struct Schedule: Hashable, Sendable {
+  var alarms = Alarms()
+  var messages = Messages()
+  var agenda = Agenda() { didSet { day = nil } }
+  /// The agenda of the day that it is; `nil` without an agenda.
+  private(set) var day: AgendaDay?
+
+  /// Whether time alone changes nothing of what can be seen.
+  var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
+
+  /// Whether `advance` has something to do, which most ticks have not.
+  func isDue(at moment: Moment) -> Bool {
+    alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
+  }
+
+  /// - Parameter alarm: the alarm that is shown until now.
+  mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
+    let hasRung = alarms.advance(to: moment, after: alarm)
+    if !agenda.periods.isEmpty, day?.holds(moment) != true { day = day(at: moment) }
+    return (hasRung ? [.zero] : []) + messages.advance(to: moment).map(Effect.announce)
+  }
+
+  /// The day at any moment, also one that is still to come.
+  func day(at moment: Moment) -> AgendaDay {
+    if let day, day.holds(moment) { return day }
+    return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
+  }
+
+  /// When something is due, also on a wall that is not visible. The agenda changes with the labels, by the tick.
+  var due: Wake { alarms.wake.or(messages.wake) }
+}

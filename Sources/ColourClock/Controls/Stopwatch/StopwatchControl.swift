@@ -1,0 +1,55 @@
+/// The stopwatch on the wall: by keys, by a tap on its number, and from the bar.
+enum StopwatchControl: Control {
+  static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.isOnStopwatch(place, at: moment) ? scene.toggleStopwatch(at: moment) : nil
+  }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.stopwatch) else { return nil }
+    switch key {
+    case .character("s"): return scene.toggleStopwatch(at: moment)
+    case .character("l") where scene.stopwatch != nil: return scene.takeLap(at: moment)
+    case .backspace where scene.stopwatch != nil: return scene.resetStopwatch()
+    default: return nil
+    }
+  }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    Wake(uptime: scene.stopwatch?.nextChange(after: moment))
+  }
+
+  static func isStill(in scene: Scene) -> Bool { scene.stopwatch == nil }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    contents.hasStopwatch = scene.stopwatch != nil
+  }
+}
+
+extension Scene {
+  mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
+    if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
+    return [.keepTimers]
+  }
+
+  mutating func takeLap(at moment: Moment) -> [Effect] {
+    clock.stopwatch?.lap(at: moment)
+    return [.keepTimers]
+  }
+
+  /// Sets it to zero, or removes one at zero.
+  mutating func resetStopwatch() -> [Effect] {
+    clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
+    return [.keepTimers]
+  }
+
+  /// Hit test for the number of a stopwatch that may be used: the target is a fingertip tall at least.
+  fileprivate func isOnStopwatch(_ place: Point, at moment: Moment) -> Bool {
+    guard allows(.stopwatch), stopwatch != nil, let slot = layout?.slots.first(where: { $0.part == .stopwatch }) else {
+      return false
+    }
+    let target = ControlBar.target(resolution)
+    let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
+    return Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
+      .contains(onContent(place, at: moment))
+  }
+}

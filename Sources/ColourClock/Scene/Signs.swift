@@ -1,0 +1,49 @@
+/// A problem of the system's clock, or of the clock's own work, in a corner.
+enum HealthSign: Control {
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let text = text(of: scene, at: moment) else { return [] }
+    return layout.sign(text, isLeft: false).items(text, on: backdrop)
+  }
+
+  /// `nil` without a problem.
+  static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
+    text(of: scene, at: moment).map { layout.sign($0, isLeft: false) }
+  }
+
+  private static func text(of scene: Scene, at moment: Moment) -> String? {
+    let (setup, words) = (scene.setup, scene.setup.words)
+    switch moment.health {
+    case .unset: return words["clock not set"]
+    case .unsynchronised where setup.showsSynchronisation: return words["clock not synchronised"]
+    case .good, .unsynchronised: return setup.showsHealthProblems ? scene.healthProblem?.text(words) : nil
+    }
+  }
+}
+
+/// The frames of the last second, in a corner.
+enum RateSign: Control {
+  static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let box = box(of: scene, in: layout), let rate = scene.wall.rate else { return [] }
+    return box.items(scene.setup.words["%d fps", rate], on: backdrop)
+  }
+
+  /// `nil` where it is not shown.
+  static func box(of scene: Scene, in layout: Layout) -> Rect? {
+    scene.setup.showsRate ? layout.sign(scene.setup.words["%d fps", "000"], isLeft: true) : nil
+  }
+
+  static var isFixed: Bool { true }
+}
+
+extension Rect {
+  /// A small text on a plate of its own, so that it can be read on anything.
+  fileprivate func items(_ string: String, on backdrop: Backdrop) -> [Item] {
+    let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
+    return [
+      .fill(Fill(.box(self, radius: height / 2), backdrop.ink.colour)),
+      .text(Text(string: string, template: string, box: line, ink: backdrop.ink.opposite)),
+    ]
+  }
+}
