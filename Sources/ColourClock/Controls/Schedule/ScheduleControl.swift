@@ -24,8 +24,9 @@ enum ScheduleControl: Control {
     var items: [Item] = []
     if let box = layout.agendaBand {
       items += AgendaBand(
-        day: scene.schedule.day(at: moment), box: box, backdrop: backdrop, runsLeft: scene.setup.words.runsLeft)
-        .items(at: scene.style.fade.pace.tickStart(moment.instant))
+        day: scene.schedule.day(at: moment), box: box, backdrop: backdrop, runsLeft: scene.setup.words.runsLeft
+      )
+      .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }
     return items + layout.border.map { .fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
   }
