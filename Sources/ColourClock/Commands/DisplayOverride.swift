@@ -1,9 +1,9 @@
-/// What commands have changed of all walls for a while.
+/// Changes of all walls by commands.
 struct DisplayOverride: Hashable, Sendable {
-  /// Whether nothing at all is drawn.
+  /// Whether nothing is drawn.
   var isBlank = false
   private var share = 1.0
-  /// `nil` for as long as nothing else is said.
+  /// `nil` until the next command.
   private var end: Duration?
 
   /// - Parameter share: of the light, 0.05…1.
@@ -16,7 +16,6 @@ struct DisplayOverride: Hashable, Sendable {
     return light < 1 ? Dimming(depth: 1, brightness: light, isRed: false) : .none
   }
 
-  /// The share of the light that is left, 0.05…1.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }

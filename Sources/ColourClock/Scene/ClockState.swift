@@ -1,18 +1,15 @@
 /// The state that all walls of a clock share. `Session` holds it once.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
-  /// `nil` while there is none.
   package internal(set) var countdown: Countdown?
-  /// `nil` while there is none.
   package internal(set) var stopwatch: Stopwatch?
   /// Alarms, messages and the agenda.
   var schedule = Schedule()
   var feed: Feed?
-  /// Whether options and zone could be read the last time.
   var isRefreshGood = true
   /// Recorded where the walls depend on it.
   var activity = ViewerActivity()
-  /// `nil` where an earlier run has shown it, or nobody wants it.
+  /// `nil` where it is not wanted, or an earlier run has shown it.
   var hint: Hint?
   /// Changes by commands that hold for a while.
   var displayOverride = DisplayOverride()
@@ -30,16 +27,16 @@ package struct ClockState: Hashable, Sendable {
     schedule.agenda = setup.agenda
   }
 
-  /// The countdown of ring and texts: a ringing alarm comes before the countdown.
+  /// A ringing alarm comes before the countdown.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdown }
 
-  /// Whether something waits for being dismissed.
+  /// Whether something waits to be dismissed.
   var isRinging: Bool {
     if case .over = shownCountdown?.state { return true }
     return false
   }
 
-  /// Adopts new options. A countdown, a refresh and a feed that do not depend on the changed ones go on.
+  /// Adopts new options. What does not depend on the changed ones goes on.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

@@ -5,27 +5,23 @@ enum LabelsControl: Control {
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    scene.labels(layout, on: backdrop, at: moment)
-  }
-}
-
-extension Scene {
-  fileprivate func labels(_ layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
     texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
     for index in layout.slots.indices {
       let slot = layout.slots[index]
-      guard let text = text(slot, on: backdrop, at: moment) else { continue }
+      guard let text = scene.text(slot, on: backdrop, at: moment) else { continue }
       if slot.lead > 0 { texts += ControlBar.watch(before: text, ink: backdrop.ink) }
       texts.append(.text(text))
     }
     guard !layout.slotsInRing.isEmpty else { return texts }
-    let isLit = shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
+    let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let inner = isLit ? backdrop.lit : backdrop
-    return texts + layout.slotsInRing.compactMap { text($0, on: inner, at: moment).map(Item.text) }
+    return texts + layout.slotsInRing.compactMap { scene.text($0, on: inner, at: moment).map(Item.text) }
   }
+}
 
-  private func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
+extension Scene {
+  fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words)

@@ -1,12 +1,11 @@
-/// How the wall is by night: when that is, and how much light it gives then.
+/// The times of the night, and the look of the wall then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// Of the day's light, 0 (nothing is drawn at all) to 1.
+  /// The share of the light of the day, 0…1; at 0 nothing is drawn.
   package var brightness = 0.3
-  /// Whether red labels stand on black, which spares eyes that are used to the dark.
+  /// Whether labels are red on black, which spares eyes used to the dark.
   package var isRed = false
 
-  /// What it goes by.
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
@@ -15,7 +14,7 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: how much of the day a viewer brings back, 0…1.
+  /// - Parameter viewing: the share of the day that a viewer brings back, 0…1.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = share(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
@@ -28,7 +27,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Whether the coming seconds' depth need not be worked out.
+  /// Whether the depth of the coming seconds is known.
   fileprivate func isKept(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isKept(at: second) } else { true }
   }
@@ -39,7 +38,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// When it is, in words for those who look after the wall.
+  /// In words, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -47,20 +46,20 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why there is none today, or nothing else; `nil` where it begins and ends.
+  /// Why there is no night, or no day; `nil` where there are both.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
 }
 
 extension Scene {
-  /// Works out when the sun goes down, once a day and not in every tick.
+  /// Works out sunset once a day.
   mutating func keepNight(at moment: Moment) {
     let second = moment.instant.second
     if setup.night?.isKept(at: second) == false { clock.setup.night?.keep(at: second) }
   }
 
-  /// By the brightness of the look, and by the night: a clock that was never set does not know that one.
+  /// By brightness and night. A clock that was never set knows no night.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -72,7 +71,7 @@ extension Scene {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
-  /// As by day the ink is chosen once a minute, and once more while the night comes back after a viewer has left.
+  /// As by day, the ink changes once a minute, and once more when the night returns.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     let day = face.backdrop(at: moment, style: style)
     guard dimming != .none else { return day }
@@ -84,7 +83,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// The colour with which a wall begins, before there is anything on it.
+  /// The colour of a wall before there is anything on it.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

@@ -13,10 +13,9 @@ struct PointerState: Hashable, Sendable {
   /// Until when a pointer is shown where it covers the wall.
   private var end: Duration?
 
-  /// How long a pointer is shown after it has moved.
   private static let linger = Duration.seconds(3)
 
-  /// To be called with each input. The moves of a finger that presses are its own.
+  /// To be called with each input. A finger that presses owns the moves.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -41,7 +40,7 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// - Returns: the whole notches that are complete now, of one direction.
+  /// - Returns: the complete notches, of one direction.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
@@ -52,10 +51,8 @@ struct PointerState: Hashable, Sendable {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
 
-  /// Whether the last input was a finger's.
   var isTouched: Bool { device == .finger }
 
-  /// Whether a pointer is to be visible.
   func isShown(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
@@ -66,21 +63,21 @@ enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
 
-/// Scrolling in parts of a notch, where only whole notches count.
+/// Parts of notches, where only whole ones count.
 private struct ScrollRest: Hashable, Sendable {
   private var right = 0.0
   private var up = 0.0
   private var last = Duration.zero
 
-  /// Two fingers that rest so long begin anew.
+  /// After such a pause the count begins anew.
   private static let pause = Duration.milliseconds(300)
 
-  /// - Returns: the whole notches that are complete now, of one direction.
+  /// - Returns: the complete notches, of one direction.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime
     (self.right, self.up) = (self.right + right, self.up + up)
-    // What is a whole number but for its rounding is one.
+    // Rounding must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
     // Fingers never scroll quite straight.

@@ -29,14 +29,14 @@ extension Scene {
     return choose(card)
   }
 
-  /// Nothing is under way on a wall that cannot be seen.
+  /// Ends the gesture: the wall cannot be seen.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The first press or turn on a blank wall only brings it back: nothing can be done by hand that cannot be seen. A pointer
-  /// that a truck moves by a pixel does not.
+  /// The first press or scroll on a blank wall only brings it back: nobody operates what cannot be seen. Pointer motion does not: a passing
+  /// truck moves a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -48,7 +48,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // Without one it is the feed's own again, which is asked at once.
+    // An empty text returns the place to the feed, which is asked at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -74,7 +74,7 @@ extension Scene {
     if countdown == nil {
       switch order {
       case .set(let length): clock.countdown = newCountdown(length)
-      // As the bar's start: without a further step also where there is none yet.
+      // Starts it in one step, like the bar.
       case .toggle: startOrToggle(at: moment)
       default: throw Refusal("there is no countdown")
       }
@@ -105,8 +105,8 @@ extension Scene {
     clock.countdown = fresh
   }
 
-  /// By the wall time, which several walls have in common: told at any time, all of them show the same number in the same second.
-  /// - Parameter beginning: when its ring was full, also on walls that are told later; `nil` for now.
+  /// By the wall time, so that all walls show the same number whenever the command arrives.
+  /// - Parameter beginning: when the ring was full; `nil` for now.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, at moment: Moment
   ) throws(Refusal) {

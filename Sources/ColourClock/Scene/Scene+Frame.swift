@@ -1,4 +1,3 @@
-/// The picture of the wall.
 extension Scene {
   /// The picture at `moment`; `nil` while there is nothing to draw on, or it cannot be seen.
   package func frame(at moment: Moment) -> Frame? {
@@ -30,10 +29,9 @@ extension Scene {
   /// The distance of the content, which is ring, labels and button, from its place: the wall is pulled down, or shifts.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
-  /// Where on the wall's content a place of the window is.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Works the layout out anew if its inputs have changed.
+  /// The one place where the layout is compared with its inputs.
   mutating func arrange() {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     wall.layout = Layout(contents)

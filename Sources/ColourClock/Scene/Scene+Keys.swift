@@ -6,11 +6,8 @@ extension Scene {
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // A key cancels a gesture: that is what Escape is for.
     guard gesture.isOver else { return effects + cancel(at: moment) }
-    return effects + (first { $0.press(key, on: &$1, at: moment) } ?? pressForWindow(key))
-  }
-
-  private func pressForWindow(_ key: Key) -> [Effect] {
-    key.isFullScreen && !setup.isLocked ? [.toggleFullScreen] : []
+    if let others = first({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
+    return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
   /// Only keys that step have an effect again; pages turn no faster than by a wheel.

@@ -56,7 +56,6 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// Turns what the pointer is over.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -64,8 +63,7 @@ extension Scene {
     return effects + (first { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// Asks the controls in their order.
-  /// - Returns: the first answer that is one.
+  /// The answer of the first control that has one.
   mutating func first(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
@@ -76,7 +74,6 @@ extension Scene {
     return nil
   }
 
-  /// The pointer was moved or pressed.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
     wall.pointer.follow(place, at: moment.uptime)
     let effects = showControls(at: moment)
@@ -84,7 +81,6 @@ extension Scene {
     return effects
   }
 
-  /// How far a pointer strays before it is a drag, in pixels.
   var slop: Double { pointer.slop(resolution) }
 
   mutating func showControls(at moment: Moment) -> [Effect] {

@@ -1,18 +1,18 @@
-/// What the wall says of itself to those who ask. Times are in seconds.
+/// The report of the wall. Times are in seconds.
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
-    /// As the label on the wall names it.
+    /// As in the label.
     package let colour: String
-    /// The time shown, in 24 hours, and the date.
+    /// In 24 hours, and by ISO 8601.
     package let time: String
     package let date: String
-    /// Of the zone: what it calls its time now, and the seconds to the east of Greenwich.
+    /// The abbreviation of the zone, and the seconds east of Greenwich.
     package let zone: String
     package let offset: Int
     package let countdown: CountdownReport?
     package let stopwatch: StopwatchReport?
-    /// As the option has them, and of those that ring now the titles.
+    /// Alarms as the option has them, and the titles of those that ring.
     package let alarms: [String]
     package let ringing: [String]
     package let messages: [MessageReport]
@@ -22,7 +22,7 @@ extension Scene {
     let isGalleryOpen: Bool
     let isHelpOpen: Bool
     package let isBlank: Bool
-    /// What the command `dim` leaves of the light, 0.05…1.
+    /// The share of the light that `dim` leaves, 0.05…1.
     package let dim: Double
   }
 
@@ -31,7 +31,7 @@ extension Scene {
     package let state: String
     /// `calm`, `soon`, `last` or `over`.
     package let phase: String
-    /// Below nothing in overtime.
+    /// Negative in overtime.
     package let remaining: Double
     package let length: Double
     package let title: String
@@ -47,23 +47,23 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// Whether it is seen now, rather than waiting for its turn, or for room on a small wall.
+    /// False while it waits for its turn, or where a small wall has no room.
     package let isShown: Bool
-    /// For how long it will still be seen; absent of one that stays until it is dismissed.
+    /// Absent for a message that stays.
     package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
-    /// Absent of a moment.
+    /// Absent for a moment.
     package let end: String?
     package let title: String
-    /// `now`, `next`, or nothing.
+    /// `now`, `next`, or absent.
     package let turn: String?
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// What it does: `quit`, `reset`, `refresh`, `none`, `command`, `dismiss`.
+    /// `quit`, `reset`, `refresh`, `none`, `command` or `dismiss`.
     package let action: String
     /// `hold`, `hint`, `again` or `done`.
     package let prompt: String
@@ -72,11 +72,11 @@ extension Scene {
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// How long ago the last good answer was.
+    /// Since the last good answer.
     package let age: Double?
-    /// In words, what went wrong the last time.
+    /// The last failure, in words.
     package let failure: String?
-    /// The last line that the command has written to its standard error then.
+    /// The last line of standard error.
     package let complaint: String?
   }
 
@@ -93,14 +93,14 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime))
   }
 
-  /// The time shown, in 24 hours, its date by ISO 8601, and the colour's code as the label has it.
+  /// The time in 24 hours, the date by ISO 8601, the code as in the label.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
     let text = "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)"
     return (text, "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)", face.colour(time).hex)
   }
 
-  /// The name of the card shown, or of its face where the look is no card's any more.
+  /// The name of the card shown; of the face, where the look is no card's.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
   package func countdownReport(at moment: Moment) -> CountdownReport? {
@@ -146,7 +146,7 @@ extension Scene {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 
-  /// What of all this is news: it changes with what happens, not with time alone.
+  /// The part of the report that changes with events, not with time alone.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
@@ -165,7 +165,7 @@ extension Scene {
     package let messages: [Message]
     let shown: Messages.Shown
     package let ringing: [DailyAlarm]
-    /// In a line, what is worst about the clock's work.
+    /// The worst health problem, in a line.
     package let healthProblem: String?
     package let agenda: AgendaNews
     package let isBlank: Bool
@@ -175,7 +175,7 @@ extension Scene {
     package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
   }
 
-  /// As long as they are the same, so is the agenda's report, which takes longer to write.
+  /// Changes exactly when the report of the agenda does, and is faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next: Period?
@@ -189,7 +189,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// What changes with an answer.
+  /// Changes with an answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

@@ -17,7 +17,6 @@ extension Scene {
     setGesture(.spent)
   }
 
-  /// What has become due happens.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { keepNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -69,7 +68,6 @@ extension Scene {
   /// Whether a coming frame that was composed ahead is shown as it is: time alone changes nothing of a predictable scene.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
-  /// Whether the pointer is to be visible.
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 

@@ -1,11 +1,11 @@
-/// All that a wall shows and how it responds to events: a value, changed in one place, drawn from in another. It joins the state that all
-/// walls of a clock share and the state of one of them; `Session` holds the former once, and a `WallState` for each window.
+/// The state of a wall: a value, changed in one place and drawn in another. It joins the state that all walls share with the state of
+/// one wall. `Session` holds the former once, and a `WallState` for each window.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
-  ///   - alarms: alarms that commands added in an earlier run, beside those of `setup`.
+  ///   - alarms: alarms of commands in an earlier run.
   ///   - saysHint: whether the user has never used a wall.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
@@ -15,17 +15,15 @@ package struct Scene: Sendable {
     wall = WallState(setup, role: role)
   }
 
-  /// The purpose of a wall, where several stand side by side.
   package enum Role: Hashable, Sendable {
-    /// The whole clock.
     case whole
     /// The colour alone, beside a clock on another monitor.
     case colour
-    /// Nothing: a monitor that is covered, so that only the clock is seen.
+    /// Nothing, on a monitor that is covered.
     case black
   }
 
-  /// Why a command makes no sense now: the answer to the client that sent it.
+  /// Why a command makes no sense now: the answer to its client.
   package struct Refusal: Error, Hashable, Sendable {
     package let reason: String
     init(_ reason: String) { self.reason = reason }
@@ -34,33 +32,32 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// The one place that changes state. The effects of time alone come first.
-  /// - Throws: a `Refusal` for a command, an event `told`, that makes no sense now. The effects of time are lost with it: send `ticked` first.
+  /// The one place that changes state. The effects of time come first.
+  /// - Throws: a `Refusal` of a command. The effects of time are lost with it: send `ticked` first.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // Time alone changes inputs of the layout only where something is due: `advance` looks at that.
+    // In a tick, `advance` looks at the layout where something is due.
     defer { if !event.isTick { arrange() } }
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)
     return try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
   }
 
-  /// Handles a fact: any event but `told`.
+  /// Any event but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.reason)
     }
   }
 
-  /// Another gesture. A ring that is being turned keeps its countdown from ending.
+  /// A ring that is being turned keeps its countdown from ending.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdown?.isBeingSet = isTurning }
     wall.gesture = gesture
   }
 
-  /// Reports of the surface and the program.
   private mutating func apply(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     switch event {
     case .resized(let size, let resolution):
@@ -71,7 +68,11 @@ package struct Scene: Sendable {
     case .disappeared:
       wall.isVisible = false
       return cancel(at: moment)
-    case .interrupted: return interrupt(at: moment)
+    case .interrupted:
+      let effects = cancel(at: moment)
+      // No release will follow.
+      setGesture(.idle)
+      return effects
     case .closed: return setup.isLocked ? [] : [.quit]
     case .destroyed:
       wall.isVisible = false
@@ -91,13 +92,6 @@ package struct Scene: Sendable {
     return []
   }
 
-  private mutating func interrupt(at moment: Moment) -> [Effect] {
-    let effects = cancel(at: moment)
-    // No release will follow.
-    setGesture(.idle)
-    return effects
-  }
-
   /// A gesture under way does not undo a command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
@@ -107,7 +101,6 @@ package struct Scene: Sendable {
     return effects
   }
 
-  /// Input of the user.
   private mutating func handleInput(_ input: Event, at moment: Moment) -> [Effect] {
     wall.pointer.record(input)
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
@@ -131,13 +124,13 @@ package struct Scene: Sendable {
     }
   }
 
-  /// Only a whole wall has controls; but input on any wall may end the show.
+  /// Only a whole wall has controls; but input on any wall may end the program.
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// How far a pointer must move to end the show, in pixels: a table that is bumped moves a mouse by a few.
+  /// In pixels: a bumped table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// Whether the event ends a wall that any input ends. Releasing what was pressed to start it does not.
+  /// Whether the event ends a program that any input ends. A release of the key that started it does not.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .pointerPressed, .scrolled: return true
@@ -149,13 +142,12 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Brings this wall up to date with a change that another wall has made of the shared state.
+  /// Follows a change that another wall has made of the shared state.
   /// - Parameters:
-  ///   - old: the shared state before the change.
-  ///   - effects: the effects that the change had on that wall.
+  ///   - old: the state before.
+  ///   - effects: the effects of the change on that wall.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
-    // Another wall has changed the countdown: the gesture on this wall's ring is over.
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The screen is lit already.
@@ -165,7 +157,6 @@ extension Scene {
     arrange()
   }
 
-  /// A further wall of the same clock.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)

@@ -1,25 +1,24 @@
 private import func Glibc.sin
 
-/// How far ring, labels and button shift, so that no pixel wears out under the same label: a function of the wall time
-/// in whole pixels, another one only at a tick.
+/// The shift of ring, labels and button against burn-in: a function of the wall time, in whole pixels, that changes at ticks.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
   case subtle
-  /// Each minute to another place.
+  /// To another place each minute.
   case roam
 
-  /// Of the drift across and down, in seconds: prime to each other, so that it takes a day and a half to come back.
+  /// The periods of the drift, in seconds: coprime, so that it repeats after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// How far the drift goes, of the shorter side: 3 pixels of 480.
+  /// A share of the shorter side: 3 pixels of 480.
   private static let drift = 3.0 / 480
-  /// How far one roams: a share of each side, and at most so many pixels.
+  /// A share of each side, limited in pixels.
   private static let range = (share: 0.015, most: 24.0)
-  /// The powers of the plastic number: steps that fill a square evenly, however many there are (M. Roberts, "The
-  /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// Powers of the plastic number: steps that fill a square evenly (M. Roberts, "The Unreasonable Effectiveness of Quasirandom
+  /// Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// How far it goes across and down, in pixels.
+  /// In pixels, across and down.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -28,10 +27,9 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What has to be left free at all edges.
+  /// The free space at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// How far it is from its place during a second.
   package func offset(at second: Int64, in size: Size) -> Point {
     let reach = reach(in: size)
     let share = share(at: Int(second))
@@ -42,7 +40,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 
   private static func range(of side: Int) -> Double { min(range.most, (range.share * Double(side)).rounded(.down)) }
 
-  /// Of the reach, -1…1.
+  /// -1…1.
   private func share(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -55,7 +53,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// - Parameter ratio: how far one step goes, of the way from end to end; beyond the end it goes on at the other.
+  /// - Parameter ratio: the way of a step, from end to end; beyond the end it continues at the other.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let way = Double(second.floored(by: 60)) * ratio
     return 2 * (way - way.rounded(.down)) - 1
@@ -63,7 +61,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// How far ring, labels and button are from their places; while a viewer is there they keep still.
+  /// While a viewer is there, it keeps still.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

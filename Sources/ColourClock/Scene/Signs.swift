@@ -11,11 +11,11 @@ enum HealthSign: Control {
   }
 
   private static func text(of scene: Scene, at moment: Moment) -> String? {
-    let (setup, words) = (scene.setup, scene.setup.words)
     switch moment.health {
-    case .unset: return words["clock not set"]
-    case .unsynchronised where setup.showsSynchronisation: return words["clock not synchronised"]
-    case .good, .unsynchronised: return setup.showsHealthProblems ? scene.healthProblem?.text(words) : nil
+    case .unset: scene.setup.words["clock not set"]
+    case .unsynchronised where scene.setup.showsSynchronisation: scene.setup.words["clock not synchronised"]
+    case .good, .unsynchronised:
+      scene.setup.showsHealthProblems ? scene.healthProblem?.text(scene.setup.words) : nil
     }
   }
 }

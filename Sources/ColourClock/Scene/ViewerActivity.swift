@@ -1,14 +1,13 @@
-/// Whether a viewer is at the wall, judged by input: then it keeps still, and is as by day.
+/// Whether input shows that a viewer is there: then the wall keeps still and looks as by day.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last input, in whole seconds: so walls that share it have to share little.
+  /// The uptime of the last input, in whole seconds, so that the shared state seldom changes.
   private(set) var last: Duration?
   /// The second that was shown at the first input.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after the last input: longer than the button stays, so that one thing disappears
-  /// after the other.
+  /// How long a viewer counts as there: longer than the button stays, so that one thing disappears after the other.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to come back.
+  /// How long the night takes to return.
   static let leaving = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -26,7 +25,7 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Only where it makes a difference: else it would be one more thing for walls to share.
+  /// Only where it makes a difference, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// To be called with each event, after `advance`.
@@ -35,13 +34,13 @@ extension Scene {
     clock.activity.record(at: moment, style.fade.pace)
   }
 
-  /// Whether there is something that a viewer must not miss, or a gesture under way.
+  /// Whether there is an alarm, an urgent message or a gesture.
   private func isBusy(at moment: Moment) -> Bool {
     if isRinging || schedule.messages.isUrgent { return true }
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// On a wall whose time stands still nothing else would bring the night back.
+  /// Brings the night back on a wall whose time stands still.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -1,26 +1,25 @@
-/// A part of a day with a title, as a lesson or a meeting; or a moment, as a reminder, which has a time and no length.
+/// A part of a day with a title; or a moment, which has no length.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if it is not later than the start; `nil` for a moment.
+  /// On the next day if not later than the start; `nil` for a moment.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink's.
+  /// `nil` for the ink.
   package let colour: Colour?
-  /// Those on which it starts.
+  /// The days on which it starts.
   package let days: Weekdays
-  /// Of one that takes place a single time: from when to when, in seconds since 1970; empty for a moment. Start and end are only
-  /// what is written of it then, and days do not count.
+  /// The seconds since 1970 of a period that takes place once; empty for a moment. Then start and end are only texts.
   private let once: Range<Int64>?
 
   var isMoment: Bool { end == nil }
 
-  /// What of a title is shown.
+  /// In characters of the title.
   private static let longest = 48
-  /// For how many seconds from its time a moment is told in words.
+  /// How long a moment is told in words, in seconds.
   private static let toldFor: Int64 = 60
 
-  /// - Returns: `nil` if nothing of its title can be shown, or it ends as it begins, but for a whole day from midnight on, and one that
-  ///   takes place once; also if one of `end` and `once` has a length and the other has none.
+  /// - Returns: `nil` if nothing of the title can be shown, or it has no length, except for a whole day from midnight, and one that takes
+  ///   place once; also if only one of `end` and `once` has a length.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil
@@ -31,12 +30,12 @@ package struct Period: Hashable, Sendable {
     (self.start, self.end, self.title, self.colour, self.days, self.once) = (start, end, shown, colour, days, once)
   }
 
-  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment. Behind it there may be days and a colour, in either order:
-  /// `@mon-fri`, `#8a9544`. By scalars: a title that begins with an accent would make one character with the blank before it.
-  /// - Throws: `ValueError.period`, or that of the part that is wrong.
+  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`, `#8a9544`. Splits
+  /// scalars: an accent at the start of the title would join the blank before it.
+  /// - Throws: `ValueError.period`, or the error of the wrong part.
   package static func parse(_ text: String) throws(ValueError) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // A dash behind more than a time is a part of a moment's title.
+    // A dash behind more than a time belongs to a title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -56,7 +55,7 @@ package struct Period: Hashable, Sendable {
   }
 
   private static func parse(_ words: [String], _ start: TimeOfDay, end: TimeOfDay?) throws(ValueError) -> Period {
-    // Days and colour once each: what looks like another one is a part of the title.
+    // A second one is a part of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -81,8 +80,7 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// When it takes place, in seconds since 1970, as far as it starts on some dates, which are counted in days since then; one that takes
-  /// place a single time, whenever that is. For a moment the minute from its time on.
+  /// The seconds since 1970, for starts on some dates, counted in days since 1970; for a moment its first minute. `once` needs no date.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isMoment ? Period.told(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -90,11 +88,11 @@ package struct Period: Hashable, Sendable {
 
   private static func told(from second: Int64) -> Range<Int64> { second..<second + toldFor }
 
-  /// `nil` if it does not start on that date, or is a period that takes no time there.
+  /// `nil` if it does not start on that date, or has no length there.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.told(from: first) }
-    // Where the date of its end is left out as a whole it ends the day after.
+    // Where a zone leaves out the whole date of its end, it ends the day after.
     let later = (0...2).lazy.compactMap { days -> Int64? in
       let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + days), in: zone)?.second
       return last.flatMap { days > 0 || start < end ? $0 : nil }
@@ -104,10 +102,9 @@ package struct Period: Hashable, Sendable {
   }
 }
 
-/// What is to happen on which days.
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// For which room is kept.
+  /// The layout keeps room for it.
   let widestTitle: String
 
   /// More than a viewer can see in a band.
@@ -118,14 +115,14 @@ package struct Agenda: Hashable, Sendable {
     widestTitle = Line.widest(self.periods.map(\.title))
   }
 
-  /// What is wrong with a line of a text.
+  /// A wrong line.
   package struct Complaint: Hashable, Sendable {
     /// From 1.
     package let line: Int
     package let reason: String
   }
 
-  /// A period or moment a line, and lines that are empty or begin with `#`. Those that are wrong are left out.
+  /// A period or moment a line; empty lines and lines with `#` are left out, and wrong ones reported.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints) = ([Period](), [Complaint]())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

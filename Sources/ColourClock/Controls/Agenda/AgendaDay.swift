@@ -1,38 +1,35 @@
-/// An agenda on one day, by the wall's own time.
+/// An agenda on one day of the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// Those that have a part of the day, in the order in which they begin.
+  /// The entries with a part of the day, by their start.
   let entries: [Entry]
   /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
   private let zone: Zone
 
   struct Entry: Hashable, Sendable {
-    /// From when to when it is on; for a moment, as long as it is told in words.
+    /// The span of the entry; for a moment, while it is told in words.
     var seconds: Range<Int64>
     let period: Period
-    /// Which of several parallel tracks of the band it is on, so that overlapping ones can be told from each other. A moment is on
-    /// none: its mark stands before them all.
+    /// The track of the band: overlapping periods lie on parallel tracks. Moments have none.
     var track = 0
 
-    /// The part of the band that it needs: beside a moment's mark there is some of the time around it.
+    /// The part of the band that it needs, with room for the mark of a moment.
     fileprivate var span: Range<Int64> {
       period.isMoment ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
   }
 
-  /// In seconds, on either side of a moment.
+  /// On either side of a moment, in seconds.
   private static let beside: Int64 = 900
 
-  /// How many tracks there are at most.
   private static let mostTracks = 3
 
-  /// The day that a second lies in.
   init(_ agenda: Agenda, around second: Int64, in zone: Zone) {
     let today = zone.civil(at: second).date.dayNumber
     func midnight(_ days: [Int]) -> Int64? {
       days.lazy.compactMap { TimeOfDay.midnight.first(on: GregorianDate(dayNumber: $0), in: zone)?.second }.first
     }
-    // A second lies in its day also where midnight comes twice.
+    // Where midnight comes twice, a second still lies in its day.
     let first = min(midnight([today]) ?? second, second)
     let last = max(midnight([today + 1, today + 2]) ?? second, second + 1)
     let entries = agenda.periods.flatMap { period in
@@ -47,8 +44,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Moments of one second share the time in which they are told: one after the other, a second each at least. Of more than 60
-  /// some share a second, and the first of these alone is told; all have their marks.
+  /// Moments of the same second are told one after the other, a second each at least. Of more than 60, some are not told.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let moments = Dictionary(grouping: entries.indices.filter { entries[$0].period.isMoment }) { index in
       entries[index].seconds.lowerBound
@@ -81,13 +77,13 @@ struct AgendaDay: Hashable, Sendable {
 
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The part of the day in which there is something.
+  /// From the first to the last entry.
   var span: Range<Int64> {
     let first = max(seconds.lowerBound, entries.map(\.span.lowerBound).min() ?? .min)
     return first..<max(first + 1, min(seconds.upperBound, entries.map(\.span.upperBound).max() ?? .max))
   }
 
-  /// What is on: a moment, else a period; of several the one that has begun last, and of these the one that ends first.
+  /// A moment, or else a period. The latest start wins; ties go to the earliest end.
   func current(at second: Int64) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -99,14 +95,12 @@ struct AgendaDay: Hashable, Sendable {
     return found
   }
 
-  /// What begins next today.
   func next(after second: Int64) -> Entry? {
     entries.first { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }
 }
 
 extension AgendaDay.Entry {
-  /// Of two that are on.
   fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
     if period.isMoment != other.period.isMoment { return period.isMoment }
     return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
@@ -115,7 +109,7 @@ extension AgendaDay.Entry {
 
 /// The day in words.
 extension AgendaDay {
-  /// How much of a period is counted in seconds, like the end of a countdown.
+  /// The last part of a period is counted in seconds, like the end of a countdown.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   func nowText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
@@ -142,7 +136,6 @@ extension AgendaDay {
     return minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest forms that these take.
   static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
     let time = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
     let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])

@@ -1,10 +1,9 @@
-/// The picture of the bar: signs and words in the wall's ink, each on a veil of the opposite one with an edge of the ink.
+/// The picture of the bar: signs and words in ink, each on a veil of the opposite ink with an edge.
 extension ControlBar {
-  /// How opaque the veil is, that under a finger, and what cannot be used now; and, in bar heights, a sign's size and
-  /// stroke and the ring around the chosen one.
+  /// Opacities of the veil, of a pressed one, and of a disabled command; in bar heights: sign, stroke, ring of the focus.
   private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
 
-  /// Of the ink that a control's edge is: with it the edge stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
+  /// The opacity of the edge: it stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 0.85
 
   func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
@@ -21,7 +20,7 @@ extension ControlBar {
     return [.group(Group(bounds: all.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  /// How far the ring around the chosen one reaches beyond it.
+  /// The distance of the ring around the focus.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -31,7 +30,7 @@ extension ControlBar {
     }
     let (isOn, isPressed) = (state.isOn(place.command), state.pressed == place.command)
     let veil = isPressed ? look.pressed : isOn ? 1 : look.veil
-    // What is on is filled; the gallery's ground is dark, and what is off there lighter.
+    // A switch that is on is filled; one that is off is lighter than the dark ground of the gallery.
     let ground = if case .look = place.command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     // On the wall's own colour, which the edge must not darken.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
@@ -44,17 +43,15 @@ extension ControlBar {
     return items + (state.isEnabled(place.command) ? signs : signs.map { $0.faint(look.idle) })
   }
 
-  /// The sign, and the words beside it.
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
-    // A sign stays in its place while its word changes.
+    // The sign keeps its place while its word changes.
     let widest = place.command == .toggle ? place.command.widest(place.hasWords, state.words) : words
     let middle = Line.width(widest) * text.height * tall
-    // A switch that is off has no sign, and its words stand in the middle.
+    // A switch that is off has no sign.
     let hasSign =
       place.command.hasSign(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSign && !words.isEmpty ? text.sign * tall : 0
-    // Sign and words are centred together.
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
     if hasSign {
@@ -82,7 +79,7 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less: [bar(0, width: size, height: stroke)]
-      // In pieces that do not overlap, which would be seen where they are faint.
+      // Pieces that do not overlap: overlaps would show when faint.
       case .more:
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
@@ -108,7 +105,7 @@ extension ControlBar {
     return [.disc(centre: centre, radius: 0.24 * size)] + rays
   }
 
-  /// In one piece, which is seen where it is faint: the outer side of each corner, and the inner one.
+  /// One polygon: overlaps would show when faint.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -118,7 +115,7 @@ extension ControlBar {
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
-  /// That of a lap: its pole and its cloth do not overlap.
+  /// The flag of a lap. Pole and cloth do not overlap.
   private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (left, top) = (centre.x - 0.4 * size, centre.y - 0.5 * size)
     let pole = Rect(x: left, y: top, width: stroke, height: size)
@@ -126,7 +123,6 @@ extension ControlBar {
     return [.box(pole, radius: 0), .band(cloth.map { Point(x: pole.maxX + $0.0, y: top + $0.1) })]
   }
 
-  /// A dial with its button on top and a hand.
   private static func watch(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.6 * stroke)
     func bar(_ top: Double, height: Double) -> Shape {
@@ -138,7 +134,6 @@ extension ControlBar {
     ]
   }
 
-  /// The sign of a stopwatch before its number.
   static func watch(before text: Text, ink: Ink) -> [Item] {
     let tall = text.box.height
     let left = text.box.midX - Line.width(text.template) * tall / 2
@@ -149,7 +144,7 @@ extension ControlBar {
     }
   }
 
-  /// Most of a circle, run through the other way round, with its head at twelve o'clock.
+  /// Most of a circle, counterclockwise, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke
@@ -161,7 +156,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// Of what cannot be used now. Not by a group, since the bar is one while it comes and goes.
+  /// For disabled commands. Not a group, as the bar is one while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

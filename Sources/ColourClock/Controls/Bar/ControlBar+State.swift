@@ -1,14 +1,14 @@
-/// What the controls of the bar are about now, what they say, and which of them would do anything.
+/// The state of the commands: texts, switches, and which would have an effect.
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
-    /// Whether the control that resets takes laps instead, as those of stopwatches do while they run.
+    /// Whether `reset` takes laps, as while a stopwatch runs.
     var takesLaps = false
-    /// That of the gallery's card in the middle.
+    /// The style of the gallery's card in the middle.
     var style: Style?
     var focus: Command?
-    /// The one that a pointer is on and holds down.
+    /// The command under a press.
     var pressed: Command?
     var words = Words()
 
@@ -32,7 +32,6 @@ extension ControlBar {
       }
     }
 
-    /// Whether the command would do anything.
     func isEnabled(_ command: Command) -> Bool {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
@@ -43,7 +42,7 @@ extension ControlBar {
       }
     }
 
-    /// Of a switch, or of a stopwatch that runs.
+    /// Whether it is a switch that is on, or a stopwatch that runs.
     func isOn(_ command: Command) -> Bool {
       switch command {
       case .look(let control): style.map(control.isOn) ?? false
@@ -52,7 +51,7 @@ extension ControlBar {
       }
     }
 
-    /// What depends on the wall time alone cannot be made longer or shorter while it runs.
+    /// A running countdown that depends on the wall time alone cannot be made longer or shorter.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -1,14 +1,10 @@
-/// When a countdown looks different next.
 extension Countdown {
-  /// A tip that takes longer for a pixel than this moves along with the numbers.
+  /// A tip that takes longer for a pixel moves with the numbers.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next moment at which the number, the phase, the alarm or the tip of the ring has changed, on whichever clock
-  /// that is due.
-  ///
-  /// The tip has changed when it has moved by a pixel: by a multiple of fullTurn/pixels. Where that is shorter than a frame
-  /// there are frames instead. What is due already is given as it is, in the past.
-  /// - Parameter pixels: the ring's circumference; 0 for one that moves along with the numbers.
+  /// The next change of number, phase, alarm or tip, on the clock of each. The tip changes by a pixel, or by a frame if that is longer.
+  /// A change that is due already lies in the past.
+  /// - Parameter pixels: the circumference; 0 for a tip that moves with the numbers.
   func nextChange(after moment: Moment, pixels: Double) -> Wake {
     let flash = Wake(uptime: alarm?.nextChange(after: moment.uptime))
     switch state {
@@ -25,7 +21,7 @@ extension Countdown {
     }
   }
 
-  /// When zero is, also on a wall that is not visible.
+  /// The time of zero, also on a wall that cannot be seen.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -33,7 +29,6 @@ extension Countdown {
 
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
-  /// What is left at the next change.
   private func nextRest(below rest: Duration, pixels: Double) -> Duration {
     guard rest > .zero else { return .zero }
     let borders = [soonSpan, lastSpan, fullTurn].filter { $0 < rest }
@@ -42,7 +37,7 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// In whole nanoseconds, in which clocks are set: a wake-up a fraction of one early would find the pixel still to come.
+  /// In nanoseconds, as clocks are set: a wake-up a fraction of one early would find the pixel still to come.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard rest <= fullTurn, moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
@@ -53,7 +48,6 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
-  /// When so much is left.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

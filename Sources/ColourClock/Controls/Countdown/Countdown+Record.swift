@@ -1,20 +1,19 @@
-/// What is saved of a countdown, to be restored at the next start of the program or of the machine.
+/// The saved countdown.
 extension Countdown {
-  /// Plain values, as they are written to a file: times and spans in nanoseconds. `restore` checks whether they make
-  /// sense.
+  /// Times and spans in nanoseconds, unchecked: `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// Which start of the machine the uptimes belong to: its boot ID.
+    /// The boot ID that the uptimes belong to.
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned`, or the time of day that it runs up to, as `17:30:00`.
+    /// `span`, `aligned`, or a time of day as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// What was left of one that runs or is paused.
+    /// What is left of one that runs or is paused.
     var left: Int64?
-    /// Of one that runs or is over: which clock decides when zero is, and when that is on either.
+    /// Of one that runs or is over: its clock, and the time of zero on both.
     var clock: ZeroClock?
     var uptime: Int64?
     var wall: Int64?
@@ -47,11 +46,9 @@ extension Countdown {
     return record
   }
 
-  /// The countdown saved, as it is now, and whether zero has been reached since: that is reported here, once, without an alarm. `nil` if
-  /// the record makes no sense.
-  ///
-  /// A span depends on the uptime within the same `boot`, and on the wall time after another, unless it always does. A machine may start
-  /// with a wall clock that has gone back: of a span there is never more left than when it was kept.
+  /// Restores a countdown as it is now, and reports a zero since then, once and without an alarm. `nil` for a record that makes no sense.
+  /// A span goes by the uptime within one boot, and by the wall time after a reboot: then no more is left than when it was saved, also
+  /// where the wall clock has gone back.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -62,14 +59,13 @@ extension Countdown {
     countdown.state = state
     countdown.stretch(to: countdown.remaining(at: moment))
     let hasPassed = countdown.advance(to: moment)
-    // It is no alarm any more.
     if hasPassed { countdown.silence() }
     return (countdown, hasPassed)
   }
 }
 
 extension Countdown {
-  /// Whether it is not the other one as that is by now, paused, made longer or over, but was begun later.
+  /// Whether it was begun later, rather than being the old one paused, made longer or over.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -150,7 +146,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // What is out of range makes no sense at any time.
+    // Values out of range make no sense at any time.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }
@@ -160,6 +156,6 @@ extension Moment {
 }
 
 extension Duration {
-  /// Rounded towards zero, which loses nothing: clocks have no finer steps.
+  /// Rounded towards zero; clocks have no finer steps.
   var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

@@ -44,9 +44,7 @@ enum CountdownControl: Control {
 
   static func due(in scene: Scene) -> Wake { scene.countdown?.due ?? .never }
 
-  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    scene.shownCountdown == nil ? .never : scene.ringChange(after: moment)
-  }
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.ringChange(after: moment) }
 
   static func isStill(in scene: Scene) -> Bool { scene.countdown == nil }
 
@@ -57,8 +55,7 @@ enum CountdownControl: Control {
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    let isThere = scene.setup.ring.place == .above || layout.ring != nil
-    return isThere ? scene.ringItems(on: backdrop, at: moment) : []
+    scene.ringItems(on: backdrop, at: moment)
   }
 }
 
@@ -83,7 +80,6 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// A tap pauses, continues or starts the countdown that is there.
   fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
     countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
   }
@@ -122,7 +118,7 @@ extension Scene {
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// Adds a span. Without a countdown it sets one of that span.
+  /// Without a countdown it sets one of that span.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }
@@ -136,7 +132,7 @@ extension Scene {
     Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
 
-  /// Lets go of the ring: the countdown has become another one.
+  /// The countdown has become another one.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
@@ -151,7 +147,6 @@ extension Scene {
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
-  /// Also on its stroke.
   fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
     isInRing(place, at: moment) || ring.map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }

@@ -1,9 +1,9 @@
-/// What pointer, keys and wheel do in the gallery: nothing while it is closed.
+/// Input in the gallery. While it is closed, nothing happens.
 extension Gallery {
-  /// Stops moving cards where they are; on the day, once that is there, chooses the time.
+  /// Stops moving cards; on the day, chooses the time.
   /// - Parameters:
   ///   - slop: how far a click may stray, in pixels.
-  ///   - hasOpened: whether this press began before the gallery did: then it pages wherever it lies.
+  ///   - hasOpened: whether the drag has opened the gallery: then it pages, wherever it lies.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -26,7 +26,6 @@ extension Gallery {
     }
   }
 
-  /// Without effect unless pressed.
   mutating func move(to place: Point, at moment: Moment) {
     guard isOpen(at: moment), let drag, recordInput(at: moment) else { return }
     switch drag {
@@ -40,7 +39,6 @@ extension Gallery {
     }
   }
 
-  /// Here it is decided whether it was a click or a drag.
   mutating func release(_ place: Point, at moment: Moment) -> Outcome {
     move(to: place, at: moment)
     defer { drag = nil }
@@ -57,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: hasSettled, at: moment) ? .chosen : .nothing
   }
 
-  /// Grab broken, focus lost, second button: nothing has happened.
+  /// As if the press had not happened.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -65,8 +63,7 @@ extension Gallery {
     drag = nil
   }
 
-  /// Brings a card beside the middle there; chooses the one in the middle, and leaves where there is none, if they stood
-  /// still.
+  /// A card beside the middle comes there. If the cards stood still, the one in the middle is chosen, and a click beside all closes.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     // The foremost card under the pointer.
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
@@ -78,8 +75,8 @@ extension Gallery {
     return false
   }
 
-  /// Arrows to the side and digits turn pages, arrows up and down change the time shown, 0 and Home go back to the
-  /// present, Space and Enter choose, Escape, g and q close; but for the switches, by Tab and by letters.
+  /// Arrows to the side and digits turn pages, up and down change the time, 0 and Home return to the present, Space and Enter choose,
+  /// Escape, g and q close. Tab and letters are for the switches.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard recordInput(at: moment) else { return .nothing }
     device = .key
@@ -100,7 +97,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// `nil` if the key has no meaning there: Enter and arrows have one only once a switch is chosen.
+  /// Enter and arrows have a meaning here only once a switch is chosen.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return turn(control)
@@ -121,38 +118,35 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // What is hidden has no chosen one.
+    // A hidden bar has no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
 
-  /// By the look of the card in the middle.
   private func turn(_ control: LookSwitch) -> Outcome {
     let style = cards[paging.page].style
     return control.isEnabled(style) ? .changed(control.turned(style)) : .nothing
   }
 
-  /// What the switches are drawn by.
   func controlState(at moment: Moment) -> ControlBar.State {
     var state = ControlBar.State(style: cards[paging.page].style, focus: bar.focus(at: moment), words: words)
     if case .control(let control, isOn: true) = drag { state.pressed = .look(control) }
     return state
   }
 
-  /// To the right where the next card stands there, -1 where it is at the left, as readers of some languages expect.
+  /// 1 where the next card stands at the right, -1 where the language is read from the right.
   var way: Double { words.runsLeft ? -1 : 1 }
 
-  /// So many cards on.
   mutating func step(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }
   }
 
-  /// A notch of a wheel, to the next one if positive.
+  /// - Parameter direction: positive for the next card.
   mutating func scroll(by direction: Int, at moment: Moment) {
     page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
   }
 
-  /// Ends what a pointer does with the cards.
+  /// Ends a drag of the cards.
   private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {
     guard recordInput(at: moment) else { return }
     if case .cards = drag { drag = nil }

@@ -26,20 +26,15 @@ enum GalleryControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.gallery.isOpen(at: moment) else { return open(by: key, on: &scene, at: moment) }
-    // A gallery that a client has opened may be for that client alone.
-    guard scene.allows(.gallery) else { return [] }
-    return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
-  }
-
-  private static func open(by key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    switch key {
-    case .character("g"): scene.openGallery(at: moment)
-    case .left where scene.bar.focus(at: moment) == nil, .right where scene.bar.focus(at: moment) == nil:
-      scene.openGallery(at: moment)
-      _ = scene.wall.gallery.press(key, at: moment)
-    default: return nil
+    if scene.gallery.isOpen(at: moment) {
+      // A gallery that a client has opened may be for that client alone.
+      guard scene.allows(.gallery) else { return [] }
+      return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
+    let isArrow = key == .left || key == .right
+    guard key == .character("g") || isArrow && scene.bar.focus(at: moment) == nil else { return nil }
+    scene.openGallery(at: moment)
+    if isArrow { _ = scene.wall.gallery.press(key, at: moment) }
     return []
   }
 

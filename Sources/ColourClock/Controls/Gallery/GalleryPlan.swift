@@ -1,8 +1,7 @@
 extension Gallery {
-  /// Where everything has its place while the gallery is open, from the top down: what to do, the cards, the name of the
-  /// one in the middle and what it is like, the dots, the switches, and the day with the time above it and hours below.
+  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the day with time and hours.
   struct Plan: Hashable, Sendable {
-    /// The middle of the cards, in pixels from above.
+    /// In pixels from above.
     private(set) var middle = 0.0
     private(set) var hint: Rect?
     private(set) var name: Rect?
@@ -45,18 +44,16 @@ extension Gallery {
       case .dots: dots = box
       case .switches: switches = ControlBar.row(rows.switches, in: rows.window, y: box.y)
       case .day: bar = Scrubber.Bar(rect: rows.day(in: box), target: rows.switches.target)
-      // Those of the bar.
       case .time, .hours: break
       }
     }
 
-    /// Whether a place is clear of the switches and the day, so that a click there cannot have been meant for them.
+    /// Whether a click cannot have been meant for the switches or the day.
     func isAboveControls(_ place: Point) -> Bool {
       let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
     }
 
-    /// The switch at a place.
     func control(at place: Point) -> LookSwitch? {
       guard case .look(let control) = switches.first(where: { $0.box.contains(place) })?.command else { return nil }
       return control
@@ -64,7 +61,7 @@ extension Gallery {
   }
 }
 
-/// The rows that a window has room for, and how the rest of its height is shared out between them.
+/// The rows that fit into a window, and their gaps.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
@@ -74,15 +71,15 @@ private struct Rows {
   private let card: Double
   private var rows: [Row] = []
 
-  /// What is left out of a window that is too low for all, in this order.
+  /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .hint, .switches, .time, .name]
-  /// The gaps may shrink to this before something is left out; those within a pair of lines grow no more than this.
+  /// The limits of the gaps: below the least, rows are left out; the most is for gaps within a pair of lines.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// Of the window's width: lines of text; and the day.
+  /// Shares of the width.
   private static let width = (line: 0.88, day: 0.8)
-  /// In pixels: what is smaller cannot be read, or seen.
+  /// In pixels: smaller things cannot be read or seen.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// Of the window's shorter side, that below the last row.
+  /// Below the last row, a share of the shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -135,7 +132,7 @@ private struct Rows {
     }
   }
 
-  /// Above a row, in shares of the shorter side; and whether it stays close to the row above it.
+  /// The gap above a row, a share of the shorter side; and whether the row belongs to the one above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .hint: (0.035, false)
@@ -148,7 +145,7 @@ private struct Rows {
     }
   }
 
-  /// The height that is no row's.
+  /// The height without rows.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
   private var gaps: Double { total(isInner: true) + total(isInner: false) }

@@ -1,13 +1,12 @@
-/// What of the wall's look is changed in the gallery, by a row of switches below the cards.
+/// A switch of the gallery, which changes the look of the wall.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, date, twelveHour
-  /// One step darker, from the darkest back to full light.
+  /// One step darker; from the darkest back to full light.
   case brightness
 
-  /// In falling order. At the least of them all labels are still read at every second of the day.
+  /// In falling order. At the least, all labels can be read all day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
-  /// The key that does the same.
   var letter: Character {
     switch self {
     case .code: "c"
@@ -46,7 +45,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it would change anything that is seen.
+  /// Whether it would change anything.
   func isEnabled(_ style: Style) -> Bool {
     switch self {
     case .seconds, .twelveHour: style.labels.time && style.labels.timeFormat == nil
@@ -54,20 +53,20 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it makes of a look.
+  /// The look after a turn.
   func turned(_ style: Style) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // A level that is as good as the present one is no step.
+    // A level as good as the present one is no step.
     case .brightness: LookChoice(brightness: LookSwitch.levels.first { $0 < style.brightness - 0.01 } ?? 1)
     }
   }
 }
 
-/// What was chosen of the look by hand, for all cards; `nil` for what stays as it is.
+/// The chosen changes of the look, for all cards; `nil` for no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
@@ -82,7 +81,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.twelveHour, self.brightness) = (twelveHour, brightness)
   }
 
-  /// With what another one chooses besides or instead.
+  /// With the changes of a later choice.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
@@ -101,7 +100,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
 }
 
 extension Setup {
-  /// Gives the wall and all cards what was chosen.
+  /// Applies a choice to the wall and all cards.
   package mutating func apply(_ choice: LookChoice) {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }

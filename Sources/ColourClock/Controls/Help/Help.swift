@@ -1,7 +1,6 @@
-/// Whether the card that says what hands and keys do is open, and the long look at the bar's `?` that opens it: a pointer that rests
-/// there, once until it leaves.
+/// Whether the help is open. A pointer that rests on the bar's `?` opens it too, once until it leaves.
 struct Help: Hashable, Sendable {
-  /// Until when it is open, once it was asked for.
+  /// `nil` before the first time.
   private var end: Duration?
   private var isLookedAt = false
   private var lookStart: Duration?
@@ -20,26 +19,23 @@ struct Help: Hashable, Sendable {
     return isOpen(at: uptime)
   }
 
-  /// To be called where the pointer is.
+  /// To be called with each move.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn
   }
 
-  /// Something is done during the look.
+  /// A press ends the wait.
   mutating func act() { lookStart = nil }
 
-  /// When the look has been long enough; `nil` for none.
   var due: Duration? { lookStart.map { $0 + Help.longLook } }
 
-  /// Opens it when the look has been long enough.
   mutating func advance(to uptime: Duration) {
     guard let due, due <= uptime else { return }
     lookStart = nil
     open(at: uptime)
   }
 
-  /// When it closes by itself.
   func nextChange(after uptime: Duration) -> Duration? {
     end.flatMap { $0 > uptime ? $0 : nil }
   }

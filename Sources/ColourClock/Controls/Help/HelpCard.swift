@@ -1,7 +1,6 @@
-/// What hands and keys do, as a poster: a title for each thing, how a hand does it, and the caps of its keys, in the grid in
-/// which they are largest.
+/// The help as a poster: a title for each action, how a pointer does it, and the caps of its keys, in the grid that makes them largest.
 struct HelpCard {
-  /// One thing that can be done, by hand and by keys.
+  /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
     let title: String
     let hand: String
@@ -14,24 +13,22 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// The line that says how to leave, at the lower edge.
+  /// The line at the lower edge about closing.
   private let end: (words: String, box: Rect)
-  /// For the one line that a very small window has.
+  /// The box of the only line of a very small window.
   private let large: Rect
-  /// A kiosk may leave its visitors nothing.
+  /// Whether there is any advice: a kiosk may leave its visitors nothing.
   private let isAnything: Bool
-  /// A title's box, below which the cell's other lines stand.
+  /// The boxes of the titles. The other lines stand below them.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Of the window's shorter side: the edge, the last line, and the greatest height of a title.
+  /// Shares of the shorter side: edge, last line, greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights: the height of the other lines, the ways from the title to the hand's and from that to the caps, a cell
-  /// with the room around it, and the room beside what is widest.
+  /// In title heights: other lines, distances from the title to the pointer's line and from there to the caps, cell, margin.
   private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-  /// In the digit heights of its line: a cap's height, the room beside its name, the way to the next, how far its side is
-  /// seen below, and its corners; and how faint that side is.
+  /// In digit heights of the line: height, margin, gap, depth of the side, radius; and the opacity of the side.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels: what is smaller cannot be read.
+  /// In pixels: smaller text cannot be read.
   private static let least = 5.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -53,9 +50,9 @@ struct HelpCard {
     let cell = (width: width / Double(columns), height: height / Double(rows(columns)))
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
-      // The last row stands in the middle.
+      // The last row is centred.
       let inRow = min(columns, advice.count - row * columns)
-      // A reader begins at the side on which the language's lines begin.
+      // Rows are read from the side where lines begin.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - HelpCard.cell.hand * title
@@ -85,7 +82,7 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// How wide each cap of a row is, and what stands before them, in digit heights of their line.
+  /// The widths of the caps, in digit heights of their line.
   private static func caps(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
@@ -100,7 +97,7 @@ struct HelpCard {
     return max(Line.width(advice.title), cell.line * max(Line.width(advice.hand), keys))
   }
 
-  /// The caps in a row, smaller where they would be too wide; `hold` before those that are held.
+  /// The caps in a row, made smaller where they are too wide.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {
@@ -124,7 +121,7 @@ struct HelpCard {
     return items
   }
 
-  /// In solid ink, on which its name needs no halo.
+  /// In solid ink, on which the name needs no halo.
   private func cap(_ key: Key, in box: Rect, line: Double, _ backdrop: Backdrop) -> [Item] {
     let (radius, ink) = (HelpCard.cap.radius * line, backdrop.ink)
     let side = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))
@@ -143,7 +140,7 @@ struct HelpCard {
 }
 
 extension Key {
-  /// What stands on its cap.
+  /// The text on its cap.
   fileprivate func cap(_ words: Words) -> String {
     switch self {
     case .backspace: words["Backspace"]
@@ -152,7 +149,7 @@ extension Key {
     }
   }
 
-  /// Where its arrow points.
+  /// The direction of its arrow.
   fileprivate var way: Point? {
     switch self {
     case .left: Point(x: -1, y: 0)

@@ -14,7 +14,6 @@ struct Hint: Hashable, Sendable {
     visibility.stay(until: moment.uptime + Hint.extra)
   }
 
-  /// 0 (hidden) to 1.
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
 
   func nextChange(after moment: Moment) -> Duration? { visibility.nextChange(after: moment.uptime) }

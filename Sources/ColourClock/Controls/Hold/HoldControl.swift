@@ -81,7 +81,6 @@ struct HoldPress: Press {
 // MARK: What it is for
 
 extension Scene {
-  /// The button with its present labels.
   var button: HoldButton? {
     guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
     let action = presentHoldAction
@@ -92,7 +91,6 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// How many steps fill the button with reduced motion.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -104,8 +102,7 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The button's action in a state of the clock. It dismisses what rings, then an urgent message, before it does anything else; but
-  /// visitors of a kiosk do not dismiss messages.
+  /// What rings is dismissed first, then an urgent message, but not by visitors of a kiosk.
   func holdAction(of clock: ClockState) -> HoldAction {
     let isDismissible = clock.isRinging || clock.schedule.messages.isUrgent && !clock.setup.isLocked
     return request.isOfButton && isDismissible ? .dismiss : request.action
@@ -149,7 +146,6 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// Carries out the button's action.
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
     switch presentHoldAction {

@@ -1,27 +1,26 @@
-/// A text that is shown for a while, and for which the labels make room.
+/// A text that is shown for a while. The labels make room for it.
 package struct Message: Hashable, Sendable {
-  /// Another one of the same name takes its place.
+  /// A later message of the same name replaces it.
   package let id: String?
   package let priority: Priority
-  /// Plain short lines, cleaned like those of a feed.
+  /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// From when it is first seen; `nil` until it is dismissed.
+  /// From the first time it is seen; `nil` until it is dismissed.
   package let span: Duration?
 
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// Under the labels.
+    /// Below the labels.
     case info
-    /// Above them.
+    /// Above the labels.
     case notice
-    /// In their place, within a border.
+    /// In place of the labels, within a border.
     case urgent
   }
 
   /// - Parameters:
-  ///   - text: what is too long for a line of it is cut.
-  ///   - isMarkup: whether markup is left out, as `<b>` and `&amp;` of notifications; else the text is shown to its end, in as
-  ///     many lines as it needs.
-  /// - Returns: `nil` if nothing of it can be shown.
+  ///   - text: lines that are too long are cut.
+  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`; otherwise long lines are folded.
+  /// - Returns: `nil` if nothing can be shown.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -34,14 +33,14 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// In Unicode's scalars: more than a wall has room for, with markup.
+  /// In scalars: more than a wall has room for, with markup.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// No tag and no entity is as long.
+  /// No tag and no entity is longer.
   private static let longestTag = 400
   private static let longestEntity = 9
 
-  /// With an end of the line where one would be too long, between words where that can be.
+  /// Breaks long lines, between words if possible.
   private static func folded(_ text: String) -> String {
     var (lines, line) = ([String](), "")
     for word in text.split(separator: " ") {
@@ -53,11 +52,10 @@ package struct Message: Hashable, Sendable {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// Less than a line may have.
+  /// Less than the limit of a line.
   private static let foldAt = 100
 
-  /// Without tags, and with characters in the place of entities. What only looks like one, as `a < b` and `AT&T`, stays. By
-  /// scalars: an accent behind a sign of the markup would make one character of the two.
+  /// Without tags, and with entities replaced. `a < b` and `AT&T` stay. Splits scalars: an accent would join the sign before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -71,7 +69,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// What is shown for what begins there, and how many scalars that is.
+  /// The replacement of the tag or entity at the start, and its length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }

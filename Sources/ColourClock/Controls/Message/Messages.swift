@@ -1,13 +1,13 @@
-/// The messages of a wall: of each priority one is seen, and others wait for their turn. While there is an urgent one, nothing
-/// else is seen, and the time of the others stands still.
+/// The messages of a wall. One of each priority is seen, and the others wait for their turn. An urgent one hides all others, and
+/// stops their time.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
   private var urgent = Lane()
-  /// How many there were so far.
+  /// The number of messages so far.
   private var count = 0
 
-  /// What is seen of them, each by its lines.
+  /// The lines of the messages that are seen.
   struct Shown: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
@@ -16,10 +16,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// All of them, the most urgent first, in the order of their turns.
+  /// The most urgent first, then in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// The same, and which are seen now, and for how long each will still be seen; `nil` for those that stay.
+  /// `left` is `nil` for messages that stay.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -32,7 +32,7 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// In the place of one of the same name, or behind the others.
+  /// Replaces one of the same name, or comes last.
   /// - Returns: whether there is room for it.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
@@ -45,7 +45,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest of the least urgent, if that is less urgent.
+  /// Drops the oldest message of the lowest priority below `wanted`.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -54,7 +54,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Takes one away: of that name, or what is seen and most urgent.
+  /// - Parameter id: a name; `nil` for the most urgent message that is seen.
   /// - Returns: whether there was one.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
@@ -70,12 +70,11 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// What is over goes, and what waits comes.
-  /// - Returns: those that are seen for the first time.
+  /// - Returns: the messages that are seen for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
-      return self[priority].see(isSeen(priority), at: moment.uptime)
+      return self[priority].setSeen(isSeen(priority), at: moment.uptime)
     }
   }
 
@@ -106,27 +105,27 @@ struct Messages: Hashable, Sendable {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// Of its time; `nil` for one that stays.
+    /// `nil` for one that stays.
     var left: Duration?
     var isNew = true
-    /// Higher than those of messages that have come before it.
+    /// Its place in the order of arrival.
     let number: Int
 
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
   }
 
-  /// Those of one priority, of which the first is seen.
+  /// The messages of one priority. The first one is seen.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime from which on the first one is seen; `nil` while none is.
+    /// The uptime at which the first one appeared; `nil` while none is seen.
     private var since: Duration?
 
-    /// Where there are several, each is seen for so long before it is the next one's turn.
+    /// The turn of each one where there are several.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
 
-    /// Whether what is seen says something else than before.
+    /// Whether the seen text is new.
     var isNews: Bool { isSeen && queue.first?.isNew == true }
 
     func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {
@@ -138,7 +137,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first one goes, or it is another's turn.
+    /// The uptime at which the first one disappears, or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       let turn = queue.count > 1 ? Lane.turn : nil
@@ -151,13 +150,13 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // One that is late, as after a suspend, leaves the next one its whole time.
+        // After a late call, as after a suspend, the next one still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }
 
-    /// - Returns: the first one, if that is seen for the first time.
-    mutating func see(_ isSeen: Bool, at uptime: Duration) -> Message? {
+    /// - Returns: the first message, if it is seen for the first time.
+    mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
       guard isSeen, queue.first?.isNew == true else { return nil }
@@ -167,7 +166,6 @@ extension Messages {
 
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
-      // Other words are news.
       if queue[index].message.lines != message.lines { queue[index].isNew = true }
       (queue[index].message, queue[index].left) = (message, message.span)
       if index == 0, since != nil { since = uptime }

@@ -1,9 +1,9 @@
 private import func Glibc.exp2
 
-/// What fingers, wheels, the program and time do with a pull.
+/// Input of fingers, wheels, program and time.
 extension Pull {
-  /// Pressed, and dragged down; while it refreshes, nothing can be dragged.
-  /// - Parameter counts: whether it can make the pull act; else it only uncovers what is above the edge.
+  /// Begins a drag; during a refresh there is none.
+  /// - Parameter counts: whether it can make the pull act.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
@@ -28,15 +28,14 @@ extension Pull {
     return isFired || acts
   }
 
-  /// Anything but letting go has ended the gesture: it does not count.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if drag != nil { letGo(at: moment.uptime) }
     return acts
   }
 
-  /// Wheel and touchpad report neither when a scroll begins nor when it ends.
-  /// - Parameter notches: downwards if positive; also parts of one.
+  /// Devices report neither the beginning nor the end of a scroll.
+  /// - Parameter notches: downwards, also parts of one.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -58,8 +57,7 @@ extension Pull {
     return true
   }
 
-  /// How far it is pulled after so many notches, in pixels: what was scrolled before counts for less, and no single step
-  /// pulls as far as the threshold, however many notches it has.
+  /// In pixels, after so many notches. Older notches count for less, and no single step reaches the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -67,14 +65,14 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// A new size ends every gesture; content that is held down while it refreshes stays down by the new header.
+  /// Ends every gesture; a refresh keeps the content down at the new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
     return acts
   }
 
-  /// Begins a refresh as if it was pulled, unless one runs.
+  /// Begins a refresh, unless one runs.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -87,7 +85,7 @@ extension Pull {
     return true
   }
 
-  /// The refresh has ended; without one this does nothing.
+  /// Ends a refresh, if one runs.
   mutating func end(ok: Bool, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if case .refreshing = work { work = .ended(ok: ok, since: moment.uptime) }
@@ -121,11 +119,11 @@ extension Pull {
 }
 
 extension Pull {
-  /// What is due happens: the end of a dwell, of a scroll, of the mark, of the time allowed for a refresh.
+  /// The end of a dwell, of a scroll, of the mark, or of the time for a refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // First, so that it makes no difference whether it was advanced in between.
+      // First, so that calls in between make no difference.
       rest(at: due)
       acts = passed(due) || acts
     }

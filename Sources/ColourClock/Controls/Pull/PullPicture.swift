@@ -1,15 +1,12 @@
 extension Pull {
-  /// The time to the next refresh by itself, which is shown in the gum.
+  /// The time to the next automatic refresh, shown in the gum.
   struct Dial: Hashable, Sendable {
-    /// Of the ring that is left, 0…1.
+    /// The share of the period that is left.
     let fraction: Double
     let number: Int
   }
 
-  /// What is to be seen in the room that the content has uncovered, in window coordinates; with reduced motion, on the
-  /// content itself.
-  ///
-  /// - Parameter ink: can be read on what lies beneath.
+  /// In window coordinates: the picture of the uncovered room; with reduced motion it lies on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -17,8 +14,7 @@ extension Pull {
   }
 }
 
-/// One picture of a pull: the gum with what is in it, the spinner, the mark, what stands for them with reduced motion, and
-/// the caption.
+/// One picture of a pull: gum, spinner, mark or their still forms, and the caption.
 private struct PullPicture {
   let pull: Pull
   let uptime: Duration
@@ -28,16 +24,16 @@ private struct PullPicture {
 
   /// Radii and strokes, in points.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// The caption: where it begins to the right of the middle, and its digits' height, in points.
+  /// The start of the caption right of the middle, and its digit height, in points.
   private static let caption = (left: 26.0, height: 9.0)
-  /// Under this digit height, in pixels, nothing can be read.
+  /// In pixels: smaller text cannot be read.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The middle of the header: above the window until the content has uncovered all of it.
+  /// The middle of the header. It lies above the window until the header is uncovered.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2, y: pull.header / 2 + hidden)
@@ -65,7 +61,7 @@ private struct PullPicture {
     }
   }
 
-  /// Beside the symbol, where it is never in the gum's way; its box is as long as the words, so that they begin there.
+  /// Beside the symbol, clear of the gum.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = max(Self.leastHeight, Self.caption.height * scale)
@@ -96,10 +92,10 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// What is in the upper circle: an arrow, or the time to the next refresh.
+  /// The arrow or dial in the upper circle.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
-    // The seed's icon is 2R - 5 points across.
+    // The icon of the seed is 2R - 5 points wide.
     let reach = (radius - 2.5) * scale
     guard let dial else { return fill(Glyph.refresh(centre: middle, radius: reach * 0.62), ink.opposite) }
     let width = reach * 0.16
@@ -126,7 +122,7 @@ private struct PullPicture {
     return seconds - seconds.rounded(.down)
   }
 
-  /// Grows past its size and back, as the seed's does (0.01, 0.85, 0.7).
+  /// Grows past its size and back, as in the seed (0.01, 0.85, 0.7).
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -162,8 +158,7 @@ private struct PullPicture {
   }
 }
 
-/// Small signs drawn from shapes, which are to be filled with one opaque colour. A radius is that of the circle that a
-/// sign fits into.
+/// Small signs, to be filled with one opaque colour. The radius is that of a circle around the sign.
 private enum Glyph {
   /// An open ring with an arrow head at its clockwise end.
   static func refresh(centre: Point, radius: Double) -> [Shape] {
@@ -183,7 +178,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// A line through points of the unit circle, its ends and corners round.
+  /// A line through points of the unit circle with round ends and corners.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

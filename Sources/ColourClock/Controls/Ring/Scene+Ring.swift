@@ -29,16 +29,15 @@ extension Scene {
   }
 
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard let ring = ring(ink: backdrop.ink, on: backdrop.colour), let reading = ringReading(at: moment) else {
-      return []
-    }
+    guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
+      let ring = ring(ink: backdrop.ink, on: backdrop.colour)
+    else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
     // Out of sight there is nothing to paint.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
-  /// Whether pulling the wall down brings a ring to sight.
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
   /// Reads the countdown. Without one, a ring above the edge reads the time to the next refresh.
@@ -54,7 +53,6 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// When the ring's tip, number or alarm changes.
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
     // While a ring is out of sight above the edge, only the number is seen: among the labels.

@@ -39,13 +39,12 @@ extension Scene {
     return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
   }
 
-  /// Dismisses an alarm that rings, or else a countdown that has ended.
+  /// An alarm, or else a countdown that has ended.
   private mutating func dismissAlarm() -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdown?.dismiss() }
     return [.keepTimers]
   }
 
-  /// Dismisses what rings, or else the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm() }
     _ = clock.schedule.messages.dismiss(nil)
@@ -73,25 +72,21 @@ extension Effect {
   }
 }
 
-/// The schedule, for reports.
 extension Scene {
-  /// Alarms of the options and of commands.
+  /// Of the options and of commands.
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// Alarms of commands, which are saved.
+  /// Of commands: these are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
-  /// The most urgent first.
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// What is on now, and what begins next today.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     return (day.current(at: second)?.period, day.next(after: second)?.period)
   }
 }
 
-/// Commands that change the schedule.
 extension Scene {
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     let hasRoom = clock.schedule.messages.add(message, at: moment)
@@ -128,18 +123,16 @@ extension Scene {
   }
 }
 
-/// Alarms, messages and the agenda of the day.
 struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the day that it is; `nil` without an agenda.
+  /// The agenda of the present day; `nil` without an agenda.
   private(set) var day: AgendaDay?
 
-  /// Whether time alone changes nothing of what can be seen.
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// Whether `advance` has something to do, which most ticks have not.
+  /// Most ticks have nothing to do.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
   }
@@ -151,12 +144,11 @@ struct Schedule: Hashable, Sendable {
     return (hasRung ? [.zero] : []) + messages.advance(to: moment).map(Effect.announce)
   }
 
-  /// The day at any moment, also one that is still to come.
   func day(at moment: Moment) -> AgendaDay {
     if let day, day.holds(moment) { return day }
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// When something is due, also on a wall that is not visible. The agenda changes with the labels, by the tick.
+  /// The agenda is not in it: it changes with the labels, at the tick.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

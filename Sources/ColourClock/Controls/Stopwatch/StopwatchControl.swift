@@ -1,7 +1,14 @@
 /// The stopwatch on the wall: by keys, by a tap on its number, and from the bar.
 enum StopwatchControl: Control {
+  /// On the number: its target is a fingertip tall at least.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    scene.isOnStopwatch(place, at: moment) ? scene.toggleStopwatch(at: moment) : nil
+    guard scene.allows(.stopwatch), scene.stopwatch != nil,
+      let slot = scene.layout?.slots.first(where: { $0.part == .stopwatch })
+    else { return nil }
+    let target = ControlBar.target(scene.resolution)
+    let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
+    let box = Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
+    return box.contains(scene.onContent(place, at: moment)) ? scene.toggleStopwatch(at: moment) : nil
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -40,16 +47,5 @@ extension Scene {
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
-  }
-
-  /// Hit test for the number of a stopwatch that may be used: the target is a fingertip tall at least.
-  fileprivate func isOnStopwatch(_ place: Point, at moment: Moment) -> Bool {
-    guard allows(.stopwatch), stopwatch != nil, let slot = layout?.slots.first(where: { $0.part == .stopwatch }) else {
-      return false
-    }
-    let target = ControlBar.target(resolution)
-    let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
-    return Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
-      .contains(onContent(place, at: moment))
   }
 }
