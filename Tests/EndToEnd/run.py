@@ -36,7 +36,8 @@ KNOWN = {
     "test_escapes_keys": (36, 1), "test_inhibit": (34, 6), "test_plugged": (34, 5), "test_monitors": (30, 4),
     "test_escapes_clients": (30, 3), "test_calendar_readers": (30, 12), "test_mqtt_states": (30, 4),
     "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2), "test_xscreensaver": (28, 8),
-    "test_adopted": (27, 5), "test_reload": (27, 3), "test_mqtt_brokers": (25, 1), "test_words": (25, 3),
+    "test_adopted": (27, 5), "test_reload": (27, 3), "test_mqtt_brokers": (25, 1),
+    "test_calendars": (45, 22), "test_words": (40, 11), "test_signals": (48, 3), "test_audit": (25, 4),
     "test_control_fields": (25, 3), "test_servers": (23, 3), "test_reduced": (20, 2), "test_long": (20, 2),
 }
 # How much of the processors may be taken, by these figures, and how many files a processor may have at once.

@@ -39,8 +39,10 @@ class Merge(unittest.TestCase):
         self.work = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="fuzz-")))
 
     def merge(self):
-        variables = {"PATH": os.environ["PATH"], "folder": self.build, "work": self.work, "limit": "", "total": "0", "merges": "1"}
-        return subprocess.run([SOURCES.parent / "assets/tools/fuzz_one", "json"], cwd=self.folder, env=variables, text=True, capture_output=True)
+        variables = {"PATH": os.environ["PATH"], "folder": self.build, "work": self.work,
+                     "limit": "", "total": "0", "merges": "1"}
+        return subprocess.run([SOURCES.parent / "assets/tools/fuzz_one", "json"], cwd=self.folder, env=variables,
+                              text=True, capture_output=True)
 
     def inputs(self):
         return {path.name: path.read_bytes() for path in self.corpus.iterdir()}
@@ -72,7 +74,8 @@ class Merge(unittest.TestCase):
         """Nothing that reaches more is lost, what was packed counts again, and the same inputs make the same bytes."""
         self.link()
         for number in range(60):
-            (self.build / "found/json" / str(number)).write_bytes(b"[" * number + b"]" * number + b"\"\\n\"" * (number % 3))
+            data = b"[" * number + b"]" * number + b"\"\\n\"" * (number % 3)
+            (self.build / "found/json" / str(number)).write_bytes(data)
         for path in [*(FUZZ / "corpus/json").iterdir()]:
             shutil.copy(path, self.build / "found/json")
         archive, made = self.folder / "Tests/Fuzz/found/json.tar.xz", []

@@ -117,7 +117,7 @@ class Holding(HoldCase):
                 clock.process.send_signal(signal.SIGCONT)
                 self.assert_nothing(clock, window)
                 # Neither does it wait for a second press.
-                time.sleep(4)
+                never(lambda: clock.process.poll() is not None, "an end", during=4)
 
     def test_a_press_beside_it(self):
         clock, window = self.running("--hold-time", "0.5")

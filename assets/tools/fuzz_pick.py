@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Chooses the inputs that a parser's corpus keeps, for fuzz_one: fuzz_pick.py NAME CONTROL, below the folder of the sources.
+"""Chooses the inputs that a parser's corpus keeps: fuzz_pick.py NAME CONTROL, as fuzz_one starts it.
 
-CONTROL is the file in which libFuzzer notes what each input reaches while it merges. At most 40 inputs stay in Tests/Fuzz/corpus/NAME:
-those with names of their own, which are regressions, and then those that reach the most that no other one does. The next
+While libFuzzer merges, it notes in the file CONTROL what each input reaches. At most 40 inputs stay in Tests/Fuzz/corpus/NAME:
+first the regressions, which have names of their own, then the inputs that reach the most new parts. The next
 600 that reach something more go into Tests/Fuzz/found/NAME.tar.xz. The same inputs make the same archive."""
 
 import hashlib
@@ -28,7 +28,8 @@ def reached(control):
 
 def chosen(inputs, first):
     """Those that are first, then by how much more each reaches; of equal ones the smaller."""
-    left = {path: numbers.difference(*(inputs[each] for each in first)) for path, numbers in inputs.items() if path not in first}
+    known = set().union(*(inputs[path] for path in first))
+    left = {path: numbers - known for path, numbers in inputs.items() if path not in first}
     size = {path: (path.stat().st_size, path.name) for path in left}
     while left := {path: numbers for path, numbers in left.items() if numbers}:
         best = min(left, key=lambda path: (-len(left[path]), size[path]))
