@@ -41,6 +41,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// Whether its value may begin with a dash also where it is a word of its own.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
+  /// Whether it sets defaults of others.
+  private(set) var isFirst = false
   /// Whether the help names the default behind the meaning.
   private(set) var showsDefault = false
   /// Whether a program that runs stays as it was begun: what the options file says of it later does not count.
@@ -88,7 +90,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   /// The default as the help names it behind the meaning; `nil` where the meaning has it.
   package var initial: String? {
-    guard showsDefault else { return nil }
+    guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
     return takesValue ? value.word : value == .bool(true) ? "--\(name)" : "--no-\(name)"
   }
@@ -153,6 +155,9 @@ extension OptionSpec {
       }
     }
   }
+
+  /// Counts before all others, whose defaults it sets.
+  package var first: OptionSpec { with { $0.isFirst = true } }
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 

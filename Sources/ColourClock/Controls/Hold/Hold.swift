@@ -241,10 +241,10 @@ extension Hold {
   /// How long one has to hold and what happens when one does not: all in one value that an option can change.
   package struct Rules: Hashable, Sendable {
     /// From empty to full.
-    package let time: Duration
+    package var time: Duration
     /// Where the mark is: from there on the hold completes itself.
-    package let fraction: Double
-    package let fires: Fires
+    package var fraction: Double
+    package var fires: Fires
     /// How long a hold that was given up waits to be taken up again, before it falls.
     package let wait: Duration
     /// How long it falls.
