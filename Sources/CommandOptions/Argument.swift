@@ -73,7 +73,8 @@ extension OptionTarget {
   /// Later arguments count more.
   package init(applying arguments: [Argument<Self>]) throws(OptionsError) {
     self.init()
-    for each in arguments { try each.set(in: &self) }
+    for each in arguments where each.option.isFirst { try each.set(in: &self) }
+    for each in arguments where !each.option.isFirst { try each.set(in: &self) }
   }
 }
 

@@ -2,39 +2,43 @@ import Notation
 
 /// How options are declared. What is in force is the value at the option's own key path, or what `inForce` says.
 extension OptionSpec {
-  package typealias Place<Value> = any WritableKeyPath<Target, Value> & Sendable
+  package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
   /// One that sets `chosen`; others may set the same to something else.
   package static func flag<Value: Equatable & Sendable>(
-    _ name: String, _ meaning: String, _ path: Place<Value>, _ chosen: Value, inForce: InForce<Value>? = nil
+    _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
+    inForce: InForce<Value>? = nil
   ) -> OptionSpec {
-    let inForce = inForce ?? { Target.given(in: $0)[keyPath: path] }
+    let inForce = inForce ?? { Target.given(in: $0)[keyPath: path()] }
     return OptionSpec(
       name, meaning, .flag, path,
-      read: { _, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path] = chosen } },
+      read: { _, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = chosen } },
       value: { .bool(inForce($0) == chosen) })
   }
 
-  package static func flag(_ name: String, _ meaning: String, _ path: Place<Bool>) -> OptionSpec {
-    flag(name, meaning, path, true)
+  package static func flag(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>) -> OptionSpec
+  {
+    flag(name, meaning, path(), true)
   }
 
   /// A toggle that the wall decides where it is not given.
   package static func toggle(
-    _ name: String, _ meaning: String, _ path: Place<Bool?>, inForce: @escaping InForce<Bool?>
+    _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
     OptionSpec(
       name, meaning, .toggle, path,
-      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path] = given == name } },
+      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = given == name } },
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
-  package static func toggle(_ name: String, _ meaning: String, _ path: Place<Bool>) -> OptionSpec {
+  package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
+    -> OptionSpec
+  {
     OptionSpec(
       name, meaning, .toggle, path,
-      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path] = given == name } },
-      value: { .bool(Target.given(in: $0)[keyPath: path]) }
+      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = given == name } },
+      value: { .bool(Target.given(in: $0)[keyPath: path()]) }
     ).withDefault
   }
 
@@ -43,45 +47,48 @@ extension OptionSpec {
   ///   - meaning: with `{}` in the place of the default.
   ///   - write: the way back, as the option takes it; `nil` for what no default is.
   package static func value<Value: Sendable>(
-    _ name: String, _ label: String, _ meaning: String, choices: [String] = [],
-    _ read: @escaping Reading<Value>, _ path: Place<Value>,
+    _ name: String, _ label: String, _ meaning: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
+    _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<Value>,
     _ write: @escaping @Sendable (Value) -> String? = { _ in nil }, inForce: InForce<Value>? = nil
   ) -> OptionSpec {
-    let inForce = inForce ?? { Target.given(in: $0)[keyPath: path] }
+    let inForce = inForce ?? { Target.given(in: $0)[keyPath: path()] }
     return OptionSpec(
-      name, meaning, .value(OptionValueForm(name: label, choices: choices)), path,
+      name, meaning, .value(OptionValueForm(name: label, list: choices)), path,
       read: { _, text throws(Refusal) in
         let value = try read(text)
-        return { (target) throws(Refusal) in target[keyPath: path] = value }
+        return { (target) throws(Refusal) in target[keyPath: path()] = value }
       }, value: { write(inForce($0)).map(JSON.string) ?? .null })
   }
 
   /// One that takes any text.
   package static func text(
-    _ name: String, _ label: String, _ meaning: String, _ path: Place<String?>, inForce: InForce<String?>? = nil
+    _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String?>,
+    inForce: InForce<String?>? = nil
   ) -> OptionSpec {
-    value(name, label, meaning, { text throws(Refusal) in text }, path, \.self, inForce: inForce)
+    value(name, label, meaning, { text throws(Refusal) in text }, path(), \.self, inForce: inForce)
   }
 
   package static func text(
-    _ name: String, _ label: String, _ meaning: String, _ path: Place<String>, inForce: InForce<String>? = nil
+    _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String>,
+    inForce: InForce<String>? = nil
   ) -> OptionSpec {
-    value(name, label, meaning, { text throws(Refusal) in text }, path, { $0 }, inForce: inForce)
+    value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
   /// One that takes the names of the cases of its value.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ label: String, _ meaning: String, _ path: Place<Value?>, inForce: InForce<Value?>? = nil
+    _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
+    inForce: InForce<Value?>? = nil
   ) -> OptionSpec {
     value(
-      name, label, meaning, choices: names(of: Value.self), { text throws(Refusal) in try named(text) }, path,
+      name, label, meaning, choices: names(of: Value.self), { text throws(Refusal) in try named(text) }, path(),
       { $0?.rawValue }, inForce: inForce)
   }
 
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ label: String, _ meaning: String, _ path: Place<Value>
+    _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>
   ) -> OptionSpec {
-    value(name, label, meaning, choices: names(of: Value.self), named, path, \.rawValue)
+    value(name, label, meaning, choices: names(of: Value.self), named, path(), \.rawValue)
   }
 
   private static func names<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> [String] {
@@ -96,15 +103,15 @@ extension OptionSpec {
   /// One that can be given again, `most` times.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
-    _ read: @escaping Reading<Value>, _ path: Place<[Value]>
+    _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
   ) -> OptionSpec {
     OptionSpec(
       name, meaning, .value(OptionValueForm(name: label)), path,
       read: { _, text throws(Refusal) in
         let value = try read(text)
         return { (target) throws(Refusal) in
-          target[keyPath: path].append(value)
-          if target[keyPath: path].count > most { throw Refusal("there can be \(most) at the most") }
+          target[keyPath: path()].append(value)
+          if target[keyPath: path()].count > most { throw Refusal("there can be \(most) at the most") }
         }
       }, value: { _ in .null }
     ).repeatable
@@ -113,7 +120,7 @@ extension OptionSpec {
   /// Accepted, without effect.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(
-      name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, nil,
+      name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, { nil },
       read: { _, _ throws(Refusal) in { _ throws(Refusal) in } }, value: { _ in label == nil ? .bool(false) : .null }
     ).hidden.fixed
   }

@@ -18,15 +18,15 @@ package protocol OptionTarget: SendableMetatype {
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
-  package typealias Path = any PartialKeyPath<Target> & Sendable
 
   /// Without dashes.
   package let name: String
   /// As `meaning`, with `{}` in the place of the default.
   private let template: String
   package let form: OptionForm
-  /// The value that it sets, which others of a subject may share; `nil` for an option without effect.
-  private let path: Path?
+  /// The value that it sets, which others of a subject may share; `nil` for an option without effect. Key paths are made
+  /// when they are wanted: all of them at each start would take 4 million instructions.
+  private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Reads a value, given under this name, and says what it changes.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// What is in force; `null` where there is nothing that the option could have said.
@@ -41,6 +41,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// Whether its value may begin with a dash also where it is a word of its own.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
+  /// Whether it sets defaults of others.
+  private(set) var isFirst = false
   /// Whether the help names the default behind the meaning.
   private(set) var showsDefault = false
   /// Whether a program that runs stays as it was begun: what the options file says of it later does not count.
@@ -59,7 +61,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
-    _ name: String, _ meaning: String, _ form: OptionForm, _ path: Path?,
+    _ name: String, _ meaning: String, _ form: OptionForm,
+    _ path: @escaping @Sendable () -> PartialKeyPath<Target>?,
     read: @escaping @Sendable (String, String) throws(Refusal) -> Change,
     value: @escaping @Sendable (Target.InForce) -> JSON
   ) {
@@ -69,11 +72,12 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   /// Whether it sets the value at this path.
   package func sets(_ other: PartialKeyPath<Target>) -> Bool {
-    guard let path: PartialKeyPath<Target> = path else { return false }
-    return path == other
+    path() == other
   }
 
   package var takesValue: Bool { valueForm != nil }
+
+  private var isToggle: Bool { if case .toggle = form { true } else { false } }
 
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
@@ -86,19 +90,23 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   /// The default as the help names it behind the meaning; `nil` where the meaning has it.
   package var initial: String? {
-    guard showsDefault else { return nil }
+    guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
     return takesValue ? value.word : value == .bool(true) ? "--\(name)" : "--no-\(name)"
   }
 
   /// All ways to write it, without dashes.
-  package var names: [String] { form == .toggle ? [name, "no-\(name)"] : [name] }
+  package var names: [String] { isToggle ? [name, "no-\(name)"] : [name] }
+
+  func isNamed(_ text: String) -> Bool {
+    name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
+  }
 
   /// As messages name it.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 }
 
-package enum OptionForm: Hashable, Sendable {
+package enum OptionForm: Sendable {
   /// Said or not.
   case flag
   /// With `no-` it says the opposite.
@@ -107,9 +115,11 @@ package enum OptionForm: Hashable, Sendable {
 }
 
 /// What the help says of a value.
-package struct OptionValueForm: Hashable, Sendable {
+package struct OptionValueForm: Sendable {
   package let name: String
-  package var choices: [String] = []
+  /// Listed when they are wanted, as the key paths.
+  var list: @Sendable () -> [String] = { [] }
+  package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
 }
 
@@ -145,6 +155,9 @@ extension OptionSpec {
       }
     }
   }
+
+  /// Counts before all others, whose defaults it sets.
+  package var first: OptionSpec { with { $0.isFirst = true } }
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 

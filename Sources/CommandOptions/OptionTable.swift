@@ -16,18 +16,15 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// In the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  private let index: [String: Int]
   /// Words that are no options: refused with this hint, or `nil` where they are taken.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
-    index = Dictionary(
-      uniqueKeysWithValues: all.enumerated().flatMap { index, option in option.names.map { ($0, index) } })
   }
 
-  /// The option that is written so, without dashes.
-  package func option(_ name: String) -> OptionSpec<Target>? { index[name].map { all[$0] } }
+  /// The option that is written so, without dashes. A dictionary would cost more at each start than a search does.
+  package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
   /// Whether it cannot change while the program runs.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }

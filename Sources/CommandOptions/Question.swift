@@ -10,7 +10,7 @@ package enum Question: Hashable, Sendable {
 
 extension OptionSpec {
   /// The options that ask so, and how each program names its own value for that.
-  package static func questions(_ path: Place<Question?>) -> [OptionSpec] {
+  package static func questions(_ path: @autoclosure @escaping Place<Question?>) -> [OptionSpec] {
     let shells = Shell.allCases.map(\.rawValue)
     return [
       .value(
@@ -18,11 +18,12 @@ extension OptionSpec {
         { text throws(Refusal) in
           guard let shell = Shell(rawValue: text) else { throw Refusal(listing: shells) }
           return .completions(shell)
-        }, path
+        }, path()
       ).only(.commandLine),
-      .flag("version", "Show the version.", path, .version).only(.commandLine),
-      .flag("help", "Show help information.", path, .help).short("h").only(.commandLine),
-      .flag("list-options", "List the options for other programs and exit.", path, .options).only(.commandLine).hidden,
+      .flag("version", "Show the version.", path(), .version).only(.commandLine),
+      .flag("help", "Show help information.", path(), .help).short("h").only(.commandLine),
+      .flag("list-options", "List the options for other programs and exit.", path(), .options).only(.commandLine)
+        .hidden,
     ]
   }
 }
@@ -32,13 +33,14 @@ extension OptionTable {
   ///   - introduction: the lines of the help above the options.
   ///   - completions: for words that are no options.
   package func answer(
-    to question: Question, _ program: String, _ introduction: [String], _ words: CompletionWords = CompletionWords()
+    to question: Question, _ program: String, _ introduction: [String],
+    _ words: @autoclosure () -> CompletionWords = CompletionWords()
   ) -> String {
     switch question {
     case .help: help(introduction)
     case .version: Release.version
     case .options: list
-    case .completions(let shell): completions(for: shell, of: program, words)
+    case .completions(let shell): completions(for: shell, of: program, words())
     }
   }
 }

@@ -22,6 +22,33 @@ import Testing
     #expect(Set(unknown.map(\.name)) == without)
   }
 
+  /// What is in force, given as an option, is in force; and so is each value of those that have names.
+  @Test func theWayBackIsTheWayIn() throws {
+    // A language asks fontconfig for its letters, which takes long.
+    for option in Options.table.all where option.takesValue && option.name != "language" {
+      let before = option.value(EffectiveOptions(Options(), .fullScreen))
+      let values = (option.valueForm?.choices ?? []) + (before == .null ? [] : [before.word])
+      for value in values {
+        var options = Options()
+        try Argument(option, option.name, value).change(&options)
+        let after = option.value(EffectiveOptions(options, try options.runMode(isModeGiven: true)))
+        #expect(after == .string(value) || before == .null && after == .null, "\(option.name) \(value)")
+      }
+    }
+  }
+
+  /// A flag or toggle that is given is in force, and with `no-` it is not.
+  @Test func flagsAreInForce() throws {
+    for option in Options.table.all where !option.takesValue && !option.isHidden {
+      for name in option.names {
+        var options = Options()
+        try Argument(option, name, nil).change(&options)
+        let effective = EffectiveOptions(options, try options.runMode(isModeGiven: true))
+        #expect(option.value(effective) == .bool(name == option.name), "\(name)")
+      }
+    }
+  }
+
   @Test(arguments: [RunMode.fullScreen, .window, .kiosk])
   func theyGoByTheRunMode(mode: RunMode) throws {
     let effective = EffectiveOptions(Options(), mode)

@@ -542,7 +542,7 @@ class CommandLine(AgendaCase):
         bad.write_text("nothing")
         for arguments, status, part in [
                 ([], 64, "takes one file"), ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
-                (["--control"], 64, "takes a value"), (["--once", "--date", DAY, good], 64, "--print"),
+                (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
                 (["--print", "--date", "2026-02-30", good], 64, "no date"), (["/nonexistent.ics"], 66, "/nonexistent.ics"),
                 (["--once", bad], 65, "no calendar"), (["--once", good], 69, "no clock"),
                 (["--once", "--control", self.home / "none", good], 69, "no clock at")]:

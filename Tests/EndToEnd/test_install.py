@@ -12,12 +12,20 @@ from shipping import ASSETS, ID, SHELLS, Shipped, listing
 from support import picture
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+
+
+def completions(name):
+    """Where the scripts of bash, zsh and fish are for a program."""
+    return (f"share/bash-completion/completions/{name}", f"share/zsh/site-functions/_{name}",
+            f"share/fish/vendor_completions.d/{name}.fish")
+
+
 FILES = {
     "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "share/man/man1/colourclock.1",
     "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man5/colourclock-control.5",
     "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
-    "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
-    "share/fish/vendor_completions.d/colourclock.fish", f"share/applications/{ID}.desktop",
+    *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt") for place in completions(name)),
+    f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
     *(f"share/icons/hicolor/{size}x{size}/apps/colourclock.png" for size in ICON_SIZES),
     "share/icons/hicolor/scalable/apps/colourclock.svg",
@@ -28,9 +36,7 @@ FILES = {
     *(f"share/locale/{path.stem}/LC_MESSAGES/colourclock.mo" for path in (ASSETS / "po").glob("*.po")),
     "share/colourclock/installed", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock",
 }
-COMPLETIONS = dict(zip(SHELLS, (
-    "share/bash-completion/completions/colourclock", "share/zsh/site-functions/_colourclock",
-    "share/fish/vendor_completions.d/colourclock.fish")))
+COMPLETIONS = dict(zip(SHELLS, completions("colourclock")))
 
 
 class Installing(Shipped):
@@ -285,7 +291,9 @@ class Files(Shipped):
     def test_completions_are_valid(self):
         for shell, check in (("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")):
             with self.subTest(shell):
-                self.assertEqual(self.succeeds(tool(shell), check, self.tree / COMPLETIONS[shell]), "")
+                for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt"):
+                    path = completions(name)[SHELLS.index(shell)]
+                    self.assertEqual(self.succeeds(tool(shell), check, self.tree / path), "")
 
     def completed(self, *words):
         """What bash offers for the last word."""

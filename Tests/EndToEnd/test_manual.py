@@ -16,7 +16,7 @@ SECTIONS = {
           "NIGHT AND LONG RUNS", "LANGUAGE", "KIOSK", "ENVIRONMENT", "X RESOURCES", "FILES",
           "SIGNALS",
           "EXIT STATUS", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"),
-    "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
@@ -77,8 +77,9 @@ class Pages(Shipped):
     def test_no_page_has_an_option_that_the_program_lacks(self):
         """Of all pages, hand-written and generated, in synopses, texts and examples."""
         # The first is that of `status`, the others are the companions'.
-        own = {"json", "all-day", "once", "print", "date", "me"}
-        own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / "bin/colourclock-mqtt", "--help")))
+        own = {"json"}
+        for companion in ("agenda", "mqtt"):
+            own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / f"bin/colourclock-{companion}", "--help")))
         known = {name for option in every_option() for name in option.names} | own
         for page in PAGES:
             source = self.source(page)

@@ -42,49 +42,36 @@ struct CountdownOptions {
 
 /// How the ring looks.
 struct RingOptions {
-  var style: Ring.Kind?
-  var place: Ring.Place?
+  /// By the preset, as are `RefreshOptions.rules` and `HoldOptions.setup`.
+  var style = Ring.Style.standard
   var size: Double?
-  var width: Double?
-  var trail: Double?
-  var cap: Arc.Cap?
   var colour: ColourChoice?
-  var grows: Bool?
-  var counterclockwise: Bool?
-  var knob: Bool?
-  var label: Ring.Format?
 
   static let table: [Option] = [
-    .choice("ring-style", "name", "One arc, or ticks; default {}.", \.ring.style) { $0.setup.ring.kind },
+    .choice("ring-style", "name", "One arc, or ticks; default {}.", \.ring.style.kind),
     .choice(
-      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", \.ring.place
-    ) { $0.setup.ring.place },
+      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", \.ring.style.place),
     .value(
       "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default {}, above the edge 0.12.",
       Value.number(0.05...1, "0.05 to 1 of the window's shorter side"), \.ring.size, Value.written,
       inForce: { $0.setup.ring.diameter.share }),
     .value(
       "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default {}.",
-      Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"), \.ring.width, Value.written,
-      inForce: { $0.setup.ring.width.share }),
+      Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"), \.ring.style.width.share, Value.written),
     .value(
       "ring-trail", "share", "Opacity of what has gone by, 0 to 1; default {}.", Value.number(0...1, "0 to 1"),
-      \.ring.trail, Value.written, inForce: { $0.setup.ring.trail }),
-    .choice("ring-cap", "name", "The ends of the arc; default {}.", \.ring.cap) { $0.setup.ring.cap },
+      \.ring.style.trail, Value.written),
+    .choice("ring-cap", "name", "The ends of the arc; default {}.", \.ring.style.cap),
     .value(
       "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour,
       \.ring.colour),
-    .flag("ring-shrinks", "The arc is what is left (default).", \.ring.grows, false) { $0.setup.ring.grows },
-    .flag("ring-grows", "The arc is what has gone by.", \.ring.grows, true) { $0.setup.ring.grows }
-      .instead(of: "ring-shrinks"),
-    .flag("clockwise", "The ring runs clockwise (default).", \.ring.counterclockwise, false) {
-      $0.setup.ring.counterclockwise
-    },
-    .flag("counterclockwise", "The ring runs the other way.", \.ring.counterclockwise, true) {
-      $0.setup.ring.counterclockwise
-    }.instead(of: "clockwise"),
-    .toggle("ring-knob", "A disc at the tip; default {}.", \.ring.knob) { $0.setup.ring.knob > 0 },
-    .choice("ring-label", "name", "How the number is written; default {}.", \.ring.label) { $0.setup.ring.format },
+    .flag("ring-shrinks", "The arc is what is left (default).", \.ring.style.grows, false),
+    .flag("ring-grows", "The arc is what has gone by.", \.ring.style.grows).instead(of: "ring-shrinks"),
+    .flag("clockwise", "The ring runs clockwise (default).", \.ring.style.counterclockwise, false),
+    .flag("counterclockwise", "The ring runs the other way.", \.ring.style.counterclockwise)
+      .instead(of: "clockwise"),
+    .toggle("ring-knob", "A disc at the tip; default {}.", \.ring.style.hasKnob),
+    .choice("ring-label", "name", "How the number is written; default {}.", \.ring.style.format),
   ]
 }
 
@@ -92,9 +79,7 @@ struct RingOptions {
 struct RefreshOptions {
   var pull = true
   var pullReveals: Bool?
-  var pullFires: Pull.Rules.Fires?
-  var gum: Gum?
-  var pullDistance: Double?
+  var rules = Pull.Rules.standard
   var onRefresh: String?
   var feed: String?
   var feedFile: String?
@@ -107,12 +92,11 @@ struct RefreshOptions {
     .toggle(
       "pull-reveals", "Pulling only brings the ring above the edge to sight; default {}.", \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
-    .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.pullFires) { $0.setup.pull?.fires },
-    .choice("gum", "name", "The shape that is pulled out; default {}.", \.refresh.gum) { $0.setup.pull?.gum },
+    .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
+    .choice("gum", "name", "The shape that is pulled out; default {}.", \.refresh.rules.gum),
     .value(
       "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default {}.",
-      Value.number(20...400, "20 to 400 points"), \.refresh.pullDistance, Value.written,
-      inForce: { $0.setup.pull?.trigger }),
+      Value.number(20...400, "20 to 400 points"), \.refresh.rules.trigger, Value.written),
     .text("on-refresh", "command", "Run this in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
     .text("feed", "command", "Show the first lines that this prints.", \.refresh.feed).notFromServer(),
     .text("feed-file", "file", "Show the first lines of this file, and when it changes.", \.refresh.feedFile)
@@ -137,32 +121,27 @@ struct RefreshOptions {
 
 /// The button that is held to confirm.
 struct HoldOptions {
-  var button = AutoHide.Mode.auto
+  var setup = HoldSetup()
   var action = "quit"
-  var label: String?
-  var time: Duration?
-  var fraction: Double?
-  var fires: Hold.Rules.Fires?
-  var position = 0.08
 
   static let table: [Option] = [
     .choice(
-      "hold-button", "when", "When the button is there; auto: when it may be wanted.", \.hold.button
+      "hold-button", "when", "When the button is there; auto: when it may be wanted.", \.hold.setup.mode
     ).withDefault,
     .text("hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", \.hold.action).withDefault
       .notFromServer { HoldAction.named($0).command != nil },
-    .text("hold-label", "text", "What the button says.", \.hold.label),
+    .text("hold-label", "text", "What the button says.", \.hold.setup.label),
     .value(
-      "hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime, \.hold.time,
-      Value.seconds, inForce: { $0.setup.hold.rules.time }),
+      "hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime, \.hold.setup.rules.time,
+      Value.seconds),
     .value(
       "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default {}.",
-      Value.number(0.05...1, "0.05 to 1"), \.hold.fraction, Value.written, inForce: { $0.setup.hold.rules.fraction }),
-    .choice("hold-fires", "name", "When it acts; default {}.", \.hold.fires) { $0.setup.hold.rules.fires },
+      Value.number(0.05...1, "0.05 to 1"), \.hold.setup.rules.fraction, Value.written),
+    .choice("hold-fires", "name", "When it acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
       "Its centre above the lower edge, of the shorter side; default {}, and over 0.5 from the upper edge, which is 1.",
-      Value.number(0...1, "0 to 1"), \.hold.position, Value.written),
+      Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
 
@@ -172,11 +151,6 @@ struct GalleryOptions {
   var bar = true
   var hint = true
   var reducedMotion = false
-  var preset = Preset.standard
-
-  enum Preset: String, CaseIterable {
-    case standard, seed
-  }
 
   static let table: [Option] = [
     .list(
@@ -186,8 +160,8 @@ struct GalleryOptions {
     .toggle("hint", "At a user's very first use, say how to begin.", \.gallery.hint).fixed("it is said at the start"),
     .toggle("reduced-motion", "Steps and fades instead of movement.", \.gallery.reducedMotion),
     .choice(
-      "preset", "name", "All controls as they are, or as in the systems they come from.", \.gallery.preset
-    ).withDefault,
+      "preset", "name", "All controls as they are, or as in the systems they come from.", \.preset
+    ).withDefault.first,
   ]
 }
 

@@ -21,7 +21,17 @@ struct EffectiveOptions {
 
 extension Ring.Measure {
   /// A preset may have pixels, which no option takes.
-  var share: Double? { if case .share(let share) = self { share } else { nil } }
+  var share: Double? {
+    get { if case .share(let share) = self { share } else { nil } }
+    set { self = newValue.map(Ring.Measure.share) ?? self }
+  }
+}
+
+extension Ring.Style {
+  var hasKnob: Bool {
+    get { knob > 0 }
+    set { knob = newValue ? 1 : 0 }
+  }
 }
 
 /// The options as they are in force, and where each comes from.

@@ -10,7 +10,7 @@ extension Options {
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
     setup.words = language.words
     setup.cards += gallery.variants.map { card($0, labels) }
-    if gallery.preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
+    if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     setup.presets = countdown.presets ?? setup.presets
     // The source's printed form only tells one from another.
@@ -84,49 +84,31 @@ extension Options {
   }
 
   private var ringStyle: Ring.Style {
-    var style: Ring.Style = gallery.preset == .seed ? .seed : .standard
+    var style = ring.style
     // Of a longer one nothing could be read.
     style.title = String(countdown.title.prefix(120))
-    style.kind = ring.style ?? style.kind
-    style.place = ring.place ?? style.place
-    if let share = ring.size ?? (style.place == .above && gallery.preset == .standard ? 0.12 : nil) {
+    if let share = ring.size ?? (style.place == .above && preset == .standard ? 0.12 : nil) {
       style.diameter = .share(share)
     }
-    style.width = ring.width.map(Ring.Measure.share) ?? style.width
-    style.trail = ring.trail ?? style.trail
-    style.cap = ring.cap ?? style.cap
     if case .value(let colour) = ring.colour { style.colour = colour }
-    style.grows = ring.grows ?? style.grows
-    style.counterclockwise = ring.counterclockwise ?? style.counterclockwise
-    style.knob = ring.knob.map { $0 ? 1 : 0 } ?? style.knob
-    style.format = ring.label ?? style.format
     return style
   }
 
   private var pullRefreshes: PullRefreshes {
     if !refresh.pull || refresh.pullReveals == true { return .never }
-    return gallery.preset == .seed && refresh.pullReveals == nil ? .withoutCountdown : .always
+    return preset == .seed && refresh.pullReveals == nil ? .withoutCountdown : .always
   }
 
   private var pullRules: Pull.Rules {
-    var rules: Pull.Rules = gallery.preset == .seed ? .post : .standard
-    rules.fires = refresh.pullFires ?? rules.fires
-    rules.gum = refresh.gum ?? rules.gum
-    rules.trigger = refresh.pullDistance ?? rules.trigger
+    var rules = refresh.rules
     // The pull waits for the feed, not less than that is given.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
     return rules
   }
 
   private var holdSetup: HoldSetup {
-    let rules: Hold.Rules = gallery.preset == .seed ? .seed : .standard
-    var setup = HoldSetup()
-    (setup.mode, setup.action) = (hold.button, HoldAction.named(hold.action).action)
-    (setup.label, setup.position) = (hold.label, hold.position)
-    setup.colours = gallery.preset == .seed ? .seed : nil
-    setup.rules = Hold.Rules(
-      time: hold.time ?? rules.time, fraction: hold.fraction ?? rules.fraction,
-      fires: hold.fires ?? rules.fires, wait: rules.wait, fall: rules.fall)
+    var setup = hold.setup
+    setup.action = HoldAction.named(hold.action).action
     return setup
   }
 

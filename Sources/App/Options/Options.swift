@@ -19,6 +19,7 @@ struct Options {
   var refresh = RefreshOptions()
   var hold = HoldOptions()
   var gallery = GalleryOptions()
+  var preset = Preset.standard { didSet { setDefaults() } }
   var window = WindowOptions()
   var kiosk = KioskOptions()
   var saver = SaverOptions()
@@ -32,6 +33,21 @@ struct Options {
 
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
+  }
+}
+
+/// All controls, as they are or as in the systems they come from: what is beneath all other options.
+enum Preset: String, CaseIterable {
+  case standard, seed
+}
+
+extension Options {
+  private mutating func setDefaults() {
+    let isSeed = preset == .seed
+    ring.style = isSeed ? .seed : .standard
+    refresh.rules = isSeed ? .post : .standard
+    hold.setup.rules = isSeed ? .seed : .standard
+    hold.setup.colours = isSeed ? .seed : nil
   }
 }
 

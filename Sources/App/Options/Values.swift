@@ -104,7 +104,7 @@ enum Value {
 
   /// A span with a sign, of some hours at most.
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
-    if text == "0" { return .zero }
+    if ["0", "0s"].contains(text) { return .zero }
     let isNegative = text.hasPrefix("-")
     guard let span = try? TimeSpan.parse(String(isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...])),
       span <= SunNight.longestOffset

@@ -234,10 +234,10 @@ extension Hold {
   /// The rules that an option can change.
   package struct Rules: Hashable, Sendable {
     /// From empty to full.
-    package let time: Duration
+    package var time: Duration
     /// The mark, a share of full: from there on the hold completes itself.
-    package let fraction: Double
-    package let fires: Fires
+    package var fraction: Double
+    package var fires: Fires
     /// How long an abandoned hold can be resumed before it falls.
     package let wait: Duration
     package let fall: Duration
