@@ -37,8 +37,13 @@ package struct Scene: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // In a tick, `advance` looks at the layout where something is due.
-    defer { if !event.isTick { arrange() } }
+    // In a tick, `advance` does both where something is due.
+    defer {
+      if !event.isTick {
+        endOffer(at: moment)
+        arrange()
+      }
+    }
     guard !event.isInput || takesInput else { return due }
     recordActivity(event, at: moment)
     return try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))

@@ -23,31 +23,31 @@ struct AgendaBand {
       moments.filter { $0.entry.seconds.contains(second) }, moments.filter { !$0.entry.seconds.contains(second) }
     )
     return [track] + day.entries.filter { !$0.period.isMoment }.flatMap { items(of: $0, at: second) }
-      + others.flatMap { diamond(of: $0.entry, at: second, width: $0.room) } + marker(at: second)
-      + present.flatMap { diamond(of: $0.entry, at: second, width: $0.room) }
+      + others.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) } + marker(at: second)
+      + present.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) }
   }
 
-  /// Moments, each with its distance from the nearest other one in pixels.
-  private var momentsWithRoom: [(entry: AgendaDay.Entry, room: Double)] {
+  /// Moments, each with its place and the width that the nearest other one and the ends of the band leave it.
+  private var momentsWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
     let moments = day.entries.filter(\.period.isMoment)
-    let places = moments.map { place($0.seconds.lowerBound) }
+    let edge = min(Self.leastDiamond, box.width) / 2
+    let places = moments.map { min(max(place($0.seconds.lowerBound), box.x + edge), box.maxX - edge) }
     return moments.indices.map { index in
-      let before = places[..<index].last { $0 != places[index] }
-      let after = places[index...].first { $0 != places[index] }
-      return (moments[index], [before, after].compactMap { $0.map { abs($0 - places[index]) } }.min() ?? .infinity)
+      let place = places[index]
+      let others = [places[..<index].last { $0 != place }, places[index...].first { $0 != place }].compactMap(\.self)
+      let room = others.map { abs($0 - place) } + [2 * (place - box.x), 2 * (box.maxX - place)]
+      return (moments[index], place, room.min() ?? 0)
     }
   }
 
   /// The wall's colour around it separates it from periods and other moments.
   /// - Parameter width: the greatest width, so that neighbours do not cover each other.
-  private func diamond(of entry: AgendaDay.Entry, at second: Int64, width: Double) -> [Item] {
+  private func diamond(of entry: AgendaDay.Entry, around x: Double, width: Double, at second: Int64) -> [Item] {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let radius = max(Self.leastDiamond, box.height * (isOn ? Self.height.now : Self.height.other)) / 2
     let edge = max(1, (0.08 * box.height).rounded())
     let slimness = min(1, max(Self.leastDiamond / 2, width / 2) / radius)
-    let reach = min(radius * slimness, box.width / 2)
-    let x = min(max(place(entry.seconds.lowerBound), box.x + reach), box.maxX - reach)
     func fill(_ radius: Double, _ colour: Colour, _ opacity: UInt8) -> Item {
       let centre = Point(x: x, y: box.centre.y)
       let (across, up) = (Point(x: radius * slimness, y: 0), Point(x: 0, y: radius))

@@ -168,8 +168,13 @@ extension Scene {
 
   /// Shows the button while an alarm that has just begun lasts, for viewers who do not know how to bring it.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
-    if hold.isOffered(at: moment), !isRinging { wall.hold.endOffer(at: moment) }
+    endOffer(at: moment)
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
     wall.hold.offer(until: alarm.end, at: moment)
+  }
+
+  /// Hides an offered button when nothing rings any more.
+  mutating func endOffer(at moment: Moment) {
+    if hold.isOffered(at: moment), !isRinging { wall.hold.endOffer(at: moment) }
   }
 }
