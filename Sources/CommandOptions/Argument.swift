@@ -39,7 +39,8 @@ package struct Argument<Target: OptionTarget> {
   }
 
   private static func invalid(_ option: OptionSpec<Target>, _ value: String?, _ error: Refusal) -> Refusal {
-    Refusal("The value '\((value ?? "").cut)' is invalid for '\(option.title)': \(error.text)")
+    let quoted = option.isSecret ? "" : " '\((value ?? "").cut)'"
+    return Refusal("The value\(quoted) is invalid for '\(option.title)': \(error.text)")
   }
 
   func set(in target: inout Target) throws(OptionsError) {

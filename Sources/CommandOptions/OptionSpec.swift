@@ -49,6 +49,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// Why that is; `nil` where its group says so.
   private(set) var reason: String?
+  /// Whether its value may hold a password, which no message may repeat.
+  private(set) var isSecret = false
   /// Left out of the help: for hosts and tests only.
   package private(set) var isHidden = false
   /// With one dash it is the same.
@@ -170,6 +172,8 @@ extension OptionSpec {
   /// The same.
   /// - Parameter reason: why, behind a colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
+
+  package var secret: OptionSpec { with { $0.isSecret = true } }
 
   package var hidden: OptionSpec { with { $0.isHidden = true } }
 

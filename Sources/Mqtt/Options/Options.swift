@@ -59,7 +59,8 @@ extension Options: OptionTarget {
     .value(
       "broker", "address",
       "The broker, as mqtt://host:1883, or mqtts://host:8883 by TLS, with its certificate checked.",
-      { text throws(Refusal) in try BrokerAddress(text) }, \.broker),
+      { text throws(Refusal) in try BrokerAddress(text) }, \.broker
+    ).secret,
     .text(
       "credentials", "file",
       "User name and password, a line each, in a file that no other user may read; default systemd's, colourclock-mqtt.",
