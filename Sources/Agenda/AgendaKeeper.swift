@@ -17,9 +17,8 @@ final class AgendaKeeper {
   private var shown: [JSON] = []
   /// By the uptime.
   private var nextCheck = 0.0
-  private var said: Set<String> = []
-  /// Why there is no clock, as it was said.
-  private var away: String?
+  /// What is wrong with the calendars, and why there is no clock.
+  private var (complaints, absence) = (Reporter(), Reporter())
 
   /// Files on network disks tell of no changes: they are looked at.
   private static let lookEvery = 2.0
@@ -43,7 +42,10 @@ final class AgendaKeeper {
     while true {
       let change = source.poll()
       if change == .changed || isDue {
-        if change == .changed { (said, day) = ([], nil) }
+        if change == .changed {
+          day = nil
+          complaints.forget()
+        }
         attempt()
       }
       rest(change == .unsettled ? AgendaKeeper.settling : AgendaKeeper.lookEvery)
@@ -58,13 +60,11 @@ final class AgendaKeeper {
   private func attempt() {
     do throws(Trouble) {
       try update()
-      away = nil
+      absence.say(all: [])
     } catch {
       switch error {
-      case .refused(let reason): say(reason)
-      case .unavailable(let reason):
-        if reason != away { Process.report(reason) }
-        away = reason
+      case .refused(let reason): complaints.say(reason)
+      case .unavailable(let reason): absence.say(all: [reason])
       }
     }
   }
@@ -121,7 +121,7 @@ final class AgendaKeeper {
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (periods, complaints) = source.calendar.periods(on: date, wall: zone, allDay: showsAllDay)
-    complaints.forEach(say)
+    complaints.forEach { self.complaints.say($0) }
     day = (date, zone, periods)
     return periods
   }
@@ -147,11 +147,6 @@ final class AgendaKeeper {
     let present = Int64(status.date.dayNumber * 86_400 + second - status.offset)
     if local.civil(at: present).utcOffset == status.offset { return local }
     return .fixed(status.offset)
-  }
-
-  /// Once until the calendars change.
-  private func say(_ text: String) {
-    if said.insert(text).inserted { Process.report(text) }
   }
 }
 

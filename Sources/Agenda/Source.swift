@@ -15,7 +15,7 @@ final class Source {
   private var stamps: [String: File.Stamp]?
   /// Seen since, and perhaps still being written.
   private var fresh: [String: File.Stamp]?
-  private var said: [String] = []
+  private var reporter = Reporter()
 
   /// Complaints that are told one by one.
   static let mostNamed = 10
@@ -47,7 +47,7 @@ final class Source {
     try read()
     guard isFolder, stamps?.isEmpty == true else { return }
     let reason = "there is no calendar (.ics) in \(path)"
-    if waits { say(said + [reason]) } else { throw .missing(reason) }
+    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw .missing(reason) }
   }
 
   /// What has come of asking whether it has changed.
@@ -73,7 +73,7 @@ final class Source {
     (stamps, fresh) = (present, nil)
     zones.forget()
     do throws(Failure) { try read() } catch {
-      say([error.reason])
+      reporter.say(all: [error.reason])
       return .same
     }
     return .changed
@@ -106,7 +106,7 @@ final class Source {
     }
     self.contents = contents
     calendar = CalendarSet(contents.sorted { $0.key < $1.key }.map(\.value.events)) { Now.uptime }
-    say(complaints.lines(atMost: Source.mostNamed, of: path))
+    reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
   /// The earlier contents of a file that has lost its end since, as one that is being written. A file that never had its end
@@ -129,12 +129,5 @@ final class Source {
     do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
       throw .broken("\(file): \(error.text)")
     }
-  }
-
-  /// Once as long as it stays the same.
-  private func say(_ lines: [String]) {
-    guard lines != said else { return }
-    said = lines
-    lines.forEach(Process.report)
   }
 }

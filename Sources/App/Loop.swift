@@ -103,7 +103,7 @@ struct Loop {
     let hasTicked = clock.receive(poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
-    health.turn(hasTicked: hasTicked, saveFailure: effects.saveFailure, for: session)
+    health.turn(hasTicked: hasTicked, for: session)
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }

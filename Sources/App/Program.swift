@@ -63,7 +63,9 @@ struct Program {
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepTimers])
     let alarms = kept.alarms()
     let effects = EffectRunner(arguments, options, mode, on: display, clock: clock, kept: kept)
-    let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall))
+    let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
+      effects.saveFailure
+    }
     let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
     let snapshots = Snapshots(clock, on: display, typeface)
     let controller = Controller(effects, windows, mode, health, watchdog, clock: clock, on: display, snapshots)

@@ -21,7 +21,7 @@ import Testing
       clock = SystemClock(.system, zone: try WatchedZone(.universal))
       let style = Style(fade: Fade(span: .zero, pace: .real))
       session = Session(scene: Scene(Setup(face: .scaled, style: style)), clock: clock) { _ in }
-      health = HealthMonitor(clock, windows, on: display, keptIn: nil)
+      health = HealthMonitor(clock, windows, on: display, keptIn: nil) { nil }
       windows.delegate = session
     }
 
@@ -35,7 +35,7 @@ import Testing
         let poll = Poll.wait(for: clock.descriptors + windows.descriptors)
         let hasTicked = clock.receive(poll)
         windows.finishTurn()
-        health.turn(hasTicked: hasTicked, saveFailure: nil, for: session)
+        health.turn(hasTicked: hasTicked, for: session)
         if poll.isReady(windows.descriptors) { windows.receive(poll) }
         if hasTicked { ticks.insert(clock.lastUptime.components.seconds) }
       }

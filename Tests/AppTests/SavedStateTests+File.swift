@@ -177,6 +177,6 @@ extension SavedStateTests {
     let pipe = "\(folder.path)/colourclock/state.json"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(state().chosen.card == nil)
-    #expect(log.lines == ["cannot read the state in \(pipe): not a regular file"])
+    #expect(log.lines == ["cannot read \(pipe): not a regular file"])
   }
 }

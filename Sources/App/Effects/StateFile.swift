@@ -6,17 +6,15 @@ import System
 ///
 /// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the folder, reads the file
 /// as another clock may have left it, and changes that. (One that was stopped while it held the lock is waited for a fifth of a second, in which
-/// this clock goes on.) What cannot be kept is
-/// said in one line, once for each reason, and otherwise does no harm.
+/// this clock goes on.) What cannot be kept does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
   /// The wall of this run: its machine, display and screen, as `host:0` or `host:0.1`.
   let wall: String
+  private var file: KeptFile
   /// What has not been written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The lines that have been said.
-  private var said: Set<String> = []
   /// Since when another program has had the lock.
   private var lockedSince: Duration?
   private let report: (String) -> Void
@@ -30,6 +28,7 @@ struct StateFile {
   /// Nothing is created yet.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
+    file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
@@ -88,10 +87,6 @@ struct StateFile {
   /// More walls than one user has.
   private static let mostWalls = 32
 
-  private static let name = "state.json"
-
-  private func file(_ name: String) -> String { "\(folder ?? "")/\(name)" }
-
   /// What is kept now, which another clock of the user's may have changed.
   mutating func content() -> Content {
     var content = stored() ?? Content()
@@ -101,23 +96,13 @@ struct StateFile {
 
   /// `nil` if it is there and cannot be read: what is not known is not to be written over.
   private mutating func stored() -> Content? {
-    guard let bytes = read(StateFile.name) else {
-      return File.Stamp(of: file(StateFile.name)) == nil ? legacyContent() : nil
+    guard folder != nil else { return Content() }
+    let wall = wall
+    switch file.read({ (bytes) throws(KeptFile.Problem) in try Content(bytes, wall: wall) }) {
+    case .value(let content): return content
+    case .none: return legacyContent()
+    case .unknown: return nil
     }
-    let json = JSON(bytes)
-    if case .integer(let version)? = json?["version"], version > Content().version {
-      say("\(file(StateFile.name)) is of a later version of the clock: it stays as it is, and nothing is kept")
-      return nil
-    }
-    guard let json, var content = try? json.decoded(as: Content.self), content.version == Content().version else {
-      setAside(StateFile.name)
-      return Content()
-    }
-    // Before there could be several walls, what ran on the only one stood beside the rest.
-    if content.walls == nil, let old = try? json.decoded(as: Wall.self), !old.isEmpty {
-      content.walls = [old.wall ?? wall: old]
-    }
-    return content
   }
 
   /// Has it written with the next `write`.
@@ -135,8 +120,8 @@ struct StateFile {
   /// - Returns: why it cannot be written; `nil` if it is.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
-      failure = "there is no folder for it: set HOME or XDG_STATE_HOME"
-      return failure
+      refusal = "there is no folder for it: set HOME or XDG_STATE_HOME"
+      return refusal
     }
     let before = changes
     changeWall(change)
@@ -147,8 +132,10 @@ struct StateFile {
     return failure ?? "it cannot be written"
   }
 
+  private var refusal: String?
+
   /// Why it could not be written the last time; `nil` if it could.
-  private(set) var failure: String?
+  var failure: String? { refusal ?? file.failure }
 
   /// Whether something has changed since it was written, and whether that has been written since `flush`.
   var hasChanges: Bool { !changes.isEmpty }
@@ -167,96 +154,76 @@ struct StateFile {
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
     if !waits, let lockedSince, Now.boot - lockedSince < FolderLock.patience { return }
-    let (pending, old) = (changes.suffix(StateFile.mostChanges), failure)
-    failure = nil
+    let (pending, hasFailed) = (changes.suffix(StateFile.mostChanges), file.failure != nil)
     guard var content = stored() else {
       changes = Array(pending)
       return
     }
     for change in changes { change(&content) }
     changes = []
-    let file = file(StateFile.name)
     // Nothing is written as long as there is nothing to keep.
-    let isThere = ([StateFile.name] + StateFile.legacyNames).contains { File.Stamp(of: "\(folder)/\($0)") != nil }
-    guard isThere || !content.isEmpty || old != nil else { return }
-    let isWritten = attempt("cannot write \(file)") { () throws(File.Failure) in
-      try Folder.create(folder)
-      try File.replace(file, with: Array((JSON.text(of: content) + "\n").utf8), waits: false)
-      for name in StateFile.legacyNames where File.Stamp(of: "\(folder)/\(name)") != nil {
-        try Folder.delete("\(folder)/\(name)")
-      }
+    let legacy = StateFile.legacyNames.map { "\(folder)/\($0)" }
+    let isThere = ([file.path] + legacy).contains { File.Stamp(of: $0) != nil }
+    guard isThere || !content.isEmpty || hasFailed else { return }
+    guard let json = try? JSON(encoding: content), file.write(Array((JSON.text(of: json) + "\n").utf8), waits: false)
+    else {
+      changes = Array(pending)
+      return
     }
-    if isWritten { isToBeFlushed = true } else { changes = Array(pending) }
+    for path in legacy { try? Folder.delete(path) }
+    isToBeFlushed = true
   }
 
   /// Waits until what was written is on the disk: cheap ones take their time.
   mutating func flush() {
-    guard let folder, isToBeFlushed else { return }
+    guard isToBeFlushed else { return }
     isToBeFlushed = false
-    let file = file(StateFile.name)
-    _ = attempt("cannot write \(file)") { () throws(File.Failure) in
-      try File.flush(file)
-      try Folder.flush(folder)
-    }
-  }
-
-  /// The bytes kept as `name`; `nil` if there are none. What is too long is damaged, and set aside.
-  private mutating func read(_ name: String) -> [UInt8]? {
-    guard folder != nil else { return nil }
-    do { return try File.readRegular(file(name), limit: StateFile.limit) } catch {
-      if error.isTooLong {
-        setAside(name)
-      } else if !error.isMissing {
-        say("cannot read the state in \(file(name)): \(error.reason)")
-      }
-      return nil
-    }
-  }
-
-  /// Renames a file that makes no sense out of the way, in place of one that was before.
-  private mutating func setAside(_ name: String) {
-    let (damaged, aside) = (file(name), "\(file(name)).damaged")
-    let isAside = attempt("cannot set aside a damaged \(damaged)") { () throws(File.Failure) in
-      try Folder.rename(damaged, to: aside)
-    }
-    if isAside { report("set aside a damaged \(damaged) as \(aside)") }
-  }
-
-  private mutating func attempt(_ complaint: String, _ body: () throws(File.Failure) -> Void) -> Bool {
-    do throws(File.Failure) {
-      try body()
-      return true
-    } catch {
-      say("\(complaint): \(error.reason)")
-      return false
-    }
+    file.flush()
   }
 
   /// Says what makes no sense in what it holds.
-  func complain(_ what: String) { report("\(file(StateFile.name)): \(what)") }
-
-  private mutating func say(_ line: String) {
-    failure = line
-    if said.insert(line).inserted { report(line) }
-  }
+  mutating func complain(_ what: String) { file.complain(what) }
 
   // MARK: The files of version 0.1
 
   private static let legacyNames = ["countdown", "card"]
 
   /// What stands in the two text files from before there was a JSON file: they go with the first that is written.
-  private mutating func legacyContent() -> Content {
+  private func legacyContent() -> Content {
     var content = Content()
-    content.card = read("card").map { String(decoding: $0, as: UTF8.self).prefix { !$0.isNewline } }.map(String.init)
-    guard let bytes = read("countdown") else { return content }
+    var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }
+    if case .value(let bytes) = files[1].read({ $0 }) {
+      content.card = String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
+    }
+    if case .value(let old) = files[0].read(Wall.legacy) { content.walls = [wall: old] }
+    return content
+  }
+}
+
+extension StateFile.Wall {
+  fileprivate static func legacy(_ bytes: [UInt8]) throws(KeptFile.Problem) -> StateFile.Wall {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1]))
-    else {
-      setAside("countdown")
-      return content
+    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1])) else {
+      throw .damaged
     }
-    content.walls = [wall: Wall(plan: String(lines[0].dropFirst(5)), countdown: record)]
-    return content
+    return StateFile.Wall(plan: String(lines[0].dropFirst(5)), countdown: record)
+  }
+}
+
+extension StateFile.Content {
+  /// - Parameter wall: the one of a file without the name of any.
+  fileprivate init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
+    let json = JSON(bytes)
+    let present = StateFile.Content().version
+    if case .integer(let version)? = json?["version"], version > present { throw .laterVersion }
+    guard let json, let content = try? json.decoded(as: StateFile.Content.self), content.version == present else {
+      throw .damaged
+    }
+    self = content
+    // Before there could be several walls, what ran on the only one stood beside the rest.
+    if walls == nil, let old = try? json.decoded(as: StateFile.Wall.self), !old.isEmpty {
+      walls = [old.wall ?? wall: old]
+    }
   }
 }

@@ -38,15 +38,13 @@ struct AgendaFile {
   /// What could be understood of it.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
-  /// What was said of it last.
-  private var said: [String] = []
-  private let report: (String) -> Void
+  private var reporter: Reporter
 
   /// How many wrong lines are named.
   private static let mostNamed = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {
-    (file, self.report) = (WatchedFile(path), report)
+    (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
   /// Reads it if it has changed, and says which lines make no sense. One that cannot be read leaves the agenda as it is.
@@ -54,7 +52,7 @@ struct AgendaFile {
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))
-    case .failure(let failure): say(["agenda: cannot read \(file.path): \(failure.reason)"])
+    case .failure(let failure): reporter.say(all: ["agenda: cannot read \(file.path): \(failure.reason)"])
     case nil: break
     }
     return false
@@ -67,13 +65,7 @@ struct AgendaFile {
       "agenda: \(file.path):\($0.line): \($0.reason)"
     }
     let rest = parsed.complaints.count - lines.count
-    say(lines + (rest > 0 ? ["agenda: \(file.path): and \(rest) more lines"] : []))
+    reporter.say(all: lines + (rest > 0 ? ["agenda: \(file.path): and \(rest) more lines"] : []))
     return agenda != old
-  }
-
-  /// Once as long as it stays the same.
-  private mutating func say(_ lines: [String]) {
-    if lines != said { lines.forEach(report) }
-    said = lines
   }
 }

@@ -21,7 +21,8 @@ final class HealthMonitor {
   var code: CleanPages?
   /// What the walls were told last.
   private var told: HealthProblem?
-  private var saveFailure: String?
+  /// Why something could not be kept the last time.
+  private let saveFailure: () -> String?
   /// What clients say is wrong with what they do for the wall.
   private var reported: [HealthProblem] = []
 
@@ -33,8 +34,11 @@ final class HealthMonitor {
   private static let shortPeriod = Duration.seconds(5)
 
   /// - Parameter file: where wear and starts are kept; `nil` for nowhere.
-  init(_ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?) {
-    (self.clock, self.windows, self.display) = (clock, windows, display)
+  init(
+    _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
+    saveFailure: @escaping () -> String?
+  ) {
+    (self.clock, self.windows, self.display, self.saveFailure) = (clock, windows, display, saveFailure)
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
@@ -48,10 +52,8 @@ final class HealthMonitor {
   }
 
   /// To be called at each turn of the loop when what is shown has been sent.
-  /// - Parameter saveFailure: why something could not be kept the last time.
-  func turn(hasTicked: Bool, saveFailure: String?, for session: Session) {
+  func turn(hasTicked: Bool, for session: Session) {
     if probe.asked != nil { awaitAnswer() }
-    self.saveFailure = saveFailure
     guard hasTicked else { return }
     let uptime = clock.lastUptime
     if let late = clock.lateness {
@@ -82,7 +84,7 @@ final class HealthMonitor {
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
   private func worst(at uptime: Duration) -> HealthProblem? {
-    troubles.worst(at: uptime) ?? windows.refusal ?? (saveFailure == nil ? reported.first : .unsaved)
+    troubles.worst(at: uptime) ?? windows.refusal ?? (saveFailure() == nil ? reported.first : .unsaved)
   }
 
   private func check(at uptime: Duration) {
@@ -159,7 +161,7 @@ final class HealthMonitor {
       isXwayland: display.isXwayland, limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
-      trouble: worst(at: now)?.text(), saveFailure: saveFailure,
+      trouble: worst(at: now)?.text(), saveFailure: saveFailure(),
       reported: reported.map { $0.text() })
   }
 }

@@ -68,31 +68,27 @@ struct HealthRecord: Equatable {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
-  /// What is there; nothing if there is no file yet. One that makes no sense is set aside as state.json is, and begun anew.
+  static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {
+    KeptFile(path, limit: limit, report: report)
+  }
+
+  /// What is there; nothing if there is no file yet.
   /// - Returns: `nil` if it cannot be read: what is not known is not to be written over.
-  static func read(_ file: String, report: (String) -> Void = Process.report) -> HealthRecord? {
-    do throws(File.Failure) {
-      let bytes = try File.readRegular(file, limit: limit)
-      if let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) { return record }
-    } catch {
-      guard error.isTooLong else {
-        if !error.isMissing { report("cannot read \(file): \(error.reason)") }
-        return error.isMissing ? HealthRecord() : nil
-      }
+  static func read(_ file: inout KeptFile) -> HealthRecord? {
+    let content = file.read { (bytes) throws(KeptFile.Problem) in
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let record = HealthRecord(text: text) { return record }
+      throw isLater(text) ? .laterVersion : .damaged
     }
-    do throws(File.Failure) {
-      try Folder.rename(file, to: "\(file).damaged")
-      report("set aside a damaged \(file) as \(file).damaged: starts and wear are counted anew")
-      return HealthRecord()
-    } catch {
-      report("cannot set aside a damaged \(file): \(error.reason)")
-      return nil
+    switch content {
+    case .value(let record): return record
+    case .none: return HealthRecord()
+    case .unknown: return nil
     }
   }
 
-  /// - Parameter waits: until it is on the disk, which may take longer than there is time before a tick.
-  func write(_ file: String, waits: Bool) throws(File.Failure) {
-    if let slash = file.lastIndex(of: "/") { try Folder.create(String(file[..<slash])) }
-    try File.replace(file, with: Array(text.utf8), waits: waits)
+  private static func isLater(_ text: String) -> Bool {
+    let words = text.prefix { $0 != "\n" }.split(separator: " ")
+    return words.count == 3 && words[0] == "colourclock" && words[1] == "health" && UInt32(words[2]) ?? 0 > 1
   }
 }

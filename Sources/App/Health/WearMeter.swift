@@ -8,12 +8,10 @@ struct WearMeter {
   /// Up to when it was counted.
   private var counted: Duration?
   /// `nil` where nothing is kept, or what was kept cannot be read.
-  private var file: String?
+  private var file: KeptFile?
   /// What is in the file; `nil` before it was read.
   private var kept: HealthRecord?
   private var written = Duration.zero
-  private var said: Set<String> = []
-  private let report: (String) -> Void
 
   private struct Screen {
     var wear = Wear()
@@ -24,7 +22,9 @@ struct WearMeter {
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
-  init(file: String?, report: @escaping (String) -> Void = Process.report) { (self.file, self.report) = (file, report) }
+  init(file: String?, report: @escaping (String) -> Void = Process.report) {
+    self.file = file.map { HealthRecord.kept(in: $0, report: report) }
+  }
 
   /// Of this wall, with the present one.
   var starts: Int? { kept?.starts }
@@ -58,25 +58,13 @@ struct WearMeter {
 
   /// Keeps it, if that is due.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
-    guard let file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
-    var complaints: [String] = []
-    let found = HealthRecord.read(file) { complaints.append($0) }
-    for complaint in complaints { say(complaint) }
-    guard let found else {
-      if kept == nil { self.file = nil }
-      return
-    }
+    guard var file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
+    defer { self.file = file }
+    guard let found = HealthRecord.read(&file) else { return }
     var record = kept?.joined(with: found) ?? begun(from: found)
     for (name, screen) in screens { record.wear[name] = screen.wear }
     (kept, written) = (record, uptime)
-    do throws(File.Failure) { try record.write(file, waits: isEnd) } catch {
-      say("cannot write \(file): \(error.reason)")
-    }
-  }
-
-  /// Each line once.
-  private mutating func say(_ line: String) {
-    if said.insert(line).inserted { report(line) }
+    file.write(Array(record.text.utf8), waits: isEnd)
   }
 
   /// Whether there is anything to be kept at the end: not of a wall that was only looked at.

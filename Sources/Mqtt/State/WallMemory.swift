@@ -5,9 +5,8 @@ import System
 /// be told that the wall is not there any more.
 final class WallMemory {
   /// `nil` for nowhere, or where what is there cannot be read.
-  private var path: String?
+  private var file: KeptFile?
   private var content = Content()
-  private var hasComplained = false
 
   private struct Content: Hashable {
     var kinds: Set<StateKind> = []
@@ -23,7 +22,7 @@ final class WallMemory {
 
   /// - Parameter file: `nil` for nowhere.
   init(file: String?) {
-    path = file
+    self.file = file.map { KeptFile($0, limit: WallMemory.longest) }
     read()
   }
 
@@ -50,19 +49,13 @@ final class WallMemory {
   }
 
   private func read() {
-    guard let path, File.Stamp(of: path) != nil else { return }
-    do throws(File.Failure) {
-      for line in String(decoding: try File.readRegular(path, limit: WallMemory.longest), as: UTF8.self).split(
-        separator: "\n")
-      {
-        if let kind = StateKind(rawValue: String(line)) { content.kinds.insert(kind) }
-        if line.hasPrefix(WallMemory.prefixMark) {
-          content.prefixes.insert(String(line.dropFirst(WallMemory.prefixMark.count)))
-        }
-      }
-    } catch {
-      complain(error)
-      self.path = nil
+    switch file?.read({ String(decoding: $0, as: UTF8.self).split(separator: "\n") }) {
+    case .value(let lines):
+      content.kinds = Set(lines.compactMap { StateKind(rawValue: String($0)) })
+      let marked = lines.filter { $0.hasPrefix(WallMemory.prefixMark) }
+      content.prefixes = Set(marked.map { String($0.dropFirst(WallMemory.prefixMark.count)) })
+    case .unknown: file = nil
+    case .some(.none), nil: break
     }
   }
 
@@ -70,20 +63,9 @@ final class WallMemory {
   private func change(_ work: (inout Content) -> Void) {
     let before = content
     work(&content)
-    guard content != before, let path else { return }
+    guard content != before else { return }
     let lines =
       StateKind.allCases.filter(kinds.contains).map(\.rawValue) + prefixes.sorted().map { WallMemory.prefixMark + $0 }
-    do throws(File.Failure) {
-      try Folder.create(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-      try File.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
-    } catch { complain(error) }
-  }
-
-  private func complain(_ failure: File.Failure) {
-    guard !hasComplained, let path else { return }
-    hasComplained = true
-    Process.report(
-      "cannot keep in \(path) what the wall has: \(failure.reason); what is cleared while this program does not run stays on it"
-    )
+    file?.write(Array(lines.map { $0 + "\n" }.joined().utf8), waits: true)
   }
 }
