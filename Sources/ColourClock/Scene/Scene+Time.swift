@@ -128,14 +128,16 @@ extension Scene {
 extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
-    let due = Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due).or(
-      plans.due
-    ).or(
-      uptime: help.due
-    )
-    .or(uptime: gesture.isOver ? nil : moment.uptime + (hold.isHeld ? Scene.holdHeartbeat : Scene.gestureHeartbeat))
+    let due = due.or(
+      uptime: gesture.isOver ? nil : moment.uptime + (hold.isHeld ? Scene.holdHeartbeat : Scene.gestureHeartbeat))
     let next = size != nil && isVisible && role != .black ? due.or(nextPicture(after: moment)) : due
     return next.paced(style.fade.pace, after: moment)
+  }
+
+  /// When something will be due, whatever can be seen.
+  var due: Wake {
+    Wake(uptime: feed?.due).or(countdown?.due ?? .never).or(uptime: hold.due).or(uptime: pull.due).or(plans.due)
+      .or(uptime: help.due)
   }
 
   /// How often there is an event during a gesture at least, so that `longestPause` is noticed.

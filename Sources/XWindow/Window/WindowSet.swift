@@ -117,6 +117,9 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
   }
 
+  /// Whether something has come that no poll will tell of.
+  package var hasRead: Bool { display.hasRead }
+
   /// Sends all that is still to be sent, and handles all that the server has sent meanwhile, until there is neither: the
   /// last before sleeping.
   package func finishTurn() {
