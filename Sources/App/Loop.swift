@@ -92,15 +92,12 @@ struct Loop {
 
   /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
-    poll.forget()
-    poll.watch(clock.descriptors)
-    poll.watch(windows.descriptors)
-    poll.watch(effects.descriptors)
-    poll.watch(watchdog.descriptors)
-    poll.watch(signals.descriptor)
-    control?.watch(&poll)
-    poll.wait()
-    let hasTicked = clock.receive(poll)
+    watch(&poll)
+    var hasTicked: Bool
+    repeat {
+      poll.wait()
+      hasTicked = clock.receive(poll)
+    } while hasTicked && rests(session, poll)
     // What is shown now is sent before anything else is done.
     windows.finishTurn()
     health.turn(hasTicked: hasTicked, for: session)
@@ -113,8 +110,30 @@ struct Loop {
       clock.refreshZone()
       effects.tick(for: session)
       watchdog.tick(at: clock.now.uptime, for: session)
+      control?.tick()
     }
-    control?.broadcastChanges(of: session, hasTicked: hasTicked, at: clock)
+    control?.broadcastChanges(of: session, at: clock)
     return hasTicked
+  }
+
+  /// Whether a tick has only shown a second that was known: it is sent already, all that is watched is as it was, and nobody is to be told.
+  private func rests(_ session: Session, _ poll: Poll) -> Bool {
+    guard clock.hasPassed, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
+      !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground, health.count(background)
+    else { return false }
+    clock.refreshZone()
+    effects.tick(for: session)
+    control?.tick()
+    return session.isAtRest && !windows.hasRead
+  }
+
+  private func watch(_ poll: inout Poll) {
+    poll.forget()
+    poll.watch(clock.descriptors)
+    poll.watch(windows.descriptors)
+    poll.watch(effects.descriptors)
+    poll.watch(watchdog.descriptors)
+    poll.watch(signals.descriptor)
+    control?.watch(&poll)
   }
 }

@@ -40,6 +40,11 @@ final class Watchdog {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
 
+  /// Whether there is something to do at a tick.
+  func isDue(at uptime: Duration) -> Bool {
+    keepAwake?.isDue(at: uptime) == true || serviceManager?.isDue(at: uptime) == true
+  }
+
   /// To be called at each tick.
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)

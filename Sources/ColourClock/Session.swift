@@ -11,6 +11,12 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// Effects that wait for their turn: an effect that is being performed may cause others.
   private var queue: [Effect] = []
   private var isPerforming = false
+  /// The seconds that are known ahead; `nil` where anything but time may change something.
+  private var rest: Rest?
+  /// How many ticks came one after the other with no other event.
+  private var quietTicks = 0
+  /// How many seconds the next rest may have.
+  private var restLength = Rest.shortest
 
   /// The state, with the first wall that has controls.
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -32,9 +38,21 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     clock.delegate = self
   }
 
-  package func clock(_ clock: any Clock, didReach moment: Moment) { broadcast(.ticked, at: moment) }
+  package func clock(_ clock: any Clock, didReach moment: Moment) {
+    let ticks = quietTicks + 1
+    broadcast(.ticked, at: moment)
+    quietTicks = ticks
+    if ticks > Session.ticksBeforeRest { beginRest(at: moment) }
+  }
+
+  package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool {
+    guard rest?.expects(instant) == true, walls[0].surface.play() else { return false }
+    rest?.pass(at: uptime)
+    return true
+  }
 
   package func surfacesDidChange(to surfaces: [any Surface]) {
+    endRest()
     let moment = clock.now
     // A gesture on a wall that is gone is over.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
@@ -50,6 +68,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package func surface(_ surface: any Surface, didReceive events: [Event]) {
     guard let index = walls.firstIndex(where: { $0.surface === surface }) else { return }
+    endRest()
     let moment = clock.now
     let before = present.clock
     for event in events { enqueue(handle(event, on: event.isKey ? keyWall(index) : index, at: moment)) }
@@ -63,6 +82,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   ///   flood of commands would be one of pictures for the server.
   /// - Throws: why the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Scene.Refusal) {
+    endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Scene.Refusal("there is no wall: no monitor is connected") }
     // Also a refused command comes after the effects of time.
@@ -78,13 +98,17 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  package func showPresent() { show(walls.indices, at: clock.now) }
+  package func showPresent() {
+    endRest()
+    show(walls.indices, at: clock.now)
+  }
 
   /// Takes an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) { broadcast(event, at: clock.now) }
 
   /// Has every wall handle the event, and shows the result.
   private func broadcast(_ event: Event, at moment: Moment) {
+    endRest()
     for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
     performQueue()
@@ -93,6 +117,37 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// A key belongs to a wall with controls: that of the window with the keyboard, or else the first one.
   private func keyWall(_ index: Int) -> Int {
     walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
+  }
+
+  // MARK: Rest
+
+  /// Recording costs as much as the ticks that it saves: not between two moves of a pointer.
+  private static let ticksBeforeRest = 3
+
+  /// Whether a clock that shows the next second in time has nothing else to do for it.
+  package var isAtRest: Bool { rest != nil }
+
+  /// The colour that is shown; `nil` where it is not one of a second that was known.
+  package var restingBackground: Colour? { rest?.background }
+
+  /// Has the coming seconds recorded, as far as they are known.
+  private func beginRest(at moment: Moment) {
+    // Several walls may look at each other's state, and take turns at the server.
+    guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
+    let frames = present.restingFrames(after: moment, most: restLength)
+    guard !frames.isEmpty else { return }
+    let count = walls[0].surface.record(frames)
+    rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
+  }
+
+  /// To be called before anything else than the next second changes or shows something.
+  private func endRest() {
+    quietTicks = 0
+    guard let rest else { return }
+    self.rest = nil
+    // Who has disturbed it may do so again soon.
+    restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.shortest
+    walls[0].endRest(rest)
   }
 
   // MARK: State
@@ -218,6 +273,16 @@ extension Session {
       return present
     }
 
+    /// Whether nothing that it shows is held back.
+    fileprivate var isSettled: Bool { flashes.retry == nil }
+
+    /// Goes on by itself after seconds that the surface has played.
+    fileprivate mutating func endRest(_ rest: Rest) {
+      surface.endPlaying()
+      forgetWhatComes()
+      for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
+    }
+
     /// Call it when something else than time changes the state.
     fileprivate mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
 
@@ -250,7 +315,7 @@ extension Moment {
 }
 
 extension Wake {
-  fileprivate func isDue(at moment: Moment) -> Bool {
+  func isDue(at moment: Moment) -> Bool {
     if let instant, instant <= moment.instant { return true }
     if let uptime, uptime <= moment.uptime { return true }
     return false
@@ -268,8 +333,21 @@ package protocol Surface: AnyObject {
   func show(_ frame: Frame)
   /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
+  /// Records what shows these frames one after the other, once the present one is shown.
+  /// - Returns: how many of them are recorded: none where nothing is known of what is shown, or it needs more than colours and glyphs.
+  func record(_ frames: [Frame]) -> Int
+  /// Shows the next of the recorded frames; `false` if there is none.
+  func play() -> Bool
+  /// Forgets what was recorded.
+  func endPlaying()
   /// Whether a pointer can be seen upon it where it covers the screen; at first not.
   var showsPointer: Bool { get set }
+}
+
+extension Surface {
+  package func record(_ frames: [Frame]) -> Int { 0 }
+  package func play() -> Bool { false }
+  package func endPlaying() {}
 }
 
 /// Who is told what happens to a surface.

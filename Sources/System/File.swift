@@ -14,15 +14,21 @@ package enum File {
   /// Changes when a file is written, replaced or renamed over, and so has to be read again.
   package struct Stamp: Hashable, Sendable {
     /// Device, inode and size, and the times of the last changes of content and of inode.
-    private let values: [Int]
+    private let device, inode, size: Int
+    private let content, change: Time
+
+    private struct Time: Hashable, Sendable {
+      let seconds, nanoseconds: Int
+      init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
+    }
 
     /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
-      values =
-        [Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size)]
-        + [status.st_mtim, status.st_ctim].flatMap { [$0.tv_sec, $0.tv_nsec] }
+      device = Int(truncatingIfNeeded: status.st_dev)
+      (inode, size) = (Int(truncatingIfNeeded: status.st_ino), Int(status.st_size))
+      (content, change) = (Time(status.st_mtim), Time(status.st_ctim))
     }
   }
 

@@ -43,6 +43,16 @@ package struct Poll {
     return false
   }
 
+  /// Whether a descriptor is ready, and no other one is.
+  package func isReady(only descriptor: Int32) -> Bool {
+    var isReady = false
+    for entry in entries where entry.revents != 0 {
+      guard entry.fd == descriptor else { return false }
+      isReady = true
+    }
+    return isReady
+  }
+
   /// Whether any of them is ready.
   package func isReady(_ descriptors: [Int32]) -> Bool {
     for descriptor in descriptors where isReady(descriptor) { return true }

@@ -69,6 +69,8 @@ final class StepClock: Clock {
   weak var delegate: (any ClockDelegate)?
   private(set) var now: Moment
   private var armed = Wake.never
+  /// How many ticks the delegate had foreseen.
+  private(set) var foreseen = 0
   let interval: Duration? = nil
 
   init(_ moment: Moment) { now = moment }
@@ -81,18 +83,31 @@ final class StepClock: Clock {
   func ring(late: Duration) {
     guard let next = armed.moment(after: now, pace: .real) else { return }
     pass(next.uptime - now.uptime + late)
-    delegate?.clock(self, didReach: now)
+    reach(armed)
   }
 
   /// Lets time go by, with every wake-up that is asked for on the way.
   func advance(by span: Duration) {
     let end = now.uptime + span
     while let next = armed.moment(after: now, pace: .real), next.uptime <= end {
+      let due = armed
       armed = .never
       pass(next.uptime - now.uptime)
-      delegate?.clock(self, didReach: now)
+      reach(due)
     }
     pass(end - now.uptime)
+  }
+
+  /// Tells of a tick that something else than a tick might have been due with, or asks first whether it was foreseen.
+  private func reach(_ due: Wake) {
+    if let tick = due.instant, due.uptime.map({ $0 > now.uptime }) ?? true,
+      delegate?.clock(self, didPass: now.instant, uptime: now.uptime) == true
+    {
+      foreseen += 1
+      armed = Wake(instant: tick + .seconds(1), uptime: due.uptime)
+    } else {
+      delegate?.clock(self, didReach: now)
+    }
   }
 
   /// Lets time go by unheeded.

@@ -17,10 +17,13 @@ final class RandomRun {
   private var pointer = Point(x: 50, y: 50)
   private var held: Key?
   private var isPressed = false
+  /// How many seconds were shown as they had been recorded.
+  var foreseen: Int { clock.foreseen }
   /// After how many steps the flash guard held back a frame.
   private(set) var heldBack = 0
 
-  init(_ world: PixelIdentityTests.World, on display: Display, seed: UInt64) throws {
+  /// - Parameter isStill: whether nothing is on the wall that time alone changes, but for the labels.
+  init(_ world: PixelIdentityTests.World, on display: Display, seed: UInt64, isStill: Bool = false) throws {
     self.display = display
     random = SeededRandom(seed: seed)
     typeface = try Typeface(Xvfb.font)
@@ -33,7 +36,9 @@ final class RandomRun {
     let windows = try WindowSet(description, on: display, typeface: typeface)
     self.windows = windows
     weak var current: Session?
-    let session = Session(scene: Scene(RandomRun.setup(&random, at: clock.now), saysHint: true), clock: clock) {
+    var setup = RandomRun.setup(&random, at: clock.now)
+    if isStill { (setup.feed, setup.agenda, setup.showsRate) = (nil, Agenda(), false) }
+    let session = Session(scene: Scene(setup, saysHint: !isStill), clock: clock) {
       effect in
       switch effect {
       case .toggleFullScreen: windows.toggleFullScreen()
@@ -83,7 +88,7 @@ final class RandomRun {
   }
 
   /// The clock comes to the moment waited for, or a little later.
-  private func tick() -> String {
+  func tick() -> String {
     clock.ring(late: .microseconds(Int64.random(in: 0...900, using: &random)))
     settle()
     return "tick"

@@ -118,8 +118,7 @@ final class ControlServer {
   // MARK: Events
 
   /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
-  func broadcastChanges(of session: Session, hasTicked: Bool, at clock: SystemClock) {
-    if hasTicked { socket.tick() }
+  func broadcastChanges(of session: Session, at clock: SystemClock) {
     guard isObserved else {
       observer = Observer()
       return
@@ -128,7 +127,10 @@ final class ControlServer {
     removeGone(for: session)
   }
 
-  private var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
+  /// To be called at each tick.
+  func tick() { socket.tick() }
+
+  var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
 
   private func broadcast(_ event: ControlEvent) {
     guard clients.contains(where: { $0.topics.contains(event.topic) }) else { return }

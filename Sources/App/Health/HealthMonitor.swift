@@ -25,6 +25,14 @@ final class HealthMonitor {
   private let saveFailure: () -> String?
   /// What clients say is wrong with what they do for the wall.
   private var reported: [HealthProblem] = []
+  /// Ticks of a wall at rest, which are added up together.
+  private var counted: [Tick] = []
+
+  private struct Tick {
+    let uptime: Duration
+    let late: Duration
+    let background: Colour
+  }
 
   /// By then the start is over.
   private static let firstCheck = Duration.seconds(10)
@@ -51,8 +59,28 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
+  /// Counts a tick of a wall at rest: whether that is all there is to do.
+  /// - Parameter background: of the one wall.
+  func count(_ background: Colour) -> Bool {
+    let uptime = clock.lastUptime
+    guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
+      late < Troubles.lateness
+    else { return false }
+    counted.append(Tick(uptime: uptime, late: late, background: background))
+    return true
+  }
+
+  private func addUp() {
+    for tick in counted {
+      sent.add(tick.late, at: tick.uptime)
+      wear.tick(at: tick.uptime) { see in windows.forEachShown { name, _ in see(name, tick.background) } }
+    }
+    counted.removeAll(keepingCapacity: true)
+  }
+
   /// To be called at each turn of the loop when what is shown has been sent.
   func turn(hasTicked: Bool, for session: Session) {
+    if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
     guard hasTicked else { return }
     let uptime = clock.lastUptime

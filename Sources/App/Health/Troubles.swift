@@ -15,13 +15,16 @@ struct Troubles {
 
   /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by 0.5 ms
   /// a second between the answers of time servers, which may be asked as seldom as every 34 minutes.
-  private static let lateness = Duration.seconds(1)
+  static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
   private static let error = Duration.seconds(2)
   /// For how long what has happened is said.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
+
+  /// Whether time alone changes nothing of them.
+  var areSteady: Bool { late == nil && silence == nil }
 
   /// A second was so late.
   mutating func record(lateness: Duration, at uptime: Duration) {

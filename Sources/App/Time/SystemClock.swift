@@ -25,6 +25,10 @@ final class SystemClock: Clock {
   private var due: Duration?
   /// The uptime of the last moment that was reported.
   private(set) var lastUptime = Duration.zero
+  /// Whether the delegate had foreseen the last tick.
+  private(set) var hasPassed = false
+  /// Rings at the ticks.
+  var tickDescriptor: Int32 { timer.descriptor }
   /// How many pictures came too late to be shown: the frames of a motion and the seconds whose time had passed.
   private(set) var dropped = 0
 
@@ -102,14 +106,27 @@ final class SystemClock: Clock {
     if hasTicked { armed.instant = timer.hasBeenSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
+    hasPassed = hasTicked && !isFrame && passes(waited)
+    if hasPassed { return true }
     if hasTicked { checkHealth() }
     // The timer rings early only if the clock was set: then the present is shown all the same.
     let present = now
-    if hasTicked { recordTick(waited, at: present) }
+    if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
     lastUptime = present.uptime
     delegate?.clock(self, didReach: present)
     return hasTicked
+  }
+
+  /// A tick with which nothing but the time has changed: whether the delegate has foreseen it.
+  private func passes(_ waited: Wake) -> Bool {
+    let (instant, uptime) = (instant, Now.boot)
+    guard !timer.hasBeenSet, isSystem ? !watch.isDue(at: uptime) : true,
+      delegate?.clock(self, didPass: instant, uptime: uptime) == true
+    else { return false }
+    recordTick(waited, at: instant, uptime)
+    lastUptime = uptime
+    return true
   }
 
   /// How long there is nothing to do; `nil` for ever.
@@ -130,10 +147,10 @@ final class SystemClock: Clock {
   /// The time by the timer's clock.
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
-  private func recordTick(_ waited: Wake, at present: Moment) {
+  private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
     due = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due, let interval else { return }
-    let reached = isSystem ? present.instant.sinceEpoch : present.uptime
+    let reached = isSystem ? instant.sinceEpoch : uptime
     // Of a fast wall not every second is meant to be shown.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
@@ -184,9 +201,12 @@ struct HealthWatch {
     self.isSynchronised = isSynchronised
   }
 
+  /// Whether it is to be asked at a tick.
+  func isDue(at uptime: Duration) -> Bool { uptime >= due }
+
   /// To be called at each tick; one at which the clock was found to have been set asks at once.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
-    guard hasBeenSet || uptime >= due else { return }
+    guard hasBeenSet || isDue(at: uptime) else { return }
     due = uptime + HealthWatch.period
     health = ClockHealth(isSynchronised: isSynchronised(), at: instant, since: Options.year)
   }

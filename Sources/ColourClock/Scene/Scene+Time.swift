@@ -42,11 +42,14 @@ extension Scene {
 extension Scene {
   /// When the picture will next look different or something will be due.
   package func nextChange(after moment: Moment) -> Wake {
-    var next = gesture.isOver ? .never : Wake(uptime: moment.uptime + heartbeat)
-    for control in Scene.controls { next = next.or(control.due(in: self)) }
+    var next = due
+    if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
     if size != nil, isVisible, role != .black { next = next.or(nextPicture(after: moment)) }
     return next.paced(style.fade.pace, after: moment)
   }
+
+  /// When something will be due, whatever can be seen.
+  var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
   /// How often there is an event during a gesture at least, so that `longestPause` and `longestStep` are noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }

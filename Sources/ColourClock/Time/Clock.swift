@@ -21,6 +21,13 @@ package protocol ClockDelegate: AnyObject {
   /// `moment` is the present one: never before the instant waited for, but after it when the machine was busy, asleep
   /// or set to another time.
   func clock(_ clock: any Clock, didReach moment: Moment)
+  /// A second has passed, and nothing but the time is another: zone, health and the run of time are as at the last moment.
+  /// - Returns: whether that was foreseen, and is shown. Else the clock tells the moment, as it does any other.
+  func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
+}
+
+extension ClockDelegate {
+  package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
 /// When to be woken: at a wall time or at an uptime, whichever comes first.

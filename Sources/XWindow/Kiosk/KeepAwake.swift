@@ -41,6 +41,16 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.start() }
   }
 
+  /// Whether there is something to renew.
+  package func isDue(at uptime: Duration) -> Bool {
+    guard isOn else { return false }
+    for (index, inhibitor) in inhibitors.enumerated()
+    where lastBeats[index].map({ uptime - $0 < inhibitor.interval }) != true {
+      return true
+    }
+    return false
+  }
+
   /// Renews what is due. The first tick renews everything.
   package func tick(at uptime: Duration) {
     guard isOn else { return }

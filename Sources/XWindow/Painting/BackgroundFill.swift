@@ -33,6 +33,12 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
+  /// Has colour and clip sent with the next fill.
+  func forget() {
+    area = nil
+    context.forgetForeground(display)
+  }
+
   /// The clip stays on the server: at rest the holes are the same every second.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }

@@ -59,11 +59,21 @@ final class Canvas {
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
+  /// Has the next colour sent, whatever Xlib thinks that the context has.
+  func forgetForeground() { context.forgetForeground(display) }
+
   /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
     XSetForeground(display, context, pixel)
     XFillRectangle(
       display, drawable ?? pixmap, context, Int32(box.left + origin.x), Int32(box.top + origin.y),
       UInt32(box.size.width), UInt32(box.size.height))
+  }
+}
+
+extension GC {
+  /// Xlib sends a colour when something is drawn with it, unless it thinks that the server has it.
+  func forgetForeground(_ display: OpaquePointer) {
+    for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }
 }

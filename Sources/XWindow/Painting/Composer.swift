@@ -64,6 +64,34 @@ final class Composer {
     }
   }
 
+  /// Makes all that drawing glyphs in other colours would make on the server: whether it then makes nothing more.
+  func prepareColours() -> Bool { backend.prepareColours() }
+
+  /// Forgets what the server holds of colours, of which it may have heard otherwise.
+  func forgetColours() {
+    backend.forgetColours()
+    canvas.forgetForeground()
+  }
+
+  /// Whether to draw these items takes but a few requests, and nothing that is not on the server yet.
+  func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
+    items.count <= Composer.mostReadyItems
+      && items.allSatisfy { item in
+        switch item.content {
+        case .block: true
+        case .fill, .group: false
+        case .text(let text, let layout):
+          !layout.hasPictures && isReady(layout.main, text) && layout.suffix.map { isReady($0, text) } ?? true
+        }
+      }
+  }
+  private static let mostReadyItems = 12
+
+  private func isReady(_ run: TextLayout.Run, _ text: Text) -> Bool {
+    run.string.utf8.count <= 64 && backend.missing(run, of: run.size).isEmpty
+      && (text.halo == 0 || backend.missing(run, of: run.size.haloed()).isEmpty)
+  }
+
   /// To be called once a frame is composed.
   func endFrame() { backend.endFrame() }
 

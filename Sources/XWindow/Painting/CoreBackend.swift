@@ -114,6 +114,10 @@ final class CoreBackend: DrawingBackend {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
+  /// Pixels of glyphs are mixed here, and go with each request.
+  func prepareColours() -> Bool { false }
+  func forgetColours() {}
+
   func endFrame() { glyphs.endFrame().forEach(free) }
 
   private func free(_ glyphs: [UInt32: Glyph]) { glyphs.values.forEach(free) }

@@ -26,6 +26,10 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// To be called once a frame is composed: glyphs that are too many are given back.
   func endFrame()
+  /// Makes all that drawing glyphs in other colours would make on the server: whether it then makes nothing more.
+  func prepareColours() -> Bool
+  /// Forgets which colours are on the server.
+  func forgetColours()
 }
 
 /// A colour to draw with.

@@ -102,6 +102,28 @@ final class Painter {
     return true
   }
 
+  /// Composes a frame if that takes but a few requests, none of which makes anything on the server: whether it has.
+  func composeReady(_ frame: Frame) -> Bool {
+    guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.mostRecordedBoxes,
+      composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
+    else { return false }
+    // The canvas is there, and so is the screen it is for.
+    compose(frame, for: composer.canvas.pixmap)
+    return drawn.count <= Painter.mostRecordedBoxes
+  }
+  private static let mostRecordedBoxes = 12
+
+  /// Whether what comes can be recorded, once all is made that it needs.
+  func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
+
+  /// What was recorded was sent in part: `shown` is on the drawable, and of the canvas nothing is known.
+  func endRecording(shown frame: Frame) {
+    shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
+    (composed, drawn) = (nil, [])
+    backgroundFill.forget()
+    composer?.forgetColours()
+  }
+
   /// Sends the figures of the composed frame that count, so that no later tick has to.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }

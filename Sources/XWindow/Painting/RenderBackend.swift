@@ -131,6 +131,13 @@ final class RenderBackend: DrawingBackend {
       UInt32(size.width), UInt32(size.height))
   }
 
+  func prepareColours() -> Bool {
+    sources.createAll()
+    return true
+  }
+
+  func forgetColours() { sources.forget() }
+
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
 
@@ -167,7 +174,7 @@ private final class SolidSources {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
   /// In the order of their last use.
-  private var sources: [(tint: Tint, picture: Picture)] = []
+  private var sources: [(tint: Tint?, picture: Picture)] = []
   /// The two inks, the halo's present opacity, and what a control is drawn in.
   private static let most = 8
 
@@ -187,6 +194,14 @@ private final class SolidSources {
     }
     return sources[sources.count - 1].picture
   }
+
+  /// Creates those that are still to come.
+  func createAll() {
+    while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
+  }
+
+  /// Forgets what the pictures are filled with.
+  func forget() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
     let pixel = XCreatePixmap(display, XDefaultRootWindow(display), 1, 1, UInt32(format.pointee.depth))

@@ -7,7 +7,7 @@ private import System
 package final class Display {
   let pointer: OpaquePointer
   /// What Xlib itself speaks through.
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   let atoms: Atoms
   /// Once it was asked.
   var knownXwayland: Bool?
@@ -75,6 +75,9 @@ package final class Display {
     defer { read = xcb_total_read(connection) }
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
+
+  /// Whether libxcb has read something, while it sent, that `flush` has not moved yet.
+  var hasRead: Bool { xcb_total_read(connection) != read }
 
   /// Whether `flush` has anything to send or to read.
   var isUnsettled: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }

@@ -117,6 +117,9 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
   }
 
+  /// True if events were read that no poll reports.
+  package var hasRead: Bool { display.hasRead }
+
   /// Sends and handles everything until nothing is left. The last step before sleep.
   package func finishTurn() {
     repeat {

@@ -23,7 +23,9 @@ package final class XSurface: Surface {
   /// How often the server had lacked memory when the painter was made, and when that was.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   /// What was asked for last.
-  private(set) var wanted: Frame?
+  var wanted: Frame? { recording?.shown ?? asked }
+  private var asked: Frame?
+  private var recording: Recording?
   /// Whether the window has been exposed: before that a copy would go nowhere.
   private var isExposed: Bool
 
@@ -63,13 +65,15 @@ package final class XSurface: Surface {
   var background: Colour? { wanted?.background }
 
   package func show(_ frame: Frame) {
-    wanted = frame
+    endPlaying()
+    asked = frame
     makeAnewIfLacking()
     painter.compose(frame, for: display.root)
     if isExposed { present() }
   }
 
   package func prepare(_ frame: Frame) {
+    endPlaying()
     guard painter.showsSomething else { return }
     // What is shown goes first: the server draws it while the next is composed.
     display.send()
@@ -80,12 +84,14 @@ package final class XSurface: Surface {
 
   /// The window has lost what it showed here, or parts of it.
   func exposed() {
+    endPlaying()
     isExposed = true
     painter.invalidate()
   }
 
   /// The window is gone: there is nothing to paint on until another one is exposed.
   func lost() {
+    endPlaying()
     isExposed = false
     painter.invalidate()
   }
@@ -98,6 +104,7 @@ package final class XSurface: Surface {
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
   func resize(to size: Size, resolution: Double) {
+    endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
@@ -105,12 +112,76 @@ package final class XSurface: Surface {
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }
 
   private func present() {
+    guard paint() else { return }
+    painted += 1
+    backing.appeared()
+  }
+
+  /// Has the window show what is composed: whether it has changed.
+  private func paint() -> Bool {
     let before = painter.shownBackground
-    guard painter.present(on: backing.window) else { return }
+    guard painter.present(on: backing.window) else { return false }
     if backing.followsColour, role != .black, let background = painter.shownBackground, background != before {
       XSetWindowBackground(display.pointer, backing.window, painter.format.palette.pixel(for: background))
     }
-    painted += 1
-    backing.appeared()
+    return true
+  }
+}
+
+/// Seconds that are recorded before they come: the painter paints them, and what it has asked of the server is kept until then.
+extension XSurface {
+  private struct Recording {
+    /// What was shown when it began, and after each piece.
+    let frames: [Frame]
+    var tape: RequestTape
+
+    var shown: Frame { frames[tape.played] }
+
+    /// Sends the next piece: whether there was anything in it; `nil` if there is no other one.
+    mutating func play(on display: Display) -> Bool? { display.play(&tape) }
+  }
+
+  package func record(_ frames: [Frame]) -> Int {
+    endPlaying()
+    // Not while a window is new, and the figures are still to be sent.
+    guard let first = frames.first, let asked, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
+      painter.prepareRecording()
+    else { return 0 }
+    // The first one comes next anyway.
+    painter.compose(first, for: display.root)
+    var tape = RequestTape()
+    var isComposed = true
+    while isComposed, tape.count < frames.count {
+      let coming = tape.count + 1 < frames.count ? frames[tape.count + 1] : nil
+      let isRecorded = display.record(to: &tape) {
+        _ = paint()
+        isComposed = coming.map(painter.composeReady) ?? false
+      }
+      guard isRecorded else { return repair(frames[tape.count]) }
+    }
+    recording = Recording(frames: [asked] + frames.prefix(tape.count), tape: tape)
+    return tape.count
+  }
+  private static let paintedBefore = 3
+
+  /// A frame that could not be taken back will be shown before its time: what comes after it mends that.
+  private func repair(_ frame: Frame) -> Int {
+    painter.endRecording(shown: frame)
+    if let asked { show(asked) }
+    return 0
+  }
+
+  package func play() -> Bool {
+    guard lacks == Display.lacks, let isSent = recording?.play(on: display) else { return false }
+    if isSent { painted += 1 }
+    return true
+  }
+
+  package func endPlaying() {
+    guard let recording else { return }
+    self.recording = nil
+    asked = recording.shown
+    // At its end the painter is where the server is.
+    if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }
