@@ -17,7 +17,7 @@ import Testing
         OtherZone(name: "Paris", zone: Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))),
       ]
     case .literal:
-      setup.night = Night(try Schedule.parse("21:00-06:30"))
+      setup.night = Night(try DailyHours.parse("21:00-06:30"))
       setup.shift = .subtle
     case .carry:
       setup.alarms = [try DailyAlarm.parse("23:30=Tea")]
