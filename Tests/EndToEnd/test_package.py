@@ -66,6 +66,8 @@ class Package(Packaged):
             self.assertEqual(set(files), {
                 f"/usr/bin/{package}", f"/usr/share/man/man1/{package}.1.gz",
                 f"/usr/share/doc/{package}/copyright", f"/usr/share/doc/{package}/changelog.gz",
+                f"/usr/share/bash-completion/completions/{package}", f"/usr/share/fish/vendor_completions.d/{package}.fish",
+                f"/usr/share/zsh/vendor-completions/_{package}",
                 f"/usr/share/lintian/overrides/{package}", *further[name]})
             for file, (mode, owner) in files.items():
                 self.assertEqual((mode, owner), ("-rwxr-xr-x" if "/bin/" in file else "-rw-r--r--", "root/root"), file)

@@ -62,18 +62,14 @@ struct Arguments {
   /// The same with one more, from a client of the control socket.
   func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
     var fresh = self
-    if let option = Options.table.option(name), option.place != .commandLine, OptionTable.isFixed(option) {
-      throw .usage(
-        "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
-    }
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
+    if let option = Options.table.option(name), option.place != .commandLine {
+      try Arguments.checkPermission(toSet: option, value ?? "")
+    }
     let argument = try Failure.from { () throws(OptionsError) in
       try Argument(name, value, in: Options.table, origin: "set")
     }
     let option = argument.option
-    if option.reachesOut(value ?? "") {
-      throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
-    }
     // Of one that can be given again, all that clients have set, up to a limit.
     let alike = fresh.told.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
@@ -81,6 +77,17 @@ struct Arguments {
     if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
     fresh.told.append(argument)
     return fresh
+  }
+
+  /// - Throws: for an option that clients may not set, whatever its value.
+  private static func checkPermission(toSet option: Option, _ value: String) throws(Failure) {
+    if OptionTable.isFixed(option) {
+      throw .usage(
+        "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
+    }
+    if option.reachesOut(value) {
+      throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
+    }
   }
 
   /// The same without what clients of the control socket have set of an option.
