@@ -12,8 +12,8 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (Context.environment["COLOURCLOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Held to also where nothing unsafe may stand: the core and the program. The shell, and the tests that look at real files
-/// and servers, are all about unsafe pointers.
+/// Held to also where nothing unsafe may stand: the core and the program. The shell, and the tests that look at real
+/// files and servers, are all about unsafe pointers.
 let safe = strict + [.strictMemorySafety()]
 
 let package = Package(
@@ -54,8 +54,8 @@ let package = Package(
   ]
 )
 
-// The companions, with `COLOURCLOCK_COMPANIONS` (set by the scripts that install and test them): libmosquitto would else be needed by
-// everybody who builds the clock, as a plain `swift build` builds all targets.
+// The companions, with `COLOURCLOCK_COMPANIONS` (set by the scripts that install and test them): libmosquitto would
+// else be needed by everybody who builds the clock, as a plain `swift build` builds all targets.
 if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   package.products += [
     .executable(name: "colourclock-agenda", targets: ["Agenda"]),
@@ -81,8 +81,8 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   ]
 }
 
-// With `COLOURCLOCK_OPTIMISED` (set where `assets/test` builds) debug builds are optimised, and keep all their checks: the tests paint
-// thousands of pictures and play whole days, which takes a third of the time then.
+// With `COLOURCLOCK_OPTIMISED` (set where `assets/test` builds) debug builds are optimised, and keep all their checks:
+// the tests paint thousands of pictures and play whole days, which takes a third of the time then.
 if Context.environment["COLOURCLOCK_OPTIMISED"] != nil {
   let optimised: SwiftSetting = .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where [.regular, .executable].contains(target.type) {
@@ -90,8 +90,9 @@ if Context.environment["COLOURCLOCK_OPTIMISED"] != nil {
   }
 }
 
-// With `COLOURCLOCK_FUZZ` (set by `assets/tools/fuzz` to -O or -Onone, and the companions with it) it is one program instead, in which
-// libFuzzer tries all that is parsed, and is built in a folder of its own. Debug builds cannot be linked so.
+// With `COLOURCLOCK_FUZZ` (set by `assets/tools/fuzz` to -O or -Onone, and the companions with it) it is one program
+// instead, in which libFuzzer tries all that is parsed, and is built in a folder of its own. Debug builds cannot be
+// linked so.
 if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
   let fuzzed: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", optimisation])
   package.products = [.executable(name: "fuzz", targets: ["Fuzz"])]

@@ -137,8 +137,8 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // A time named twice is one occurrence (RFC 5545, 3.8.5.3). One with a length of its own wins. A time in the gap of daylight
-    // saving moves to a later one, which wins if the series has it: so the later local times come first.
+    // A time named twice is one occurrence (RFC 5545, 3.8.5.3). One with a length of its own wins. A time in the gap of
+    // daylight saving moves to a later one, which wins if the series has it: so the later local times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }

@@ -58,7 +58,8 @@ final class Source {
     case changed
   }
 
-  /// Reads it again if it, or a time zone of the system's, has changed and stays so for a moment. What cannot be read leaves all as it was.
+  /// Reads it again if it, or a time zone of the system's, has changed and stays so for a moment. What cannot be read
+  /// leaves all as it was.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -109,8 +110,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The earlier contents of a file that has lost its end since, as one that is being written. A file that never had its end
-  /// is read as it is.
+  /// The earlier contents of a file that has lost its end since, as one that is being written. A file that never had
+  /// its end is read as it is.
   private func stays(instead new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -10,9 +10,9 @@ enum EventZone {
   /// By a definition in the calendar itself.
   case defined(DefinedZone)
 
-  /// The second since 1970 at which it is this time, as the wall's clock counts them, perhaps with leap seconds; of two such the
-  /// earlier one. A time that is left out, as when summer time begins, counts by the offset before the gap (RFC 5545, 3.3.5): half
-  /// past two is half past three then.
+  /// The second since 1970 at which it is this time, as the wall's clock counts them, perhaps with leap seconds; of two
+  /// such the earlier one. A time that is left out, as when summer time begins, counts by the offset before the gap
+  /// (RFC 5545, 3.3.5): half past two is half past three then.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -64,7 +64,8 @@ extension Zone {
 }
 
 extension GregorianDate {
-  /// From midnight to midnight by the wall's clock, in seconds since 1970; none of a date that a zone leaves out as a whole.
+  /// From midnight to midnight by the wall's clock, in seconds since 1970; none of a date that a zone leaves out as a
+  /// whole.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)

@@ -4,8 +4,8 @@ import Notation
 import System
 import XWindow
 
-/// `colourclock audit`: measures how well the wall can be read that the options make, without showing it. It prints a line for
-/// each figure, and fails where one is under the line of the level.
+/// `colourclock audit`: measures how well the wall can be read that the options make, without showing it. It prints a
+/// line for each figure, and fails where one is under the line of the level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup

@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's one thread: sleeps until the clock, the server, a command or a signal has something, and lets each source
-/// that is ready call its delegate.
+/// The program's one thread: sleeps until the clock, the server, a command or a signal has something, and lets each
+/// source that is ready call its delegate.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -116,7 +116,8 @@ struct Loop {
     return hasTicked
   }
 
-  /// Whether a tick has only shown a second that was known: it is sent already, all that is watched is as it was, and nobody is to be told.
+  /// Whether a tick has only shown a second that was known: it is sent already, all that is watched is as it was, and
+  /// nobody is to be told.
   private func rests(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.hasPassed, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground, health.count(background)

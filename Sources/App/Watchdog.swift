@@ -58,9 +58,9 @@ final class Watchdog {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life means that a frame has been painted since the last one, and that the server has drawn it. Where nothing
-  /// changes, as on a frozen wall or a black one by night, a frame is painted for that; so also where other windows cover
-  /// the wall, since nothing is painted there otherwise. A wall that is not mapped is not alive.
+  /// A sign of life means that a frame has been painted since the last one, and that the server has drawn it. Where
+  /// nothing changes, as on a frozen wall or a black one by night, a frame is painted for that; so also where other
+  /// windows cover the wall, since nothing is painted there otherwise. A wall that is not mapped is not alive.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }

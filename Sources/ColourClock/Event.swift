@@ -19,7 +19,8 @@ package enum Event: Hashable, Sendable {
   /// Notches of a wheel, or parts of them, as two fingers on a touchpad make them: towards the right edge and the upper
   /// edge are positive.
   case scrolled(right: Double, up: Double)
-  /// Another client has taken keyboard or pointer, or a second finger has come: what is pressed counts as released without effect.
+  /// Another client has taken keyboard or pointer, or a second finger has come: what is pressed counts as released
+  /// without effect.
   case interrupted
   /// The feed has answered; `nil` if it has nothing new.
   case fed(Feed.Answer?)
@@ -60,8 +61,8 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// What presses: a button of a pointer, or a finger on a touch screen, of which there is one. The pointer's moves are the
-/// finger's as long as that presses.
+/// What presses: a button of a pointer, or a finger on a touch screen, of which there is one. The pointer's moves are
+/// the finger's as long as that presses.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }

@@ -21,8 +21,8 @@ package struct RunMode: Hashable, Sendable {
   /// The monitors that get a clock, and what happens to the others.
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// Whether the window stays above all others, is mapped again after another client has unmapped it, and created anew after
-  /// one has destroyed it.
+  /// Whether the window stays above all others, is mapped again after another client has unmapped it, and created anew
+  /// after one has destroyed it.
   package var staysOnTop = false
   /// Whether the pointer is never shown, on any window of the screen.
   package var hidesPointer = false
@@ -78,6 +78,7 @@ package struct RunMode: Hashable, Sendable {
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// Whether the pointer is confined to the window: where a desktop beside it stays in use and there is only one window.
+  /// Whether the pointer is confined to the window: where a desktop beside it stays in use and there is only one
+  /// window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

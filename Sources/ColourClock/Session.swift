@@ -1,5 +1,5 @@
-/// Joins a clock, the surfaces it is shown on and their state: the delegate of the clock and of every surface, and the only caller of
-/// all three.
+/// Joins a clock, the surfaces it is shown on and their state: the delegate of the clock and of every surface, and the
+/// only caller of all three.
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The state that all walls share, with the wall that acts at present.
   private var present: Scene
@@ -78,8 +78,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Has the wall with the controls obey a command.
-  /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by `showPresent`: a
-  ///   flood of commands would be one of pictures for the server.
+  /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by
+  ///   `showPresent`: a flood of commands would be one of pictures for the server.
   /// - Throws: why the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Scene.Refusal) {
     endRest()
@@ -213,7 +213,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the present frames, has the coming ones composed, and sleeps until then. Composing waits until every wall shows the present.
+  /// Shows the present frames, has the coming ones composed, and sleeps until then. Composing waits until every wall
+  /// shows the present.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {
@@ -334,7 +335,8 @@ package protocol Surface: AnyObject {
   /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
   /// Records what shows these frames one after the other, once the present one is shown.
-  /// - Returns: how many of them are recorded: none where nothing is known of what is shown, or it needs more than colours and glyphs.
+  /// - Returns: how many of them are recorded: none where nothing is known of what is shown, or it needs more than
+  ///   colours and glyphs.
   func record(_ frames: [Frame]) -> Int
   /// Shows the next of the recorded frames; `false` if there is none.
   func play() -> Bool

@@ -9,8 +9,8 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// One option a line, with tabs between: group, names, what its value is called, its values, its default, its meaning,
-  /// and whether `--help` shows it.
+  /// One option a line, with tabs between: group, names, what its value is called, its values, its default, its
+  /// meaning, and whether `--help` shows it.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in

@@ -24,8 +24,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// As `meaning`, with `{}` in the place of the default.
   private let template: String
   package let form: OptionForm
-  /// The value that it sets, which others of a subject may share; `nil` for an option without effect. Key paths are made
-  /// when they are wanted: all of them at each start would take 4 million instructions.
+  /// The value that it sets, which others of a subject may share; `nil` for an option without effect. Key paths are
+  /// made when they are wanted: all of them at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Reads a value, given under this name, and says what it changes.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change

@@ -26,7 +26,8 @@ package struct OptionsFile<Target: OptionTarget> {
   }
 
   /// One argument a line, in order.
-  /// - Parameter isAgain: a pipe can be read once; the second time, or where none was meant, it would hold up the program.
+  /// - Parameter isAgain: a pipe can be read once; the second time, or where none was meant, it would hold up the
+  ///   program.
   package func arguments(isAgain: Bool = false) throws(OptionsError) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(File.Failure) {

@@ -1,5 +1,5 @@
-/// How long to wait before something is tried again: longer each time, and never the same for many that have lost it at once
-/// (full jitter, as in "Exponential Backoff And Jitter" of the AWS Architecture Blog).
+/// How long to wait before something is tried again: longer each time, and never the same for many that have lost it at
+/// once (full jitter, as in "Exponential Backoff And Jitter" of the AWS Architecture Blog).
 package struct Backoff {
   /// In seconds.
   package static let range = 1.0...60.0

@@ -1,6 +1,7 @@
 import System
 
-/// Which of a user's clocks is meant. Their control sockets lie in one folder, named by the display and the clock's own name.
+/// Which of a user's clocks is meant. Their control sockets lie in one folder, named by the display and the clock's own
+/// name.
 package struct ClockChoice {
   /// As they were named, if they were.
   private let display: String?
@@ -12,16 +13,16 @@ package struct ClockChoice {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's. The server's second
-  /// screen has `0.1.sock`.
+  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's. The
+  /// server's second screen has `0.1.sock`.
   /// - Parameter display: without the number of a first screen.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The socket of the clock that was named; else of the only one; else of the one on the display where this is asked, or the
-  /// only one with a name there.
+  /// The socket of the clock that was named; else of the only one; else of the one on the display where this is asked,
+  /// or the only one with a name there.
   /// - Parameters: the sockets of clocks that answer, and the display, as `$DISPLAY` has it.
   /// - Returns: where it should be, though there may be no clock.
   package func file(among files: [String], on own: String?) throws(Refusal) -> String {

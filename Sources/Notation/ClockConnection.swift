@@ -1,8 +1,10 @@
 import System
 
-/// A client's end of a clock's control socket (colourclock-control(5)). Commands are answered in the order in which they are asked.
+/// A client's end of a clock's control socket (colourclock-control(5)). Commands are answered in the order in which
+/// they are asked.
 ///
-/// A client with a loop of its own calls `ask` and, when the descriptor is ready, `receive`; any other one waits in `answer` and `listen`.
+/// A client with a loop of its own calls `ask` and, when the descriptor is ready, `receive`; any other one waits in
+/// `answer` and `listen`.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()

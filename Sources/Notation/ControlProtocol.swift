@@ -10,8 +10,8 @@ package enum ControlProtocol {
   /// How long a clock takes at most over a snapshot before it says so.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// After how long a client gives a clock up that has not answered. It answers within a frame, unless its machine does not let
-  /// it; a snapshot is first painted, packed and written.
+  /// After how long a client gives a clock up that has not answered. It answers within a frame, unless its machine does
+  /// not let it; a snapshot is first painted, packed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }

@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259), the longest line that a client may send in two milliseconds. JSONDecoder takes fifty, since it has to
-/// try each value as everything that it could be, at the cost of an error each time.
+/// Reads JSON (RFC 8259), the longest line that a client may send in two milliseconds. JSONDecoder takes fifty, since
+/// it has to try each value as everything that it could be, at the cost of an error each time.
 struct JSONReader {
   private let bytes: [UInt8]
   /// Where the next byte is.

@@ -44,9 +44,9 @@ package struct OptionsLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what follows
-  /// a `#` at the start or after a blank is a comment. By scalars: an accent would make one character with the blank or the quote
-  /// before it.
+  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what
+  /// follows a `#` at the start or after a blank is a comment. By scalars: an accent would make one character with the
+  /// blank or the quote before it.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }

@@ -9,7 +9,8 @@ package enum ZoneChoice: Equatable {
   /// One of the zone database, a file, or a POSIX rule.
   case named(String)
 
-  /// The machine's zone by `$TZ` or `/etc/localtime` (tzset(3)), and its file: universal time where there is neither, or an empty name.
+  /// The machine's zone by `$TZ` or `/etc/localtime` (tzset(3)), and its file: universal time where there is neither,
+  /// or an empty name.
   /// - Returns: `nil` for a name that is unknown.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
@@ -31,7 +32,8 @@ package enum ZoneChoice: Equatable {
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// What its writer may have meant instead, of a rule that most read the other way around; `nil` for all that is clear.
+  /// What its writer may have meant instead, of a rule that most read the other way around; `nil` for all that is
+  /// clear.
   package static func otherReading(of name: String) -> String? {
     // Etc/GMT+5 is a file, and a name that was looked up.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -47,7 +49,8 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// All names of the database, without those of the same zones by other rules (`posix/`, `right/`) and what is no zone.
+  /// All names of the database, without those of the same zones by other rules (`posix/`, `right/`) and what is no
+  /// zone.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in

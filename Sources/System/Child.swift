@@ -2,8 +2,8 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie is
-/// left of it for longer than until the next one starts.
+/// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie
+/// is left of it for longer than until the next one starts.
 final class Child {
   /// Why there is no process, in the system's words.
   struct Refusal: Error {
@@ -18,8 +18,8 @@ final class Child {
   private let id: pid_t
   private var ending: Ending?
 
-  /// How it has ended, by the kernel's word (wait(2)). A shell's status of 128 and more may speak of a signal that has ended a program of
-  /// its own, or be a status that it was told to exit with.
+  /// How it has ended, by the kernel's word (wait(2)). A shell's status of 128 and more may speak of a signal that has
+  /// ended a program of its own, or be a status that it was told to exit with.
   enum Ending: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -184,8 +184,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Runs `body`, which creates or reaps a group, with the ending signals blocked: their handler has to know each group as
-  /// soon as it exists, and must not kill one whose ID may belong to another program by now.
+  /// Runs `body`, which creates or reaps a group, with the ending signals blocked: their handler has to know each group
+  /// as soon as it exists, and must not kill one whose ID may belong to another program by now.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

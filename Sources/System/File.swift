@@ -32,7 +32,8 @@ package enum File {
     }
   }
 
-  /// Which file it is, whatever mode, owner or second name it is given. An inode may be another file's later, with another time.
+  /// Which file it is, whatever mode, owner or second name it is given. An inode may be another file's later, with
+  /// another time.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -102,7 +103,8 @@ package enum File {
   }
 
   /// Lets `fill` write a file of another name in the same folder, and renames it to `path` when it is complete: other
-  /// programs never see half a file, and a failure leaves none. A link stays a link; a pipe or device is written directly.
+  /// programs never see half a file, and a failure leaves none. A link stays a link; a pipe or device is written
+  /// directly.
   /// - Parameter waits: until it is on the disk; without that a loss of power can leave the old file, or an empty one.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool

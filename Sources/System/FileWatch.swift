@@ -1,10 +1,10 @@
 private import Glibc
 
-/// Tells when a file may have become another one, by inotify(7): whether it is written in place, renamed over, removed or
-/// put where there was none, also behind symbolic links and in folders that are still to come.
+/// Tells when a file may have become another one, by inotify(7): whether it is written in place, renamed over, removed
+/// or put where there was none, also behind symbolic links and in folders that are still to come.
 ///
-/// For each path these are watched: the file itself; its folder and those in which links to it stand, for the names in them;
-/// and where a folder is missing, the last one that is there. What happens to other names there is dropped.
+/// For each path these are watched: the file itself; its folder and those in which links to it stand, for the names in
+/// them; and where a folder is missing, the last one that is there. What happens to other names there is dropped.
 package final class FileWatch {
   /// What to poll for reading.
   package let descriptor: Int32

@@ -1,8 +1,8 @@
 private import Glibc
 private import Synchronization
 
-/// The system's journal, where standard error leads there: lines have priorities then, more is told than on a terminal, and
-/// no more than a reader can follow.
+/// The system's journal, where standard error leads there: lines have priorities then, more is told than on a terminal,
+/// and no more than a reader can follow.
 package enum Journal {
   /// As sd-daemon(3) has them.
   package enum Priority: Int, Sendable {
@@ -10,7 +10,8 @@ package enum Journal {
     case warning, notice, info
   }
 
-  /// By systemd.exec(5), `$JOURNAL_STREAM`: device and inode of the stream, which standard error may have been led away from.
+  /// By systemd.exec(5), `$JOURNAL_STREAM`: device and inode of the stream, which standard error may have been led away
+  /// from.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {

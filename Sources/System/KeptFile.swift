@@ -1,8 +1,8 @@
-/// A small file in which something is kept from one start to the next, read and written as a whole. What is wrong with it is one line,
-/// said once.
+/// A small file in which something is kept from one start to the next, read and written as a whole. What is wrong with
+/// it is one line, said once.
 ///
-/// A file that cannot be read, or is of a later version, is never written over. A damaged one is renamed to `NAME.damaged`, in the
-/// place of one that was before.
+/// A file that cannot be read, or is of a later version, is never written over. A damaged one is renamed to
+/// `NAME.damaged`, in the place of one that was before.
 package struct KeptFile {
   package let path: String
   /// In bytes: more is damage.

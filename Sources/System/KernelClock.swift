@@ -3,8 +3,8 @@ private import Glibc
 
 /// What the kernel knows of the system's clock: adjtimex(2), which needs no privilege where it changes nothing.
 package struct KernelClock: Hashable, Sendable {
-  /// Whether a time service keeps it in step. The kernel itself gives up where it may be wrong by 16 s, some hours after the
-  /// last correction.
+  /// Whether a time service keeps it in step. The kernel itself gives up where it may be wrong by 16 s, some hours
+  /// after the last correction.
   package let isSynchronised: Bool
   /// By how much it is thought to be wrong, and by how much at most, as the service says.
   package let estimatedError: Duration

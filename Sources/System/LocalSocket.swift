@@ -20,8 +20,8 @@ package final class LocalSocket {
 
   /// Listens at an absolute path. A socket that is left of a program that is gone is replaced.
   ///
-  /// - Parameter makesFolder: whether the folder is this program's own: then it is created if there is none, and is its user's
-  ///   alone.
+  /// - Parameter makesFolder: whether the folder is this program's own: then it is created if there is none, and is its
+  ///   user's alone.
   package init(at path: String, makesFolder: Bool) throws(Failure) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {

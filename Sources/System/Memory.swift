@@ -3,8 +3,8 @@ private import Glibc
 
 /// The memory that the process keeps.
 package enum Memory {
-  /// Keeps what is freed, for the start: the images of glyphs, each larger than what is usually given back at once, would
-  /// take new pages of the system each time.
+  /// Keeps what is freed, for the start: the images of glyphs, each larger than what is usually given back at once,
+  /// would take new pages of the system each time.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -24,19 +24,20 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Gives back the freed pages of the heap, wherever they are: by itself `free` gives back the end of it alone, and what was allocated
-  /// last may live long, so that one rare moment, such as a full agenda below an open gallery, would be paid for ever after.
+  /// Gives back the freed pages of the heap, wherever they are: by itself `free` gives back the end of it alone, and
+  /// what was allocated last may live long, so that one rare moment, such as a full agenda below an open gallery, would
+  /// be paid for ever after.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap that are in use, by the program and its libraries (mallinfo(3)). A leak adds to these; the pages that the process keeps
-  /// are also those between blocks, of which it has sometimes more and sometimes less.
+  /// Bytes of the heap that are in use, by the program and its libraries (mallinfo(3)). A leak adds to these; the pages
+  /// that the process keeps are also those between blocks, of which it has sometimes more and sometimes less.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers, neither in memory nor
-  /// swapped out: all of it may be dropped (proc(5), `/proc/pid/smaps`).
+  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers,
+  /// neither in memory nor swapped out: all of it may be dropped (proc(5), `/proc/pid/smaps`).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }

@@ -28,7 +28,8 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// As `wait`, but to `end` at most, an uptime, to the millisecond: whether one of them is ready. An end that is past only looks.
+  /// As `wait`, but to `end` at most, an uptime, to the millisecond: whether one of them is ready. An end that is past
+  /// only looks.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
       // Rounded up: it would else turn idly for the last millisecond.

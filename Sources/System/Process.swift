@@ -12,8 +12,9 @@ package enum Process {
 
   /// The words of the command line, the program's name first.
   ///
-  /// As the kernel has them (proc_pid_cmdline(5)): Swift's run time looks for them in front of the environment, and finds none where
-  /// a library that is loaded before `main` has moved that, as libfaketime does; a kiosk would then start without its options.
+  /// As the kernel has them (proc_pid_cmdline(5)): Swift's run time looks for them in front of the environment, and
+  /// finds none where a library that is loaded before `main` has moved that, as libfaketime does; a kiosk would then
+  /// start without its options.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
@@ -41,15 +42,16 @@ package enum Process {
   /// As its messages begin, and whether it is a companion.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Says that this is a companion of the clock, before it says anything else. Companions limit by themselves how much they say, and
-  /// wait where a reader is slow; a clock must not.
+  /// Says that this is a companion of the clock, before it says anything else. Companions limit by themselves how much
+  /// they say, and wait where a reader is slow; a clock must not.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
   /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
-  /// command a terminal, become question marks. Where the reader of a clock's pipe has left no room, the line is dropped.
+  /// command a terminal, become question marks. Where the reader of a clock's pipe has left no room, the line is
+  /// dropped.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// The same; in the journal the line has its priority in the place of the program's name, which is known there.
@@ -115,8 +117,8 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Makes a vanished reader or server an error instead of a deadly signal. And opens standard descriptors that the parent
-  /// has closed: else the X connection would get one of them, and a stray message would corrupt the protocol.
+  /// Makes a vanished reader or server an error instead of a deadly signal. And opens standard descriptors that the
+  /// parent has closed: else the X connection would get one of them, and a stray message would corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not grow any more is an error to be reported too (setrlimit(2), RLIMIT_FSIZE).

@@ -82,8 +82,8 @@ package final class ShellCommand {
   /// What to poll for reading; empty once nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Reads what there is, and returns the ending once. After that a killed process may still have to be reaped, for which
-  /// `receive` is to be called as long as there are descriptors.
+  /// Reads what there is, and returns the ending once. After that a killed process may still have to be reaped, for
+  /// which `receive` is to be called as long as there are descriptors.
   package func receive() -> Ending? {
     let hasExited = child?.hasExited ?? false
     // After this only a session of its own can still write.

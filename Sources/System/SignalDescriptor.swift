@@ -1,8 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Reads signals through a descriptor. SIGUSR1, by which a host says that it has drawn over ours, and SIGCONT, after which the picture is
-/// out of date, ask for a repaint. After `takeEndings`, an ending signal asks for the end of the program.
+/// Reads signals through a descriptor. SIGUSR1, by which a host says that it has drawn over ours, and SIGCONT, after
+/// which the picture is out of date, ask for a repaint. After `takeEndings`, an ending signal asks for the end of the
+/// program.
 package final class SignalDescriptor {
   /// What to poll for reading.
   package let descriptor: Int32
@@ -21,8 +22,10 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at once.
-  /// - Parameter seconds: how long the program may take to end in order: a server that does not answer would hold it up for ever.
+  /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at
+  /// once.
+  /// - Parameter seconds: how long the program may take to end in order: a server that does not answer would hold it up
+  ///   for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
@@ -53,18 +56,19 @@ package final class SignalDescriptor {
   }
 }
 
-/// The signals that end the program. Those that its parent has had it ignore stay ignored. SIGXCPU comes where it has used up the time
-/// that it was given (setrlimit(2)).
+/// The signals that end the program. Those that its parent has had it ignore stay ignored. SIGXCPU comes where it has
+/// used up the time that it was given (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Those that mean nothing to the program and would end it without a word. Not those of an error of its own, as SIGSEGV.
+  /// Those that mean nothing to the program and would end it without a word. Not those of an error of its own, as
+  /// SIGSEGV.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
   /// The C library's own, of which `signal` knows nothing.
   private static let reserved: [Int32] = [32, 33]
-  /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind others of its kind,
-  /// such as one that another program has just sent (signal(7)).
+  /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind
+  /// others of its kind, such as one that another program has just sent (signal(7)).
   static let messenger: Int32 = 40
   /// In seconds. Set before there is a handler that reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2

@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// A copy of the process that does one thing for it, joined to it by a pair of sockets. A crash, a hang, or hunger for memory ends the
-/// copy alone.
+/// A copy of the process that does one thing for it, joined to it by a pair of sockets. A crash, a hang, or hunger for
+/// memory ends the copy alone.
 ///
 /// Only for a process with one thread: of others fork(2) copies the locks that they hold, but not the threads.
 package final class Worker {
@@ -68,7 +68,8 @@ package final class Worker {
     if getppid() != parent { _exit(0) }
     // A terminal and systemd signal all processes at once; the parent has something to say yet.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE), and without the handlers of the process.
+    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE), and without the handlers of
+    // the process.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)

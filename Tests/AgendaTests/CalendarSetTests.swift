@@ -12,7 +12,8 @@ import Testing
       .joined(separator: "\r\n")
   }
 
-  /// What a calendar has on a day, `08:00 Title`, and the complaints, when each reading of the clock takes some seconds.
+  /// What a calendar has on a day, `08:00 Title`, and the complaints, when each reading of the clock takes some
+  /// seconds.
   private static func shown(
     _ files: [[String]], on day: String = day, secondsEach: Double = 0
   ) throws -> (events: [String], complaints: [String]) {

@@ -79,7 +79,8 @@ import Testing
     #expect(found > 20_000, "\(found) times")
   }
 
-  /// A window has the times that the whole has there, whether the rule is counted or not; all are in order and at or after the start.
+  /// A window has the times that the whole has there, whether the rule is counted or not; all are in order and at or
+  /// after the start.
   @Test func aWindowIsAFilterOfTheWhole() throws {
     var dice = SeededRandom(seed: 2)
     try Self.rules(600, seed: 3) { rule, name in
@@ -100,7 +101,8 @@ import Testing
     }
   }
 
-  /// With fewer steps than it takes there is no answer, with as many the same one; and a window takes no more than the window is long.
+  /// With fewer steps than it takes there is no answer, with as many the same one; and a window takes no more than the
+  /// window is long.
   @Test func theBudgetIsKept() throws {
     try Self.rules(500, seed: 4) { rule, name in
       let days = rule.start.local.day + 300...rule.start.local.day + 303

@@ -84,7 +84,8 @@ import Testing
     #expect(found.prefix(2).map(Times.text) == listed.map(Times.text), "\(rule)")
   }
 
-  /// BYHOUR, BYMINUTE and BYSECOND are ignored where the start is a day (3.3.10), and a day does not repeat by the hour.
+  /// BYHOUR, BYMINUTE and BYSECOND are ignored where the start is a day (3.3.10), and a day does not repeat by the
+  /// hour.
   @Test func daysHaveNoTimes() throws {
     let rule = try Times.rule("FREQ=DAILY;BYHOUR=9,10;BYMINUTE=30;BYSECOND=5;COUNT=2", from: "20260101")
     #expect(try Times.all(rule).map(Times.text) == ["2026-01-01 00:00", "2026-01-02 00:00"])

@@ -25,7 +25,8 @@ import Testing
       windows.delegate = session
     }
 
-    /// As the program's loop has it: in which seconds of uptime there were ticks. One that is late may lie in that of the next.
+    /// As the program's loop has it: in which seconds of uptime there were ticks. One that is late may lie in that of
+    /// the next.
     func run(until end: Duration) -> Set<Int64> {
       clock.start()
       windows.open()

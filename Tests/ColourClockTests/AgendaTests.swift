@@ -94,9 +94,9 @@ import Testing
     ]
   }
 
-  /// 40 random agendas on ordinary days and on both days on which the clocks change, at night and at midnight, minute by
-  /// minute against what the minutes of the wall say: a period is from the first minute of a day that is not before its start
-  /// up to the first that is not before its end.
+  /// 40 random agendas on ordinary days and on both days on which the clocks change, at night and at midnight, minute
+  /// by minute against what the minutes of the wall say: a period is from the first minute of a day that is not before
+  /// its start up to the first that is not before its end.
   @Test(arguments: [1, 2, 3]) func minutes(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for zone in try Self.zones.get() {
@@ -153,7 +153,8 @@ import Testing
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
   }
 
-  /// A moment is told before its time as a period is, for a minute from then, and never after it; two of one time share the minute.
+  /// A moment is told before its time as a period is, for a minute from then, and never after it; two of one time share
+  /// the minute.
   @Test(
     arguments: [
       ("06:00", nil, "Take pills at 08:00, in 2 h 0 min"), ("07:59:01", nil, "Take pills at 08:00, in 0:59"),
@@ -187,7 +188,8 @@ import Testing
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
   }
 
-  /// However many there are of one second, one of them is told at each of the 60 seconds, and each has its turn if there are not more.
+  /// However many there are of one second, one of them is told at each of the 60 seconds, and each has its turn if
+  /// there are not more.
   @Test func manyMomentsOfOneSecond() {
     for count in [2, 7, 60, 61, 200] {
       let agenda = Agenda.parse((0..<count).map { "08:00 m\($0)" }.joined(separator: "\n")).agenda
@@ -234,7 +236,8 @@ import Testing
     }
   }
 
-  /// A moment that takes place once does so at its second, whatever is written of it, and belongs to the day of that second alone.
+  /// A moment that takes place once does so at its second, whatever is written of it, and belongs to the day of that
+  /// second alone.
   @Test func aMomentThatIsOnce() throws {
     var random = SeededRandom(seed: 12)
     let zone = Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
@@ -261,8 +264,8 @@ import Testing
 
   // MARK: The band
 
-  /// Whatever is on a day and whenever it is: periods of one track lie beside each other, marks of moments have their least size,
-  /// and all of it stays within the band.
+  /// Whatever is on a day and whenever it is: periods of one track lie beside each other, marks of moments have their
+  /// least size, and all of it stays within the band.
   @Test(arguments: [1, 2, 3]) func theBandHoldsItsMarks(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let backdrop = Backdrop(

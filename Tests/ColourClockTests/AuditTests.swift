@@ -77,8 +77,8 @@ import Testing
     "ee0000", "ffffff", "00ff00", "0000ff", "ffff00", "8a9544", "0a14c8", "c86432", "000000", "5a5a5a",
   ]
 
-  /// Contrasts with white by Python's daltonlens 0.1.5 (`Simulator_Brettel1997` with `LMSModel_sRGB_SmithPokorny75`), which
-  /// derives its planes anew and rounds to eight bits.
+  /// Contrasts with white by Python's daltonlens 0.1.5 (`Simulator_Brettel1997` with `LMSModel_sRGB_SmithPokorny75`),
+  /// which derives its planes anew and rounds to eight bits.
   @Test(
     arguments: [
       (.protan, [7.52, 1.01, 1.21, 7.10, 1.11, 3.12, 9.44, 4.77, 21, 6.90]),

@@ -202,9 +202,9 @@ import func Glibc.sin
 
   // MARK: Any order
 
-  /// 4 runs of 1,500 events, most of them in the bar or for it: the countdown stays within its range, the bar's focus is
-  /// on what can be seen, nothing happens to a countdown that is not allowed to be changed, and a quiet minute later all
-  /// is at rest.
+  /// 4 runs of 1,500 events, most of them in the bar or for it: the countdown stays within its range, the bar's focus
+  /// is on what can be seen, nothing happens to a countdown that is not allowed to be changed, and a quiet minute later
+  /// all is at rest.
   @Test(arguments: [21, 22, 23, 24] as [UInt64]) func anyOrderKeepsTheState(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var play = play({ if seed == 24 { ($0.isLocked, $0.allowed) = (true, [.gallery]) } }, countdown: .seconds(40))

@@ -12,7 +12,8 @@ enum CLibrary {
     return try body()
   }
 
-  /// The variable is never taken away: as it comes again the environment would move, while another test starts a program with it.
+  /// The variable is never taken away: as it comes again the environment would move, while another test starts a
+  /// program with it.
   private static func set(_ tz: String) {
     unsafe setenv("TZ", tz, 1)
     tzset()

@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// 30 pairs of walls, told the same instant at different moments, on clocks that are set on the way: in every second that is
-  /// left both show the seconds left, rounded up.
+  /// 30 pairs of walls, told the same instant at different moments, on clocks that are set on the way: in every second
+  /// that is left both show the seconds left, rounded up.
   @Test(arguments: 1...30) func wallsCountInStep(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let rest = Duration.milliseconds(Int64.random(in: 20_000...200_000, using: &random))
@@ -90,7 +90,8 @@ import Testing
     }
   }
 
-  /// At the present moment, and then on into the next second of the rest: somewhere in it, and sometimes at its very beginning.
+  /// At the present moment, and then on into the next second of the rest: somewhere in it, and sometimes at its very
+  /// beginning.
   private func lookAtASecond(of walls: inout [Wall], until end: Instant, using random: inout SeededRandom) throws {
     let now = walls[0].play.moment
     let rest = end - now.instant

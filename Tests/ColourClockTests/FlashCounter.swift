@@ -1,8 +1,8 @@
 @testable import ColourClock
 
 /// Counts flashes as WCAG 2.x defines them: pairs of opposing changes of relative luminance of a tenth or more, the
-/// darker below 0.80; and of saturated red, by the working definition with (R - G - B) × 320 and by that of 2.2, of more than 0.2
-/// in the CIE 1976 u′v′ diagram.
+/// darker below 0.80; and of saturated red, by the working definition with (R - G - B) × 320 and by that of 2.2, of
+/// more than 0.2 in the CIE 1976 u′v′ diagram.
 struct FlashCounter {
   private var general = Swing(threshold: 0.1)
   private var red = Swing(threshold: 20.0 / 320)
@@ -86,7 +86,8 @@ extension FlashCounter {
     return counter.all.map(FlashCounter.most).max() ?? 0
   }
 
-  /// The most points of any field of ten degrees that flash more than three times within one second; a quarter of one is nine.
+  /// The most points of any field of ten degrees that flash more than three times within one second; a quarter of one
+  /// is nine.
   static func largestArea(_ shown: ShownFrames) -> Int {
     let side = SampleGrid.side
     var counters = [FlashCounter](repeating: FlashCounter(), count: SampleGrid.count)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ColourClock
 
-/// No more than three flashes in any second, general or red by either measure: every face at every speed over its day, and
-/// sequences of commands and keys that are built to break it.
+/// No more than three flashes in any second, general or red by either measure: every face at every speed over its day,
+/// and sequences of commands and keys that are built to break it.
 ///
-/// A whole day is looked at where `COLOURCLOCK_FLASH_DAYS` is set, as `assets/tools/soak flashes` does; else parts of it: around
-/// midnight, where all faces jump most, and from a full hour on.
+/// A whole day is looked at where `COLOURCLOCK_FLASH_DAYS` is set, as `assets/tools/soak flashes` does; else parts of
+/// it: around midnight, where all faces jump most, and from a full hour on.
 @Suite struct FlashDayTests {
   private static let size = Size(width: 1280, height: 720)
   static let speeds = [1.0, 60, 600, 2000, 5000, 7200]
@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// With a countdown that comes to zero again and again, whose alarm is lit and goes out: a second in 5 faces at the speeds at
-  /// which that would flash; whole days where these are looked at.
+  /// With a countdown that comes to zero again and again, whose alarm is lit and goes out: a second in 5 faces at the
+  /// speeds at which that would flash; whole days where these are looked at.
   @Test(arguments: Face.all.map(\.name), [5000.0, 7200]) func aDayOfCountdowns(name: String, speed: Double) throws {
     let face = try #require(Face.named(name))
     let pace = Pace(speed: speed)
@@ -92,8 +92,8 @@ import Testing
       .enter, .left, .right, .up, .tab,
     ].map(Event.pressed)
 
-  /// 20 walls of 60 steps at random times, seed 22: some hit all that can be told, others go to and fro between two of these,
-  /// as fast as they can.
+  /// 20 walls of 60 steps at random times, seed 22: some hit all that can be told, others go to and fro between two of
+  /// these, as fast as they can.
   @Test func noSequenceOfCommands() throws {
     var random = SeededRandom(seed: 22)
     let urgent = try #require(Message("Leave the building", priority: .urgent))

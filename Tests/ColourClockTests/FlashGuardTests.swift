@@ -94,7 +94,8 @@ import Testing
     }
   }
 
-  /// A picture that becomes another flashes as a whole, though a byte of three is another: in an area of a seventh of a field.
+  /// A picture that becomes another flashes as a whole, though a byte of three is another: in an area of a seventh of a
+  /// field.
   @Test func picturesThatChangeFlashAsAWhole() {
     func text(_ string: String, _ height: Double) -> Item {
       let box = Rect(x: 0, y: 0, width: 1280, height: height)

@@ -23,7 +23,8 @@ import Testing
     #expect(held(.seconds(9)) { $0.release(960, 950) }.effects == [.quit])
   }
 
-  /// The near misses: let go too early, slid off, another button, a key, focus lost, hidden, another size, a slept-over hold.
+  /// The near misses: let go too early, slid off, another button, a key, focus lost, hidden, another size, a slept-over
+  /// hold.
   @Test(arguments: [
     Event.pointerReleased(Point(x: 960, y: 950), .primary), .pointerMoved(Point(x: 960, y: 700)),
     .pointerPressed(Point(x: 960, y: 950), .other), .pressed(.escape), .pressed(.character("x")), .interrupted,
@@ -46,8 +47,8 @@ import Testing
     #expect(play.effects == [])
   }
 
-  /// The machine stands still, and what was let go of meanwhile is read after the tick: nothing is done. What is still held goes on
-  /// where it was.
+  /// The machine stands still, and what was let go of meanwhile is read after the tick: nothing is done. What is still
+  /// held goes on where it was.
   @Test func timeThatNobodyCouldHearDoesNotCount() {
     for span in [500, 1700, 2900] {
       let released = held(.milliseconds(300)) { play in

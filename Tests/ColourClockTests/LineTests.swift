@@ -39,7 +39,8 @@ import Testing
 
   private static func endsWord(_ character: Character) -> Bool { " -/".contains(character) }
 
-  /// Whatever width and height there are: no word is torn that fits into a line in the least size, and none is lost where there is room.
+  /// Whatever width and height there are: no word is torn that fits into a line in the least size, and none is lost
+  /// where there is room.
   @Test(arguments: sentences, [40.0, 70, 130, 240, 500, 1200])
   func noWordIsTornThatFits(text: String, width: Double) {
     for height in [30.0, 90, 300, 1600] {

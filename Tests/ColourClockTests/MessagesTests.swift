@@ -180,8 +180,8 @@ import Testing
     #expect(isFolded && message.lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
   }
 
-  /// Random messages come and go: what is seen is a first one, time passes alike however often it is asked for, and a quiet
-  /// hour later none with a limit is left.
+  /// Random messages come and go: what is seen is a first one, time passes alike however often it is asked for, and a
+  /// quiet hour later none with a limit is left.
   @Test(arguments: [1, 2, 3, 4]) func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var (one, two) = (Play(), Play())

@@ -48,8 +48,8 @@ import Testing
     for text in frame.texts { #expect(text.colour.red > 0 && text.colour.green == 0 && text.colour.blue == 0) }
   }
 
-  /// Over all seconds of the two slopes and an hour of full night: no second is a visible step darker or lighter than it
-  /// is by day, and none is brighter than the day.
+  /// Over all seconds of the two slopes and an hour of full night: no second is a visible step darker or lighter than
+  /// it is by day, and none is brighter than the day.
   @Test(arguments: [(0.3, false), (0.3, true), (0, false), (0, true), (1, true)])
   func itIsNeverBrighterThanTheDay(brightness: Double, red: Bool) throws {
     let play = try Self.play(brightness: brightness, red: red)
@@ -163,8 +163,8 @@ import Testing
     #expect(play.wakes == before + 60)
   }
 
-  /// On the way from the day to the night the ink is that moment's and not the night's, which would be white on a bright wall (2.1:1);
-  /// but for a new minute's it changes once.
+  /// On the way from the day to the night the ink is that moment's and not the night's, which would be white on a
+  /// bright wall (2.1:1); but for a new minute's it changes once.
   @Test(arguments: 0..<24) func theInkGoesWithTheNight(hour: Int) throws {
     var play = try play()
     play.jump(.seconds(Int64(hour) * 3600 + Int64(hour) * 157))

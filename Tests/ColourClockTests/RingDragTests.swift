@@ -53,8 +53,8 @@ import Testing
     for (from, count, to) in cases { #expect(RingDrag.stepped(.seconds(from), by: count) == .seconds(to)) }
   }
 
-  /// Of a minute to 100 hours, held at the knob anywhere and led on by up to three turns either way: nowhere is the knob
-  /// farther from the finger than half a step.
+  /// Of a minute to 100 hours, held at the knob anywhere and led on by up to three turns either way: nowhere is the
+  /// knob farther from the finger than half a step.
   @Test func `the knob stays under the finger`() {
     for turn in [60, 300, 600, 1500, 3600, 36_000] {
       for start in stride(from: 0.0, through: 1, by: 0.125) {

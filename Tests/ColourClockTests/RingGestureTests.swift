@@ -125,7 +125,8 @@ import func Glibc.sin
     #expect(pair.zeros == 1)
   }
 
-  /// Made longer than it was begun with, the ring is full at first, and does not stand still until it is as short again.
+  /// Made longer than it was begun with, the ring is full at first, and does not stand still until it is as short
+  /// again.
   @Test func whatIsMadeLongerMovesAtOnce() {
     var play = Play(countdown: .seconds(300))
     play.wait(.seconds(6))

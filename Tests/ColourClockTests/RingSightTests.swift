@@ -96,8 +96,9 @@ import Testing
   }
 }
 
-/// How colours look to those who lack one kind of cone, as linear sRGB: the two half-planes of Brettel, Viénot and Mollon
-/// (1997), in the form that N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/) derives for sRGB screens.
+/// How colours look to those who lack one kind of cone, as linear sRGB: the two half-planes of Brettel, Viénot and
+/// Mollon (1997), in the form that N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/)
+/// derives for sRGB screens.
 enum Dichromacy: CaseIterable {
   case protan, deutan, tritan
 

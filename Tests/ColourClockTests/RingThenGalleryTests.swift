@@ -2,7 +2,8 @@ import Testing
 
 @testable import ColourClock
 
-/// The flash guard and hands: a number that is turned in the ring is no stroboscope, nor is the gallery that opens after it.
+/// The flash guard and hands: a number that is turned in the ring is no stroboscope, nor is the gallery that opens
+/// after it.
 @Suite struct RingThenGalleryTests {
   private let clock = ManualClock(.at(10, 8, 42))
   private let canvas = Canvas()

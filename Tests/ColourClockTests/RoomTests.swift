@@ -148,7 +148,8 @@ import Testing
     #expect(faults.prefix(3) == [])
   }
 
-  /// The time, or the countdown's number, is as large as can be read across a room; in the smallest window it can be read.
+  /// The time, or the countdown's number, is as large as can be read across a room; in the smallest window it can be
+  /// read.
   @Test(arguments: named) func theMainLineIsNeverLost(size: Size) throws {
     let least = size.shortSide > 100 ? 0.054 * size.shortSide : 5
     for contents in Self.walls(size)

@@ -39,8 +39,8 @@ import Testing
     rest(one.scene, at: one.moment)
   }
 
-  /// 6 runs of 300 changes. The second clock is stopped 100 times, with the machine or alone, and restores its countdown
-  /// after a while: both go on alike, and report zero as often. Time passes in steps of a second.
+  /// 6 runs of 300 changes. The second clock is stopped 100 times, with the machine or alone, and restores its
+  /// countdown after a while: both go on alike, and report zero as often. Time passes in steps of a second.
   @Test(arguments: [11, 12], ["span", "aligned", "06:10"])
   func restartsDoNotMatter(seed: UInt64, name: String) throws {
     var random = SeededRandom(seed: seed)

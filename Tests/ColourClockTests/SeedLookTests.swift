@@ -2,7 +2,8 @@ import Testing
 
 @testable import ColourClock
 
-/// What `--preset seed` looks like, checked against the numbers and colours in the seeds' posts, and what a pull does there.
+/// What `--preset seed` looks like, checked against the numbers and colours in the seeds' posts, and what a pull does
+/// there.
 @Suite struct SeedLookTests {
   private func seed(_ setup: inout Setup) {
     (setup.ring, setup.pull, setup.pullRefreshes) = (.seed, .post, .withoutCountdown)

@@ -84,7 +84,8 @@ import Testing
     Int64(GregorianDate.dayNumber(year: year, month: month, day: day)) * Self.day + Int64(hour * 3600 + minute * 60)
   }
 
-  /// Berlin, 2026-06-21: the sun sets at 19:33 and rises at 02:43 of universal time (timeanddate.com: 21:33 and 4:43 CEST).
+  /// Berlin, 2026-06-21: the sun sets at 19:33 and rises at 02:43 of universal time (timeanddate.com: 21:33 and 4:43
+  /// CEST).
   @Test func itIsDarkFromTheSettingToTheRising() throws {
     let berlin = try night("52.52,13.40")
     func depth(_ day: Int, _ hour: Int, _ minute: Int) -> Double {
@@ -96,7 +97,8 @@ import Testing
     #expect(half > 0.3 && half < 0.7)
   }
 
-  /// Over two days, kept or not: no step in seven seconds is larger than seven six-hundredths, whatever the sun does there.
+  /// Over two days, kept or not: no step in seven seconds is larger than seven six-hundredths, whatever the sun does
+  /// there.
   @Test(
     arguments: [
       "52.52,13.40", "0,0", "69.65,18.96", "-13.83,-171.76", "-18.14,178.44", "45,-180", "45,180", "90,0", "-90,0",

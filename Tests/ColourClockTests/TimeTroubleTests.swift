@@ -3,9 +3,9 @@ import Testing
 
 @testable import ColourClock
 
-/// What waits for a time, while the time does what it likes: the machine sleeps for minutes to days, its clock is set by seconds to
-/// years both ways, other zones come, with changes of summer time and leap seconds in them. Deadlines are right, nothing is told twice,
-/// nothing is lost. The moments are made by hand, thousands of them by each seed.
+/// What waits for a time, while the time does what it likes: the machine sleeps for minutes to days, its clock is set
+/// by seconds to years both ways, other zones come, with changes of summer time and leap seconds in them. Deadlines are
+/// right, nothing is told twice, nothing is lost. The moments are made by hand, thousands of them by each seed.
 @Suite struct TimeTroubleTests {
   private static let zones = Result {
     let (berlin, howe) = (
@@ -203,8 +203,8 @@ import Testing
       let now = machine.moment
       let hasFired = countdown.advance(to: now)
       let grid = AlignedTime(period: period, zone: now.zone)
-      // Set back by no more than two periods, what was told is not told again; by more, or where another zone has other even
-      // times, it counts anew.
+      // Set back by no more than two periods, what was told is not told again; by more, or where another zone has other
+      // even times, it counts anew.
       let isOver = due <= now.instant
       #expect(hasFired == isOver, "at \(now.instant.second) after \(machine.last)")
       let isEven = TimeTroubleTests.isEven(due, of: seconds, in: now.zone)

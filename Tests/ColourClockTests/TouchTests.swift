@@ -206,7 +206,8 @@ import func Glibc.sin
     #expect(add(0.9, 0.6, 210) == [0, 0] && add(0.3, 0.5, 220) == [1, 0] && add(0.7, 0, 800) == [0, 0])
   }
 
-  /// Two fingers that scroll down a little sideways pull, and do not open the gallery; the wall follows each part of a notch.
+  /// Two fingers that scroll down a little sideways pull, and do not open the gallery; the wall follows each part of a
+  /// notch.
   @Test func twoFingersPull() {
     var play = play()
     var offsets: [Double] = []
@@ -229,8 +230,8 @@ import func Glibc.sin
 
   // MARK: Any order
 
-  /// 6 runs of 2,000 events of a finger, of a second one that cancels, and of time: a cancelled gesture never acts, no pointer
-  /// is ever shown, and with the finger up no gesture is left.
+  /// 6 runs of 2,000 events of a finger, of a second one that cancels, and of time: a cancelled gesture never acts, no
+  /// pointer is ever shown, and with the finger up no gesture is left.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func anyOrderKeepsTheState(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var play = play(countdown: .seconds(600))

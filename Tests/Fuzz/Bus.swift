@@ -10,8 +10,8 @@ func tryBus(_ bytes: [UInt8]) {
   _ = SocketAddress(address.name)
 }
 
-/// What a D-Bus daemon sends: messages that libdbus makes of values, all of which are read up to the first of another type, and what it
-/// takes for messages when some of their bits are turned.
+/// What a D-Bus daemon sends: messages that libdbus makes of values, all of which are read up to the first of another
+/// type, and what it takes for messages when some of their bits are turned.
 final class MessageTrial {
   private typealias Message = DBusLibrary.Message
   private lazy var dbus = MessageTrial.library { DBusLibrary() }
@@ -42,7 +42,8 @@ final class MessageTrial {
     }
   }
 
-  /// Of all inputs a byte for what it is and what it replies to, one for how many bytes are of its values; the others turn bits.
+  /// Of all inputs a byte for what it is and what it replies to, one for how many bytes are of its values; the others
+  /// turn bits.
   func run(_ bytes: [UInt8]) {
     guard bytes.count >= 2, let message = message(bytes[0]) else { return }
     defer { dbus.unrefMessage(message) }

@@ -6,8 +6,8 @@ import Notation
 
 /// What the companions read.
 
-/// A calendar. What it has on a day lies in that day, and the clock takes it as a period. Few steps are given for the search of
-/// rules, and by a clock that goes fast few for a day, so that an input is quick.
+/// A calendar. What it has on a day lies in that day, and the clock takes it as a period. Few steps are given for the
+/// search of rules, and by a clock that goes fast few for a day, so that an input is quick.
 func tryCalendar(_ bytes: [UInt8]) {
   let reader = CalendarReader(SystemZones(), owners: ["jo@school.example"])
   var search = StepBudget(steps: 100_000)
@@ -33,8 +33,8 @@ func tryCalendar(_ bytes: [UInt8]) {
   }
 }
 
-/// What is published for a wall: the first byte says to which topic. Commands are words that can be passed on, and of states it can
-/// be told what counts, now and when they are over.
+/// What is published for a wall: the first byte says to which topic. Commands are words that can be passed on, and of
+/// states it can be told what counts, now and when they are over.
 func tryPayload(_ bytes: [UInt8]) {
   guard let which = bytes.first else { return }
   tryFrames(bytes)

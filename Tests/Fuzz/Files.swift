@@ -58,7 +58,8 @@ func tryHealth(_ bytes: [UInt8]) {
   expect(HealthRecord(text: record.text)?.starts ?? 0 < .max, "a start more cannot be counted")
 }
 
-/// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the same.
+/// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the
+/// same.
 func tryFeed(_ bytes: [UInt8]) {
   let last = Feed.lastLine(of: bytes)
   for line in [last].compactMap(\.self) { tryLine(line) }
@@ -76,8 +77,8 @@ func tryLine(_ line: String) {
   expect(!line.hasPrefix(" ") && !line.hasSuffix(" ") && !line.contains("  "), "blanks in \(line.debugDescription)")
 }
 
-/// The state kept, in this version's file or in one of version 0.1's: what is kept of what was found there is found again, and
-/// a later version's file stays as it is.
+/// The state kept, in this version's file or in one of version 0.1's: what is kept of what was found there is found
+/// again, and a later version's file stays as it is.
 struct StateTrial {
   /// Best one in memory: what is kept waits for the disk.
   private let folder = "\(Process.environment("TMPDIR") ?? "/tmp")/colourclock-fuzz-\(getpid())"

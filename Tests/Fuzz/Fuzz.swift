@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names the one to
-/// be tried, the others are libFuzzer's own. `assets/tools/fuzz` builds and starts it.
+/// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names
+/// the one to be tried, the others are libFuzzer's own. `assets/tools/fuzz` builds and starts it.
 @main enum Fuzz {
   static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
@@ -13,8 +13,8 @@ import System
     (tried, asksServer) = (parser, ["event", "property"].contains(name))
     // libFuzzer ends the program by itself.
     atexit { Process.report("readings: \(readings)") }
-    // Where libFuzzer merges, it has a shell run its arguments again, joined by blanks and without quotes: so the first of them is
-    // both the program and the parser's name.
+    // Where libFuzzer merges, it has a shell run its arguments again, joined by blanks and without quotes: so the first
+    // of them is both the program and the parser's name.
     let program =
       "'" + CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
@@ -59,7 +59,8 @@ nonisolated(unsafe) private var readings = 0
 func countReading() { readings += 1 }
 
 extension [UInt8] {
-  /// Of an input: by it a part of them is tried with what takes long, and with one of several values, always the same ones.
+  /// Of an input: by it a part of them is tried with what takes long, and with one of several values, always the same
+  /// ones.
   var sum: Int { reduce(0) { $0 + Int($1) } }
 }
 
@@ -75,8 +76,8 @@ public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// How much of a processor an input may take, and for how long it may wait: a tenth of a second of an optimised parser, though it also counts which of
-/// its parts are reached; without optimisation ten times as much.
+/// How much of a processor an input may take, and for how long it may wait: a tenth of a second of an optimised parser,
+/// though it also counts which of its parts are reached; without optimisation ten times as much.
 private let longest: Duration = {
   var span = Duration.milliseconds(100)
   // What it asserts is worked out without optimisation only.
@@ -88,8 +89,8 @@ private let longest: Duration = {
   return span
 }()
 
-/// Whether the input takes too long. One that has only waited for a processor has not given it back by itself; what is asked of an X server
-/// may take as long as that likes.
+/// Whether the input takes too long. One that has only waited for a processor has not given it back by itself; what is
+/// asked of an X server may take as long as that likes.
 private func isSlow(_ input: [UInt8]) -> Bool {
   let (before, began, waits) = (time(CLOCK_THREAD_CPUTIME_ID), time(CLOCK_MONOTONIC), voluntaryWaits)
   tried(input)

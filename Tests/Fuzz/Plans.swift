@@ -37,8 +37,8 @@ extension TimeOfDay {
   fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. Half of the
-/// inputs are shown on a day: no more than the day is seen of them, and never two on one track.
+/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. Half of
+/// the inputs are shown on a day: no more than the day is seen of them, and never two on one track.
 func tryAgenda(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (agenda, complaints) = Agenda.parse(text)
@@ -74,8 +74,8 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   }
 }
 
-/// A message: short lines without controls; written with entities in the place of what looks like markup, they stay what they
-/// are.
+/// A message: short lines without controls; written with entities in the place of what looks like markup, they stay
+/// what they are.
 func tryMessage(_ bytes: [UInt8]) {
   guard let message = Message(String(decoding: bytes, as: UTF8.self)) else { return }
   expect((1...8).contains(message.lines.count), "\(message.lines.count) lines")
@@ -93,8 +93,8 @@ func tryMessage(_ bytes: [UInt8]) {
   expect(Message(String(text))?.lines, is: message.lines, "written again")
 }
 
-/// Commands, a line each, to a wall on which some time passes between them: what is refused has changed nothing that is told of
-/// it, and the wall can be shown, told of and waited for.
+/// Commands, a line each, to a wall on which some time passes between them: what is refused has changed nothing that is
+/// told of it, and the wall can be shown, told of and waited for.
 func tryTold(_ bytes: [UInt8]) {
   var scene = Scene(Options().setup(.fullScreen))
   var uptime = Duration.zero

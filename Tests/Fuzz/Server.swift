@@ -30,7 +30,8 @@ func tryResources(_ bytes: [UInt8]) {
   if let options = try? Options(given) { _ = options.setup(.saver(in: .root)) }
 }
 
-/// What X-Resource tells: two replies, the first as long as the first byte says, in words. There is no more of anything than was told.
+/// What X-Resource tells: two replies, the first as long as the first byte says, in words. There is no more of anything
+/// than was told.
 func tryCounts(_ bytes: [UInt8]) {
   guard let words = bytes.first else { return }
   let (replies, length) = (bytes.dropFirst(), 4 * Int(words))
@@ -57,7 +58,8 @@ func tryHands(_ bytes: [UInt8]) {
   }
 }
 
-/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing. Each is read four times.
+/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing. Each is
+/// read four times.
 final class PropertyTrial {
   private lazy var display: Display = {
     guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }

@@ -4,8 +4,8 @@ import CX11
 @testable import ColourClock
 @testable import XWindow
 
-/// What other clients of an X server send to a wall's window: any event, with whatever in it (XSendEvent(3)). The wall stays, or is
-/// told that its window has gone, and shows the present frame.
+/// What other clients of an X server send to a wall's window: any event, with whatever in it (XSendEvent(3)). The wall
+/// stays, or is told that its window has gone, and shows the present frame.
 final class EventTrial {
   private lazy var display = EventTrial.display()
   private lazy var other = EventTrial.display()
@@ -117,7 +117,8 @@ final class EventTrial {
   }
 }
 
-/// A server's monitors, as RandR tells of them: whatever their places and sizes, each window has its part of the screen.
+/// A server's monitors, as RandR tells of them: whatever their places and sizes, each window has its part of the
+/// screen.
 func tryMonitors(_ bytes: [UInt8]) {
   guard bytes.count >= 8 else { return }
   func number(_ start: Int, _ kinds: [Int]) -> Int {

@@ -133,8 +133,8 @@ import Testing
     }
   }
 
-  /// Whatever came in whatever order: what counts is what a new reader of the topics that are retained by then finds, the wall
-  /// ends up with exactly that, and nothing is ever cleared that it has not from here.
+  /// Whatever came in whatever order: what counts is what a new reader of the topics that are retained by then finds,
+  /// the wall ends up with exactly that, and nothing is ever cleared that it has not from here.
   @Test(arguments: 1...300)
   func anyOrderEndsInTheSame(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))

@@ -3,7 +3,8 @@ import Testing
 @testable import Mqtt
 
 @Suite struct RetryTests {
-  /// Of another that contradicts at once, whatever it says: at once a few times, and then no more than twice a minute or so.
+  /// Of another that contradicts at once, whatever it says: at once a few times, and then no more than twice a minute
+  /// or so.
   @Test func itGivesWay() {
     var (retry, moments) = (Retry(), [Double]())
     for step in 0..<36_000 {

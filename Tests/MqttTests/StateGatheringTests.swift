@@ -41,7 +41,8 @@ import Testing
     #expect(steps == [[], [nil], [], [value], []])
   }
 
-  /// A hand may have taken it away: it comes back when it is published anew, and not when another one changes beside it.
+  /// A hand may have taken it away: it comes back when it is published anew, and not when another one changes beside
+  /// it.
   @Test func aMessageIsShownAgainWhereItIsPublishedAnew() {
     var gathering = StateGathering([.own, .group("a"), .all], WallMemory(file: nil))
     gathering.gather()

@@ -173,7 +173,8 @@ import Testing
 /// What runs on the machine (proc(5)).
 private struct Processes {
   let arguments: String
-  /// One of ours that has ended and has not been cleared away, but no X server: other tests have some that end meanwhile.
+  /// One of ours that has ended and has not been cleared away, but no X server: other tests have some that end
+  /// meanwhile.
   let isZombieOfOurs: Bool
 
   static var all: [Processes] {

@@ -5,8 +5,8 @@ import Testing
 @testable import XWindow
 
 @Suite struct DisplayTests {
-  /// An event that Xlib has read along with a reply hides from it those that libxcb reads along with the next one: neither is
-  /// seen by poll(2), and none must be left when the program goes to sleep.
+  /// An event that Xlib has read along with a reply hides from it those that libxcb reads along with the next one:
+  /// neither is seen by poll(2), and none must be left when the program goes to sleep.
   @Test func noEventIsLeftInAQueue() throws {
     let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
     try server.connected { display in

@@ -194,7 +194,8 @@ import Testing
     }
   }
 
-  /// Half a picture's light is half of each pixel's; in a red night there is red alone, and a light face is lighter than its mouth.
+  /// Half a picture's light is half of each pixel's; in a red night there is red alone, and a light face is lighter
+  /// than its mouth.
   @Test func itIsDimmedWithItsFrame() throws {
     let bright = try colours(frame("😀", background: .black))
     let dim = Dimming(background: 1, items: 0.25, redness: 0)
@@ -255,7 +256,8 @@ import Testing
     #expect(cache.add(name(999), 999, bytes: 1 << 25).count == live.count && cache.handles == [999])
   }
 
-  /// Two hundred faces of 300 pixels to the em: no more than the bound is at the server, and nothing when the painter has gone.
+  /// Two hundred faces of 300 pixels to the em: no more than the bound is at the server, and nothing when the painter
+  /// has gone.
   @Test func theServerHasItAllBack() throws {
     let server = try PrivateServer(.xvfb, "-screen 0 640x480x24")
     try server.connected { display in

@@ -239,8 +239,8 @@ import Testing
   // MARK: Any order
 
   /// 8 runs of 4,000 events of three fingers, a mouse and a touchpad in any order, some of them lost: presses and ends
-  /// alternate, moves come only between them while a finger acts, a cancelled gesture never ends as one that acts, and with
-  /// all fingers up there is none.
+  /// alternate, moves come only between them while a finger acts, a cancelled gesture never ends as one that acts, and
+  /// with all fingers up there is none.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func anyOrderKeepsTheState(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var fingers = Fingers(someAreLost: seed > 4)

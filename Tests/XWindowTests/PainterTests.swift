@@ -55,7 +55,8 @@ import Testing
     try expectDifferencesToAddUp(frames + frames.reversed())
   }
 
-  /// A closed ring's first and last triangles share pixels: drawn anew around these alone, they cover them as in the whole.
+  /// A closed ring's first and last triangles share pixels: drawn anew around these alone, they cover them as in the
+  /// whole.
   @Test func aClosedRingHasNoSeam() throws {
     let frames = stride(from: 0.0, to: 1, by: 0.0625).flatMap { place in
       [Colour.black, .white].map { colour in
@@ -108,8 +109,8 @@ import Testing
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 
-  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture, from the
-  /// hairline of small print to digits as tall as a wall.
+  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture, from
+  /// the hairline of small print to digits as tall as a wall.
   @Test(arguments: [Ink.black, .white], [9.0, 22, 60, 250])
   func theHaloCarriesTheInk(ink: Ink, height: Double) throws {
     // Relative luminance 0.18: either ink has 4.6:1 without help.

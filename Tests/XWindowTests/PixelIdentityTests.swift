@@ -8,8 +8,8 @@ import Testing
 /// Whatever was composed ahead and whatever has changed since: after every step of long random runs, each window holds
 /// exactly the pixels of a fresh paint of the present frame.
 ///
-/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 2,700), `COLOURCLOCK_SEED` which they are (default 9);
-/// `assets/tools/soak` asks for 200,000.
+/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 2,700), `COLOURCLOCK_SEED` which they are
+/// (default 9); `assets/tools/soak` asks for 200,000.
 @Suite struct PixelIdentityTests {
   /// A server, and how the clock hangs on it.
   struct World: CustomTestStringConvertible, Sendable {

@@ -229,7 +229,8 @@ final class RandomRun {
       guard let surface = wall.surface as? XSurface, let present = session.scene(of: index).frame(at: clock.now) else {
         continue
       }
-      // So many steps take no time that more than three flashes can fall into a second: the last frame before stays then.
+      // So many steps take no time that more than three flashes can fall into a second: the last frame before stays
+      // then.
       let isHeld = wall.flashes.retry != nil
       if isHeld { heldBack += 1 }
       let frame = isHeld ? wall.flashes.present ?? present : present

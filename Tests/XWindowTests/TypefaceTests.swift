@@ -64,7 +64,8 @@ import Testing
     #expect((0.95...1.16).contains(planned / drawn), "\(planned / drawn)")
   }
 
-  /// Wherever the letters of a code leave it, what is drawn of it is within the same bounds, and it stands in the middle.
+  /// Wherever the letters of a code leave it, what is drawn of it is within the same bounds, and it stands in the
+  /// middle.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"], [9.0, 31, 200])
   func codesAreCentredWithinTheSameBounds(font: String, height: Double) throws {
     let typeface = try Typeface(font)

@@ -1,8 +1,8 @@
 import Notation
 import System
 
-/// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts nor an
-/// X server.
+/// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts
+/// nor an X server.
 struct ClientCommand {
   private let action: Action
   private let words: [String]

@@ -4,8 +4,8 @@ import Notation
 
 /// What is done with all commands: listing, completing, finding one.
 extension CommandTable {
-  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a kiosk
-  /// takes it without more ado.
+  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a
+  /// kiosk takes it without more ado.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")

@@ -62,7 +62,8 @@ struct CommandWords {
     return value
   }
 
-  /// No other word before `--` looks like an option, such as a misspelt `--prio`: as part of a text it would stand on the wall.
+  /// No other word before `--` looks like an option, such as a misspelt `--prio`: as part of a text it would stand on
+  /// the wall.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

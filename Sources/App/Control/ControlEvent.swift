@@ -46,8 +46,8 @@ struct Observer {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
-    // By what is shown, not by the clock's ticks: a command that comes just as a second begins shows it before its tick does.
-    // Of a fast clock's only one a second is told.
+    // By what is shown, not by the clock's ticks: a command that comes just as a second begins shows it before its tick
+    // does. Of a fast clock's only one a second is told.
     if scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1),
       case let shown = scene.shownTime(at: moment), shown.text != tick
     {
@@ -80,8 +80,8 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of those that are another since, or come from elsewhere. Not their values, which may be commands with a password in
-  /// them, and which who has the right asks for.
+  /// The names of those that are another since, or come from elsewhere. Not their values, which may be commands with a
+  /// password in them, and which who has the right asks for.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil

@@ -155,7 +155,8 @@ final class ControlClient {
   var topics: Set<Topic> = []
   /// What is wrong with what it does for the wall.
   var trouble: HealthProblem?
-  /// Whether it has still to be answered: till then its further lines wait, and answers come in the order of the questions.
+  /// Whether it has still to be answered: till then its further lines wait, and answers come in the order of the
+  /// questions.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
@@ -197,7 +198,8 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it tells of that.
+  /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it
+  /// tells of that.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The last one, before its client's end, may be without its own end.

@@ -1,7 +1,7 @@
 import System
 
-/// The clock's own control socket, from its start or from when what stands in its way is gone: another clock that has the same
-/// path, or a folder that is not there yet.
+/// The clock's own control socket, from its start or from when what stands in its way is gone: another clock that has
+/// the same path, or a folder that is not there yet.
 final class ControlSocket {
   private let path: String
   /// Whether the folder is the clocks' own, and is created if there is none.
@@ -58,8 +58,8 @@ final class ControlSocket {
   /// The next client; `nil` if there is none.
   func accept() -> Connection? { socket?.accept() }
 
-  /// To be called at each tick. The folder of a user who has logged out everywhere is emptied: once a minute it is looked whether
-  /// the socket is there.
+  /// To be called at each tick. The folder of a user who has logged out everywhere is emptied: once a minute it is
+  /// looked whether the socket is there.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

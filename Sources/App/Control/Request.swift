@@ -1,7 +1,7 @@
 import Notation
 
-/// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id": 7}`,
-/// or plain text, `face hue`.
+/// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id":
+/// 7}`, or plain text, `face hue`.
 struct Request {
   /// Comes back with the answer, whatever that is.
   let id: JSON?

@@ -3,8 +3,8 @@ import Notation
 import System
 import XWindow
 
-/// The snapshots that clients have asked for, one after another. The clock paints each out of sight, and leaves reading, packing
-/// and writing to a process of its own: a tick would be late by that.
+/// The snapshots that clients have asked for, one after another. The clock paints each out of sight, and leaves
+/// reading, packing and writing to a process of its own: a tick would be late by that.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -92,7 +92,8 @@ final class Snapshots {
   func end() { written?.command.end() }
 }
 
-/// The process that writes a snapshot: this program, which is given the X server, the file and the picture that was painted there.
+/// The process that writes a snapshot: this program, which is given the X server, the file and the picture that was
+/// painted there.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"

@@ -78,7 +78,8 @@ final class EffectRunner {
     if agendaFile?.read() == true { arrange(session) }
   }
 
-  /// Writes what has not been written yet, and kills what is running, which may take longer than a clock that ends is given.
+  /// Writes what has not been written yet, and kills what is running, which may take longer than a clock that ends is
+  /// given.
   func end(_ session: Session) {
     keeper.end(session.scene)
     commands.end()
@@ -130,8 +131,8 @@ final class EffectRunner {
     return true
   }
 
-  /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are what they
-  /// were at the start.
+  /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are
+  /// what they were at the start.
   private func readAgain(for session: Session) throws(Failure) {
     do throws(Failure) {
       let fresh = try arguments.readAgain()

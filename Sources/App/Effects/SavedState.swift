@@ -3,8 +3,8 @@ import CommandOptions
 import Notation
 import System
 
-/// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen in the gallery.
-/// Each `keep` only remembers it: `write` puts it into the file, `flush` onto the disk.
+/// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen
+/// in the gallery. Each `keep` only remembers it: `write` puts it into the file, `flush` onto the disk.
 struct SavedState {
   /// What was chosen in the gallery, and what of it in this run.
   private(set) var chosen: Choice
@@ -52,8 +52,8 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
-  /// Nothing is created yet. Says in one line what cannot be read, and goes on without it.
+  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute
+  /// path. Nothing is created yet. Says in one line what cannot be read, and goes on without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -75,7 +75,8 @@ struct SavedState {
   /// Whether another program keeps this one from the file, which is to be tried again soon.
   var isLocked: Bool { file.isLocked }
 
-  /// Puts what is new into the file, which outlives the program; where another program has locked that, only if this one waits for it.
+  /// Puts what is new into the file, which outlives the program; where another program has locked that, only if this
+  /// one waits for it.
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
   /// Waits until that is on the disk, where it outlives a loss of power.
@@ -151,8 +152,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted. What the option has begun does
-  /// not come back without it.
+  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted. What the option has
+  /// begun does not come back without it.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -164,8 +165,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// How long after it was begun by hand a countdown comes back by itself, and a stopwatch after it was kept: a wall that is
-  /// started another day is not asked for either.
+  /// How long after it was begun by hand a countdown comes back by itself, and a stopwatch after it was kept: a wall
+  /// that is started another day is not asked for either.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -175,8 +176,8 @@ struct SavedState {
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
-  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand; either on the
-  /// same wall alone, as the clock of another one may run still. A plan whose end has been told begins anew.
+  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand; either
+  /// on the same wall alone, as the clock of another one may run still. A plan whose end has been told begins anew.
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     (plan, title) = (options.plan, options.title)

@@ -26,7 +26,8 @@ final class ShellCommands {
   /// What was said last of a feed that has failed since its last good answer.
   private var complaint: String?
 
-  /// As many of the same text as may run at a time, if their answers are not awaited: one that hangs takes no other's place.
+  /// As many of the same text as may run at a time, if their answers are not awaited: one that hangs takes no other's
+  /// place.
   private static let most = 8
 
   /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
@@ -44,7 +45,8 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit; not if eight of it are running already, which is said once.
+  /// Runs `text` in a shell, and kills it after the time limit; not if eight of it are running already, which is said
+  /// once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   /// The same with further environment variables.
@@ -58,8 +60,8 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, of which so many lines are shown, given by
-  /// `receive`; nothing happens while another answer is awaited.
+  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, of which so many lines are
+  /// shown, given by `receive`; nothing happens while another answer is awaited.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }

@@ -4,9 +4,9 @@ import System
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
 ///
-/// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the folder, reads the file
-/// as another clock may have left it, and changes that. (One that was stopped while it held the lock is waited for a fifth of a second, in which
-/// this clock goes on.) What cannot be kept does no harm.
+/// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the
+/// folder, reads the file as another clock may have left it, and changes that. (One that was stopped while it held the
+/// lock is waited for a fifth of a second, in which this clock goes on.) What cannot be kept does no harm.
 struct StateFile {
   /// `nil` where there is no place for it.
   let folder: String?
@@ -21,11 +21,12 @@ struct StateFile {
 
   /// What could not be written is tried again with what comes next: of so many changes at the most.
   private static let mostChanges = 64
-  /// More than the clock ever keeps: a hundred alarms of each wall, with titles of 80 characters, which may have accents.
+  /// More than the clock ever keeps: a hundred alarms of each wall, with titles of 80 characters, which may have
+  /// accents.
   private static let limit = 1 << 24
 
-  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute path.
-  /// Nothing is created yet.
+  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute
+  /// path. Nothing is created yet.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
@@ -43,7 +44,8 @@ struct StateFile {
 
     var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
 
-    /// What is kept of a wall is another from that second on; of too many other walls those go that have been as they are for longest.
+    /// What is kept of a wall is another from that second on; of too many other walls those go that have been as they
+    /// are for longest.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -116,7 +118,8 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// As `changeWall`, and writes it at once, waiting for another program that has locked the folder. What cannot be written does not count.
+  /// As `changeWall`, and writes it at once, waiting for another program that has locked the folder. What cannot be
+  /// written does not count.
   /// - Returns: why it cannot be written; `nil` if it is.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
@@ -146,7 +149,8 @@ struct StateFile {
 
   /// Writes what has changed: whole or not at all. It outlives this program at once, and a loss of power after `flush`.
   ///
-  /// - Parameter waits: for another program that has locked the folder. Else nothing is written then, until it has lasted too long.
+  /// - Parameter waits: for another program that has locked the folder. Else nothing is written then, until it has
+  ///   lasted too long.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
     // Without a folder there is no other clock's file either.

@@ -20,8 +20,8 @@ final class StateKeeper {
   /// How long the disk is put off for what is to be shown next, and what is too little time before that.
   private static let patience = Duration.seconds(1)
   private static let room = Duration.milliseconds(200)
-  /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a power
-  /// cut ends the program without a word.
+  /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a
+  /// power cut ends the program without a word.
   private static let renewal = Duration.seconds(3600)
   /// How often what could not be written, as on a disk that is full, is tried again.
   private static let retry = Duration.seconds(60)
@@ -67,8 +67,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// When the timer has rung. Cheap disks take their time to say that something is really on them: no tick is to wait for that, nor
-  /// what moves, but for a second at the most.
+  /// When the timer has rung. Cheap disks take their time to say that something is really on them: no tick is to wait
+  /// for that, nor what moves, but for a second at the most.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -12,8 +12,8 @@ struct WatchedFile {
 
   init(_ path: String) { self.path = path }
 
-  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time, unless it is to be read
-  /// even then.
+  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time, unless it is
+  /// to be read even then.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], File.Failure>? {
     // Before reading: what is written meanwhile gives another stamp, and is read the next time.
     let new = File.Stamp(of: path)
@@ -47,7 +47,8 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Reads it if it has changed, and says which lines make no sense. One that cannot be read leaves the agenda as it is.
+  /// Reads it if it has changed, and says which lines make no sense. One that cannot be read leaves the agenda as it
+  /// is.
   /// - Returns: whether the agenda is another one.
   mutating func read() -> Bool {
     switch file.read() {

@@ -2,9 +2,9 @@ import ColourClock
 import System
 import XWindow
 
-/// Watches how well the wall does its work: how late the seconds come, whether the server answers, what the kernel's clock is
-/// worth, and how the screens wear. At a tick it reads the clock once more and adds a few numbers; about once a minute it
-/// asks server and kernel.
+/// Watches how well the wall does its work: how late the seconds come, whether the server answers, what the kernel's
+/// clock is worth, and how the screens wear. At a tick it reads the clock once more and adds a few numbers; about once
+/// a minute it asks server and kernel.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet

@@ -2,7 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left out.
+/// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left
+/// out.
 struct HealthReport: Encodable {
   /// Since the program was started.
   let uptime: Double?

@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst of it
-/// is what the wall says.
+/// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst
+/// of it is what the wall says.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,8 +13,8 @@ struct Troubles {
   private var ofWindows: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by 0.5 ms
-  /// a second between the answers of time servers, which may be asked as seldom as every 34 minutes.
+  /// From how much on it is one. A second that is late by one is the wrong second; the kernel's greatest error grows by
+  /// 0.5 ms a second between the answers of time servers, which may be asked as seldom as every 34 minutes.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
   private static let error = Duration.seconds(2)

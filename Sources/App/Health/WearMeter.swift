@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a file:
-/// at the first tick, then once an hour, and at the end.
+/// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a
+/// file: at the first tick, then once an hour, and at the end.
 struct WearMeter {
   private var screens: [String: Screen] = [:]
   /// Up to when it was counted.

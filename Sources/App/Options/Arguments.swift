@@ -166,7 +166,8 @@ struct Arguments {
     }
   }
 
-  /// Says which options have no effect, for want of another, or may have been meant otherwise, but for what was so before.
+  /// Says which options have no effect, for want of another, or may have been meant otherwise, but for what was so
+  /// before.
   func reportDoubts(since before: Arguments? = nil) {
     let (all, known) = (merged, before?.merged ?? [])
     let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }

@@ -24,8 +24,8 @@ struct LanguageOptions {
     return Words()
   }
 
-  /// Names and forms of dates go by `LC_TIME`. A language without a catalogue has them from the C library, if its locale is
-  /// installed.
+  /// Names and forms of dates go by `LC_TIME`. A language without a catalogue has them from the C library, if its
+  /// locale is installed.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // To find a locale costs more than all else here.
@@ -76,7 +76,8 @@ private enum Catalogue {
     return words.flatMap { isWritable(name, as: $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of boxes.
+  /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of
+  /// boxes.
   private static let writable = Mutex<[String: Bool]>([:])
 
   static func isWritable(_ name: LocaleName) -> Bool { writable.withLock { $0[name.language] ?? true } }

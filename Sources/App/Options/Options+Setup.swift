@@ -196,8 +196,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// One line that tells one plan from another, kept with the countdown: the same plan again takes up the old one; `nil`
-  /// if no countdown was asked for.
+  /// One line that tells one plan from another, kept with the countdown: the same plan again takes up the old one;
+  /// `nil` if no countdown was asked for.
   var plan: String? {
     let suffix = overtime ? " overtime" : ""
     if let until { return "until \(until.text)\(suffix)" }

@@ -11,8 +11,8 @@ final class OptionsWatch {
   /// When the first of the changes that are waited out came.
   private var start: Duration?
 
-  /// How long there must have been no further change: after one that is complete; while a file is being written; and where
-  /// there is no file any more, since many editors take the old one away before the new one is there.
+  /// How long there must have been no further change: after one that is complete; while a file is being written; and
+  /// where there is no file any more, since many editors take the old one away before the new one is there.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )

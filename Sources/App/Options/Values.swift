@@ -175,7 +175,8 @@ enum Value {
     return .named(text)
   }
 
-  /// A file for a picture: what is in a folder and has no ending may be a pipe or a device, and the icon is also to be had as SVG.
+  /// A file for a picture: what is in a folder and has no ending may be a pipe or a device, and the icon is also to be
+  /// had as SVG.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")

@@ -137,7 +137,8 @@ struct LongRunOptions {
   ]
 }
 
-/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection): accepted, without effect.
+/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection): accepted, without
+/// effect.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }

@@ -3,8 +3,8 @@ import System
 
 /// The one place that reads time: the system's clocks, or a time played from a starting point.
 ///
-/// It sleeps on a kernel timer set to an absolute time. Where the system's clock is set, the process stopped or the machine
-/// suspended, the timer rings at once after that, and the present moment is reported, never a past one.
+/// It sleeps on a kernel timer set to an absolute time. Where the system's clock is set, the process stopped or the
+/// machine suspended, the timer rings at once after that, and the present moment is reported, never a past one.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   /// What to poll for reading.
@@ -76,15 +76,15 @@ final class SystemClock: Clock {
   /// Changes the time zone.
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Looks whether the zone's file has been replaced, and reports the present moment if the zone is another now. To be called
-  /// after each tick has been sent, so that no tick waits for a disk.
+  /// Looks whether the zone's file has been replaced, and reports the present moment if the zone is another now. To be
+  /// called after each tick has been sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
   /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
-  /// pointer asks for the same second often. One that has rung and was not read yet is left alone too: else what shows a
-  /// second just before its tick would take that tick away, and with it all that a tick is for.
+  /// pointer asks for the same second often. One that has rung and was not read yet is left alone too: else what shows
+  /// a second just before its tick would take that tick away, and with it all that a tick is for.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {

@@ -1,5 +1,6 @@
-/// A part of the wall that viewers operate, or that comes and goes. Its state lies in `ClockState` or `WallState`; the type says what
-/// input, time and painter do with it. A new control is a file with such a type, and a line in `Scene.controls`.
+/// A part of the wall that viewers operate, or that comes and goes. Its state lies in `ClockState` or `WallState`; the
+/// type says what input, time and painter do with it. A new control is a file with such a type, and a line in
+/// `Scene.controls`.
 ///
 /// An answer of `nil` leaves the input to the next control.
 protocol Control: Sendable {
@@ -41,7 +42,8 @@ protocol Press: Hashable, Sendable {
 /// A drag that begins at `origin`, and the way from the press to its present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// Notches of a wheel or touchpad, and the whole ones that are complete now, of one direction. Right and up are positive.
+/// Notches of a wheel or touchpad, and the whole ones that are complete now, of one direction. Right and up are
+/// positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// What has become due in one step of time.

@@ -12,7 +12,8 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// A word that is wider than a line, in the least parts that it may be torn into: characters with what belongs to them.
+  /// A word that is wider than a line, in the least parts that it may be torn into: characters with what belongs to
+  /// them.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {

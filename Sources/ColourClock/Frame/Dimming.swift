@@ -3,9 +3,9 @@ private import func Glibc.pow
 
 /// How much of its light each part of a frame keeps.
 ///
-/// All is computed in light, not in screen values. What lies on the background keeps a larger share than the background:
-/// with equal shares white on black at 0.3 would have a contrast of 7:1 and all else less; by the square root it is 12:1.
-/// Nearly all of the light comes from the background, so the room is as dark.
+/// All is computed in light, not in screen values. What lies on the background keeps a larger share than the
+/// background: with equal shares white on black at 0.3 would have a contrast of 7:1 and all else less; by the square
+/// root it is 12:1. Nearly all of the light comes from the background, so the room is as dark.
 struct Dimming: Hashable, Sendable {
   /// What the background keeps, 0…1.
   let background: Double
@@ -44,8 +44,9 @@ struct Dimming: Hashable, Sendable {
   /// What a text's ink has with the background.
   func contrast(of ink: Ink, on colour: Colour) -> Double { item(ink.colour).contrast(with: background(colour)) }
 
-  /// Black only where it stands out by itself: in the dark a black halo around light letters carries far more than a light
-  /// one around black letters, which must not outshine the background. Undimmed that is the better ink of the two.
+  /// Black only where it stands out by itself: in the dark a black halo around light letters carries far more than a
+  /// light one around black letters, which must not outshine the background. Undimmed that is the better ink of the
+  /// two.
   func ink(on colour: Colour) -> Ink { contrast(of: .black, on: colour) >= Dimming.bare ? .black : .white }
 
   /// What WCAG 2.2 asks of text (1.4.3, level AA).

@@ -2,8 +2,8 @@ private import func Glibc.cbrt
 
 /// Which characters are pictures (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// Whether a character of these scalars has emoji presentation: by itself, by VS16, or as a sequence with a part that has.
-  /// VS15 asks for text. Digits are emoji only as keycaps.
+  /// Whether a character of these scalars has emoji presentation: by itself, by VS16, or as a sequence with a part that
+  /// has. VS15 asks for text. Digits are emoji only as keycaps.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -12,7 +12,8 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// How the coloured pictures of a text are dimmed with their frame: in few steps, as each is a picture of its own at the server.
+/// How the coloured pictures of a text are dimmed with their frame: in few steps, as each is a picture of its own at
+/// the server.
 package struct Shade: Hashable, Sendable {
   /// The lightness that is left, about the cube root of the light.
   private let lightness: UInt8

@@ -49,8 +49,8 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items that are painted together and then composited over the rest as one: what lies beneath shows through the whole, not
-/// through each of its parts.
+/// Items that are painted together and then composited over the rest as one: what lies beneath shows through the whole,
+/// not through each of its parts.
 package struct Group: Hashable, Sendable {
   /// What lies outside is cut off.
   package let bounds: Rect
@@ -135,9 +135,9 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// How a text runs: a part between FSI and PDI (UAX 9) may run the other way and does not turn the rest of the line around,
-/// and behind RLM a line begins at the right, behind LRM at the left. Those are dropped wherever they come from outside, so the wall has
-/// marks of its own: the last four of Unicode's private use.
+/// How a text runs: a part between FSI and PDI (UAX 9) may run the other way and does not turn the rest of the line
+/// around, and behind RLM a line begins at the right, behind LRM at the left. Those are dropped wherever they come from
+/// outside, so the wall has marks of its own: the last four of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"

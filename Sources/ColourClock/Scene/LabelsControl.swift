@@ -1,4 +1,5 @@
-/// All lines of text on the wall, in their places: the labels of the face, and the words of countdown, stopwatch, feed and agenda.
+/// All lines of text on the wall, in their places: the labels of the face, and the words of countdown, stopwatch, feed
+/// and agenda.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map { $0.template(scene.style.labels) }

@@ -1,4 +1,5 @@
-/// Seconds of a wall at rest that are known ahead: nothing but time can change the picture until then, and nothing is due.
+/// Seconds of a wall at rest that are known ahead: nothing but time can change the picture until then, and nothing is
+/// due.
 struct Rest {
   /// A frame for each second that is still to come when the rest begins.
   let frames: [Frame]
@@ -43,7 +44,8 @@ struct Rest {
 }
 
 extension Scene {
-  /// The frames of the seconds after `moment` as long as they are known, but not more than `most`: each holds for its whole second.
+  /// The frames of the seconds after `moment` as long as they are known, but not more than `most`: each holds for its
+  /// whole second.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // A viewer who has just left is on the way from one look to the other.

@@ -35,8 +35,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The first press or scroll on a blank wall only brings it back: nobody operates what cannot be seen. Pointer motion does not: a passing
-  /// truck moves a mouse by a pixel.
+  /// The first press or scroll on a blank wall only brings it back: nobody operates what cannot be seen. Pointer motion
+  /// does not: a passing truck moves a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)

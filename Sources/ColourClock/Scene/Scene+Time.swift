@@ -5,8 +5,8 @@ extension Scene {
   /// The longest pause that counts as held.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// Ends a gesture during which the machine slept, as of the time at which it fell asleep. A release that waits to be read since
-  /// the machine stood still comes before a hold completes.
+  /// Ends a gesture during which the machine slept, as of the time at which it fell asleep. A release that waits to be
+  /// read since the machine stood still comes before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -68,7 +68,8 @@ extension Scene {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// Whether a coming frame that was composed ahead is shown as it is: time alone changes nothing of a predictable scene.
+  /// Whether a coming frame that was composed ahead is shown as it is: time alone changes nothing of a predictable
+  /// scene.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }

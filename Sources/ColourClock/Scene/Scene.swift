@@ -1,5 +1,5 @@
-/// The state of a wall: a value, changed in one place and drawn in another. It joins the state that all walls share with the state of
-/// one wall. `Session` holds the former once, and a `WallState` for each window.
+/// The state of a wall: a value, changed in one place and drawn in another. It joins the state that all walls share
+/// with the state of one wall. `Session` holds the former once, and a `WallState` for each window.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState

@@ -1,6 +1,7 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in: a function of the wall time, in whole pixels, that changes at ticks.
+/// The shift of ring, labels and button against burn-in: a function of the wall time, in whole pixels, that changes at
+/// ticks.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
@@ -14,8 +15,8 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static let drift = 3.0 / 480
   /// A share of each side, limited in pixels.
   private static let range = (share: 0.015, most: 24.0)
-  /// Powers of the plastic number: steps that fill a square evenly (M. Roberts, "The Unreasonable Effectiveness of Quasirandom
-  /// Sequences", 2018).
+  /// Powers of the plastic number: steps that fill a square evenly (M. Roberts, "The Unreasonable Effectiveness of
+  /// Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
   /// In pixels, across and down.

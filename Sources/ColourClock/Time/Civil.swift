@@ -75,8 +75,8 @@ package struct GregorianDate: Hashable, Sendable {
   /// The date `dayNumber` days after 1970-01-01; earlier ones have negative numbers.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
-  /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months from
-  /// March on are the steps of the line (153 · month + 2) / 5.
+  /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months
+  /// from March on are the steps of the line (153 · month + 2) / 5.
   /// - Precondition: the day lies within `years`.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")

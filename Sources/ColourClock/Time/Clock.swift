@@ -1,7 +1,7 @@
 /// A source of moments that does not know what is done with them: it keeps the ticking apart from the view.
 ///
-/// The name shadows `Swift.Clock` on purpose: in this program a clock is the thing on the wall. The other one can still be
-/// reached under its full name.
+/// The name shadows `Swift.Clock` on purpose: in this program a clock is the thing on the wall. The other one can still
+/// be reached under its full name.
 package protocol Clock: AnyObject {
   /// Receives each moment that was waited for; held weakly.
   var delegate: (any ClockDelegate)? { get set }
@@ -21,7 +21,8 @@ package protocol ClockDelegate: AnyObject {
   /// `moment` is the present one: never before the instant waited for, but after it when the machine was busy, asleep
   /// or set to another time.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A second has passed, and nothing but the time is another: zone, health and the run of time are as at the last moment.
+  /// A second has passed, and nothing but the time is another: zone, health and the run of time are as at the last
+  /// moment.
   /// - Returns: whether that was foreseen, and is shown. Else the clock tells the moment, as it does any other.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }

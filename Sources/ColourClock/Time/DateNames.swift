@@ -11,8 +11,8 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var halves: [String] { lists[4] }
-  /// Whether the half stands before the time, with no blank between, and its hours begin with 0: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Of the wall's languages Japanese alone writes so.
+  /// Whether the half stands before the time, with no blank between, and its hours begin with 0: 午前0:08 (CLDR 44,
+  /// `aK:mm`). Of the wall's languages Japanese alone writes so.
   package let hasHalfFirst: Bool
   /// Whether it is drawn at the left of the time: also where a line runs to the left.
   let hasHalfAtLeft: Bool

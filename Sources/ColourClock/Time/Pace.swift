@@ -6,8 +6,8 @@ package struct Pace: Hashable, Sendable {
   /// Two shown hours a second. In `scaled` each hour ends in a flash (WCAG 2.3.1 allows three a second), and two leave
   /// room for midnight and for the fades between them.
   package static let limit = 7200.0
-  /// Up to two shown minutes a second every second is shown. Beyond, the blue of the seconds would flash more than three
-  /// times a second, a red flash in the evening hours: then the clock ticks in whole minutes.
+  /// Up to two shown minutes a second every second is shown. Beyond, the blue of the seconds would flash more than
+  /// three times a second, a red flash in the evening hours: then the clock ticks in whole minutes.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 

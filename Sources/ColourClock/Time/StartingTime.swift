@@ -9,9 +9,9 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` for the time in the zone of the clock.
   let utcOffset: Int?
 
-  /// Takes `HH:MM` or `HH:MM:SS`, on its own or after `YYYY-MM-DD` and a `T` or a space; with a date, `Z` or an offset as
-  /// `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit. Second 60 stands
-  /// for a leap second.
+  /// Takes `HH:MM` or `HH:MM:SS`, on its own or after `YYYY-MM-DD` and a `T` or a space; with a date, `Z` or an offset
+  /// as `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit. Second 60
+  /// stands for a leap second.
   /// - Throws: `ValueError.startingTime` for everything else.
   package static func parse(_ text: String) throws(ValueError) -> StartingTime {
     var cursor = AsciiCursor(text)

@@ -4,8 +4,9 @@ private import func Glibc.cos
 private import func Glibc.sin
 private import func Glibc.tan
 
-/// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html), which
-/// are those of Jean Meeus, "Astronomical Algorithms": good to a minute between 72° north and south, and between 1800 and 2100.
+/// When the sun is up, by the equations of NOAA's solar calculator
+/// (https://gml.noaa.gov/grad/solcalc/calcdetails.html), which are those of Jean Meeus, "Astronomical Algorithms": good
+/// to a minute between 72° north and south, and between 1800 and 2100.
 enum Sun {
   /// What the sun does in the twelve hours on either side of a noon.
   struct Course: Hashable, Sendable {
@@ -31,8 +32,8 @@ enum Sun {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has an hour angle, which is positive before noon and may depend on the sun's declination:
-  /// found step by step, since both change in the course of the day. `nil` where there is no such angle.
+  /// The time at which the sun has an hour angle, which is positive before noon and may depend on the sun's
+  /// declination: found step by step, since both change in the course of the day. `nil` where there is no such angle.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
   ) -> Double? {

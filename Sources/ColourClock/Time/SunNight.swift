@@ -1,4 +1,5 @@
-/// The nights of a place by its sun. They go by the sun alone: daylight saving and the wall's zone play no part in them.
+/// The nights of a place by its sun. They go by the sun alone: daylight saving and the wall's zone play no part in
+/// them.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -67,8 +68,8 @@ package struct SunNight: Sendable {
 
   private func course(onDay day: Int) -> Sun.Course { Sun.course(onDay: day, at: place, zenith: beginning.zenith) }
 
-  /// The nights that touch these days and ten minutes before them, in order; those that last for days are cut off two days
-  /// further on.
+  /// The nights that touch these days and ten minutes before them, in order; those that last for days are cut off two
+  /// days further on.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day

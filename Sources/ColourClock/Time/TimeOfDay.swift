@@ -29,8 +29,8 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// When a wall shows this time next, later than `moment`.
   ///
-  /// On a day that leaves it out, as when summer time begins, that is the end of the gap; of two showings on one day it is
-  /// the first still to come. A day that the zone leaves out as a whole (Samoa, 30 December 2011) has no such time.
+  /// On a day that leaves it out, as when summer time begins, that is the end of the gap; of two showings on one day it
+  /// is the first still to come. A day that the zone leaves out as a whole (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Yesterday comes again where a clock is set back at midnight, and tomorrow may be left out.
@@ -40,8 +40,8 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// When a wall shows this time first on a date: on one that leaves it out at the end of the gap; `nil` on one that the zone
-  /// leaves out as a whole.
+  /// When a wall shows this time first on a date: on one that leaves it out at the end of the gap; `nil` on one that
+  /// the zone leaves out as a whole.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -97,8 +97,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in it, 0…1: a slope at either end, also where the wall's time jumps because
-  /// summer time begins or ends.
+  /// The share of the last ten minutes that lay in it, 0…1: a slope at either end, also where the wall's time jumps
+  /// because summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -149,8 +149,8 @@ struct AlignedTime {
 
   /// The first one later than `instant`.
   ///
-  /// A period that divides the day counts from local midnight, by what the wall shows: a time it shows twice is two times,
-  /// one it leaves out is the end of the gap. Any other period counts from 1970 in universal time.
+  /// A period that divides the day counts from local midnight, by what the wall shows: a time it shows twice is two
+  /// times, one it leaves out is the end of the gap. Any other period counts from 1970 in universal time.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }

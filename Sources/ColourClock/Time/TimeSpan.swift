@@ -5,7 +5,8 @@ package enum TimeSpan {
   /// The longest countdown, 99:59:59.
   package static var longest: Duration { range.upperBound }
 
-  /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`) and a dial (`12:30` for minutes and seconds, `1:00:00`).
+  /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`) and a dial (`12:30` for minutes and seconds,
+  /// `1:00:00`).
   ///
   /// The first number may be as large as the span allows, those after it end at 59.
   /// - Throws: `ValueError.span` for a text of another form, `ValueError.spanRange` for a span outside `range`.

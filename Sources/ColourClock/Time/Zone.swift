@@ -64,8 +64,8 @@ package struct Zone: Hashable, Sendable {
   /// A time that the wall shows twice, as when summer time ends, is the earlier one. One that is left out, as when it
   /// begins, is the first second after the gap.
   /// - Parameter utcOffset: seconds east of Greenwich of the clock that shows the time; `nil` for one of this zone.
-  /// - Returns: `nil` unless there is such a time: hours 0...23, minutes 0...59, seconds 0...59, or 60 where the zone has
-  ///   an inserted leap second, and an offset of about a day at most.
+  /// - Returns: `nil` unless there is such a time: hours 0...23, minutes 0...59, seconds 0...59, or 60 where the zone
+  ///   has an inserted leap second, and an offset of about a day at most.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
@@ -110,7 +110,8 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// The first instant whose wall time is past `local`, by bisection: the wall is behind at `before` and past at `after`.
+  /// The first instant whose wall time is past `local`, by bisection: the wall is behind at `before` and past at
+  /// `after`.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -135,7 +136,8 @@ struct ZoneOffset: Hashable, Sendable {
 
 /// The leap seconds that a zone counts: only the files below `right/` have any.
 ///
-/// A machine that is set up for such files counts leap seconds in its clock. The count without them is the POSIX second.
+/// A machine that is set up for such files counts leap seconds in its clock. The count without them is the POSIX
+/// second.
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the end of the table (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {

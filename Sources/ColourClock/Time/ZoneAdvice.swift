@@ -1,4 +1,5 @@
-/// What to say of a zone's name that is unknown, or that its writer may have meant otherwise. Asked only then: it reads many zones.
+/// What to say of a zone's name that is unknown, or that its writer may have meant otherwise. Asked only then: it reads
+/// many zones.
 package struct ZoneAdvice {
   /// All names of the database.
   private let names: [String]
@@ -20,8 +21,8 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// `UTC+5:30` is behind UTC (POSIX, TZ), and most who write it mean ahead. `nil` where nobody means the other reading: for a rule with
-  /// summer time, with a name in `<>`, or of which no place on earth has the opposite offset.
+  /// `UTC+5:30` is behind UTC (POSIX, TZ), and most who write it mean ahead. `nil` where nobody means the other
+  /// reading: for a rule with summer time, with a name in `<>`, or of which no place on earth has the opposite offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -127,7 +128,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// What is written as an offset and is no rule: `UTC+0530`, `+05:30`, `GMT +5`; in seconds east of Greenwich, as most mean it.
+  /// What is written as an offset and is no rule: `UTC+0530`, `+05:30`, `GMT +5`; in seconds east of Greenwich, as most
+  /// mean it.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }

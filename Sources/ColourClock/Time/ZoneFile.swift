@@ -2,8 +2,8 @@
 package enum ZoneFile {
   /// Makes a zone of the contents of a file.
   ///
-  /// From version 2 on, the block of 64-bit numbers counts and, after the last change in it, the rule in the footer. The
-  /// block of 32-bit numbers before it is skipped, and bytes after the footer are ignored.
+  /// From version 2 on, the block of 64-bit numbers counts and, after the last change in it, the rule in the footer.
+  /// The block of 32-bit numbers before it is skipped, and bytes after the footer are ignored.
   /// - Throws: `ZoneError`; no input traps.
   package static func parse(_ bytes: [UInt8]) throws(ZoneError) -> Zone {
     var cursor = ByteCursor(bytes)
@@ -119,11 +119,13 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// At least 28 days lie between two, less the second that may be left out (RFC 9636, 3.2): what is shown twice can be told apart then.
+  /// At least 28 days lie between two, less the second that may be left out (RFC 9636, 3.2): what is shown twice can be
+  /// told apart then.
   private static let leastBetween = 2_419_199
 
-  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off, which all
-  /// were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known (version 4).
+  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off,
+  /// which all were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known
+  /// (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")

@@ -4,8 +4,8 @@ import System
 
 /// What others see of a wall: whether it is there, and how it is.
 ///
-/// A client that sees it online takes it that it hears, and that its status is true: so `online` comes when the broker has granted the
-/// commands, and after the first status of the wall as it runs now.
+/// A client that sees it online takes it that it hears, and that its status is true: so `online` comes when the broker
+/// has granted the commands, and after the first status of the wall as it runs now.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -68,7 +68,8 @@ final class Availability {
     if isShown != nil { publish() }
   }
 
-  /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps another wall.
+  /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps
+  /// another wall.
   func receive(_ payload: [UInt8]?) {
     guard let isShown else { return }
     doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -105,8 +106,9 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// How often a wall says again what another says otherwise of it: at once a few times, as after the last will of a connection that
-/// was dead for long, then ever more seldom. Two walls of one name would else answer each other for ever.
+/// How often a wall says again what another says otherwise of it: at once a few times, as after the last will of a
+/// connection that was dead for long, then ever more seldom. Two walls of one name would else answer each other for
+/// ever.
 struct Retry {
   /// How often at once.
   private var left = Retry.most

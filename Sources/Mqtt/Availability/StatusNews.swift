@@ -1,6 +1,7 @@
 import Notation
 
-/// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by itself.
+/// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by
+/// itself.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
@@ -38,8 +39,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Without its options, which may be commands and paths, perhaps with a password in them: these are for the wall's own user, not for
-  /// all who may read a topic. Nor is the line of the options file that makes no sense.
+  /// Without its options, which may be commands and paths, perhaps with a password in them: these are for the wall's
+  /// own user, not for all who may read a topic. Nor is the line of the options file that makes no sense.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil

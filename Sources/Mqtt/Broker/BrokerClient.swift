@@ -1,8 +1,8 @@
 import Notation
 import System
 
-/// One connection to the broker, from dialling to its end, which a process of its own has (`BrokerLink`): for the next one there is
-/// another client, which knows nothing of what this one has not sent any more.
+/// One connection to the broker, from dialling to its end, which a process of its own has (`BrokerLink`): for the next
+/// one there is another client, which knows nothing of what this one has not sent any more.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool

@@ -4,8 +4,8 @@ import Notation
 
 /// One connection to the broker, by libmosquitto, from dialling to its end, in a process of its own (`Worker`).
 ///
-/// libmosquitto 2.0.11 aborts on a property that it does not know, takes packets of 256 MB, and looks names up while it waits: here all
-/// that ends this process alone.
+/// libmosquitto 2.0.11 aborts on a property that it does not know, takes packets of 256 MB, and looks names up while it
+/// waits: here all that ends this process alone.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings

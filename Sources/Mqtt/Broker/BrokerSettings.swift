@@ -72,7 +72,8 @@ struct BrokerAddress: Hashable {
   /// As it is named in messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+  /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC
+  /// 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
     let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }

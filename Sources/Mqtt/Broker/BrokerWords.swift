@@ -55,8 +55,8 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// What is wrong with a broker's certificate, in words. libmosquitto only logs OpenSSL's numbers, while the connection still
-/// knows more.
+/// What is wrong with a broker's certificate, in words. libmosquitto only logs OpenSSL's numbers, while the connection
+/// still knows more.
 final class TLSComplaint {
   private(set) var text: String?
 

@@ -2,8 +2,8 @@ import Companion
 import Glibc
 import System
 
-/// Looks whether the files for TLS can be used at all. libmosquitto reads them only when it has reached the broker, and then what
-/// is wrong with them would look like something that passes.
+/// Looks whether the files for TLS can be used at all. libmosquitto reads them only when it has reached the broker, and
+/// then what is wrong with them would look like something that passes.
 struct CertificateFiles {
   private let options: Options
 
@@ -74,8 +74,8 @@ struct CertificateFiles {
   }
 }
 
-/// What is used of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers and its
-/// version.
+/// What is used of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
+/// and its version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
@@ -94,8 +94,8 @@ struct Credentials {
   let password: String?
 }
 
-/// Where they are, a line each: in a file that no other user may read. It is read for each connection, so that another password
-/// holds from the next one on.
+/// Where they are, a line each: in a file that no other user may read. It is read for each connection, so that another
+/// password holds from the next one on.
 struct CredentialsFile {
   private let path: String
   /// Whether systemd itself sees to who may read it.

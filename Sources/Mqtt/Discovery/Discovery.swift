@@ -1,6 +1,7 @@
 import Notation
 
-/// How Home Assistant finds a wall: a retained message for each entity, one entity a topic, which all its versions read.
+/// How Home Assistant finds a wall: a retained message for each entity, one entity a topic, which all its versions
+/// read.
 struct Discovery {
   /// `nil` for an entity that is not offered: what was offered once is taken away.
   let entities: [(topic: String, config: JSON?)]
@@ -34,8 +35,8 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// The same for a wall as long as its name and its prefix are; letters, digits, `-` and `_`, which is what Home Assistant
-  /// takes, and no two walls have the same. A plain name is itself in it, as brokers' rules have it.
+  /// The same for a wall as long as its name and its prefix are; letters, digits, `-` and `_`, which is what Home
+  /// Assistant takes, and no two walls have the same. A plain name is itself in it, as brokers' rules have it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
@@ -71,8 +72,8 @@ struct Discovery {
   }
 }
 
-/// Has Home Assistant find the wall, tells it again when the wall offers something else, when Home Assistant starts and when one of these
-/// messages was deleted, and takes back what it was told under other options.
+/// Has Home Assistant find the wall, tells it again when the wall offers something else, when Home Assistant starts and
+/// when one of these messages was deleted, and takes back what it was told under other options.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide

@@ -12,8 +12,8 @@ struct Entity {
 }
 
 extension Entity {
-  /// In seconds: a status comes once a minute at least, and may be late by a question to the wall. A wall whose broker was away when
-  /// it ended, and with it the last will, may be `online` there for ever.
+  /// In seconds: a status comes once a minute at least, and may be late by a question to the wall. A wall whose broker
+  /// was away when it ended, and with it the last will, may be `online` there for ever.
   static let expiry: Int64 = 150
   /// The components that know of this (Home Assistant's documentation of its MQTT integration).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
@@ -59,7 +59,8 @@ extension Entity {
     ]
   }
 
-  /// Unavailable without a countdown: of a timestamp that is sent nothing Home Assistant complains in its log each time.
+  /// Unavailable without a countdown: of a timestamp that is sent nothing Home Assistant complains in its log each
+  /// time.
   private static func countdownEnd(_ topics: Topics) -> Entity {
     let end = "(value_json.wall.countdown | default({}, true)).end"
     let runs: JSON = .object([

@@ -1,8 +1,8 @@
 import Companion
 import System
 
-/// Takes from the broker what was published of a wall, and ends when the broker has it. Where the wall's companion still runs,
-/// which is seen by its saying again that it is there, all of it stays.
+/// Takes from the broker what was published of a wall, and ends when the broker has it. Where the wall's companion
+/// still runs, which is seen by its saying again that it is there, all of it stays.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options

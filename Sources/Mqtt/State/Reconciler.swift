@@ -1,5 +1,5 @@
-/// Brings a wall to what the shared state says: one order of each kind at a time, so that of many changes in a row only the
-/// last ones are sent.
+/// Brings a wall to what the shared state says: one order of each kind at a time, so that of many changes in a row only
+/// the last ones are sent.
 struct Reconciler {
   /// What this wall has taken since it was there last.
   private var told: [StateKind: StateValue] = [:]

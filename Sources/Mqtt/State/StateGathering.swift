@@ -1,5 +1,5 @@
-/// The shared states over the life of the program: what a broker has retained is gathered anew with each connection, and counts
-/// when all of it is there; until then, and without a broker, that of before does.
+/// The shared states over the life of the program: what a broker has retained is gathered anew with each connection,
+/// and counts when all of it is there; until then, and without a broker, that of before does.
 struct StateGathering {
   private let scopes: [Scope]
   private var present: RetainedStates?

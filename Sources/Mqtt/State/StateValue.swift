@@ -25,7 +25,8 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, as in "[Room 4] Tea"; with a brace it is an object with a slip, which is not for a wall.
+    // A text may begin with a bracket, as in "[Room 4] Tea"; with a brace it is an object with a slip, which is not for
+    // a wall.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)

@@ -1,8 +1,8 @@
 import System
 
-/// What has to be known of the run before, kept in a file: of what kinds the wall has something from here, so that what was cleared
-/// while this program did not run is cleared by the next one, and under what prefixes Home Assistant was told of it, so that it can
-/// be told that the wall is not there any more.
+/// What has to be known of the run before, kept in a file: of what kinds the wall has something from here, so that what
+/// was cleared while this program did not run is cleared by the next one, and under what prefixes Home Assistant was
+/// told of it, so that it can be told that the wall is not there any more.
 final class WallMemory {
   /// `nil` for nowhere, or where what is there cannot be read.
   private var file: KeptFile?

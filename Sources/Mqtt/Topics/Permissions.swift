@@ -33,7 +33,8 @@ struct Permissions {
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option whose value the words would have published for all who may read there, though it is for the wall's own user.
+  /// The option whose value the words would have published for all who may read there, though it is for the wall's own
+  /// user.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil

@@ -109,8 +109,8 @@ final class CommandQueue {
   }
 }
 
-/// How fast the wall is told what others want of it: some at once, and so many a second, a frame's worth at a time, since it
-/// draws once for all that come together. A flood finds this in its way, not the wall.
+/// How fast the wall is told what others want of it: some at once, and so many a second, a frame's worth at a time,
+/// since it draws once for all that come together. A flood finds this in its way, not the wall.
 struct CommandPace {
   static let burst = 100.0
   /// A second.
@@ -137,8 +137,8 @@ struct CommandPace {
   var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
-/// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what only who
-/// sent them should read, such as the password in a value.
+/// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what
+/// only who sent them should read, such as the password in a value.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   private var lastNote = -RefusalLog.pause
@@ -149,7 +149,8 @@ struct RefusalLog {
   /// Their first word is an option's name, which says what it is about.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameters: where the command was published, its words, of which the first ones are the topic's, and why it is refused.
+  /// - Parameters: where the command was published, its words, of which the first ones are the topic's, and why it is
+  ///   refused.
   /// - Returns: what is to be said of it; `nil` for nothing.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?

@@ -2,8 +2,8 @@ import Companion
 import Notation
 import System
 
-/// Makes a part of the wall's health what is wrong between it and its broker, as long as that is so: a broker that is away for long, and
-/// commands that were dropped because too many came.
+/// Makes a part of the wall's health what is wrong between it and its broker, as long as that is so: a broker that is
+/// away for long, and commands that were dropped because too many came.
 final class Outage {
   private let wall: WallSide
   /// Since when there is no broker; `nil` while it is there.

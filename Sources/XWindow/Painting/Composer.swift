@@ -3,7 +3,8 @@ internal import ColourClock
 
 /// Draws display items onto a pixmap out of sight. What it needs on the server it makes once, for a canvas of one size.
 ///
-/// The pixels that come of it depend on the items alone, never on the boxes in which they are drawn one after the other.
+/// The pixels that come of it depend on the items alone, never on the boxes in which they are drawn one after the
+/// other.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
@@ -203,8 +204,8 @@ extension Composer {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group upon a copy of what lies beneath it, and blends that over the original: so the group needs no pixels
-  /// that can be transparent.
+  /// Draws the group upon a copy of what lies beneath it, and blends that over the original: so the group needs no
+  /// pixels that can be transparent.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }

@@ -135,8 +135,9 @@ extension [Point] {
     }
   }
 
-  /// The triangles of the strip that touch a box: all that has to be drawn in it. As one strip, in which triangles without an area
-  /// lead from one stretch to the next: drawn apart, two that share a pixel, as a ring's ends do, would not cover it as the whole does.
+  /// The triangles of the strip that touch a box: all that has to be drawn in it. As one strip, in which triangles
+  /// without an area lead from one stretch to the next: drawn apart, two that share a pixel, as a ring's ends do, would
+  /// not cover it as the whole does.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0

@@ -109,8 +109,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured pictures that are on the server. Those that were drawn longest ago are given back when others need their room: what
-/// was drawn with them is on the canvas.
+/// The coloured pictures that are on the server. Those that were drawn longest ago are given back when others need
+/// their room: what was drawn with them is on the canvas.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle

@@ -4,8 +4,8 @@ internal import ColourClock
 /// The one place that draws: turns frames into requests.
 ///
 /// What lies upon the background is composed out of sight, on a canvas; what lies around it is one colour, and needs no
-/// composing. What the drawable holds after `present` are the pixels of a fresh paint of the composed frame, whatever was
-/// composed before.
+/// composing. What the drawable holds after `present` are the pixels of a fresh paint of the composed frame, whatever
+/// was composed before.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -131,8 +131,8 @@ final class Painter {
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Filling what lies around the items is faster than to copy it: it is written once, instead of being written, read and
-  /// written again.
+  /// Filling what lies around the items is faster than to copy it: it is written once, instead of being written, read
+  /// and written again.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)

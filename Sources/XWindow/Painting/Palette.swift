@@ -6,7 +6,8 @@ protocol Palette: AnyObject {
   /// Whether there are few colours, each of which has to be asked for.
   var isTable: Bool { get }
   func pixel(for colour: Colour) -> UInt
-  /// Of a table: makes room for the colours of a picture beside those that can still be seen, and gives back all others.
+  /// Of a table: makes room for the colours of a picture beside those that can still be seen, and gives back all
+  /// others.
   /// - Returns: whether every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// One for other pictures than those that this one is told of.
@@ -41,11 +42,12 @@ final class MaskPalette: Palette {
   }
 }
 
-/// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, which the server counts.
+/// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, which the server
+/// counts.
 ///
 /// Which pixel a colour has depends on the picture alone, not on what was shown before: the first colours of a picture
-/// have exact cells, those of a picture with more than that the nearest of 64. Only where other clients hold so many cells
-/// that not even those are left, the nearest of what there is has to do.
+/// have exact cells, those of a picture with more than that the nearest of 64. Only where other clients hold so many
+/// cells that not even those are left, the nearest of what there is has to do.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap

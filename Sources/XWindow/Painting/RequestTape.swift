@@ -25,8 +25,8 @@ struct RequestTape {
   }
 }
 
-/// The beginning of Xlib's own record of a connection, as Xlib.h declares it for its macros (`_XPrivDisplay`), which Swift does not
-/// take over. Programs are compiled with it, so it does not change.
+/// The beginning of Xlib's own record of a connection, as Xlib.h declares it for its macros (`_XPrivDisplay`), which
+/// Swift does not take over. Programs are compiled with it, so it does not change.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -53,10 +53,11 @@ private struct DisplayFields {
 }
 
 extension Display {
-  /// Adds to `tape` the requests that `body` makes, instead of sending them: whether all of them were still there to be taken back.
+  /// Adds to `tape` the requests that `body` makes, instead of sending them: whether all of them were still there to be
+  /// taken back.
   ///
-  /// Xlib writes requests into a buffer, which Xlib.h shows to its macros; libxcb hears of them when the buffer is sent. What `body` asks
-  /// for must fit into it, 16 kB as Xlib makes it, and wait for no reply.
+  /// Xlib writes requests into a buffer, which Xlib.h shows to its macros; libxcb hears of them when the buffer is
+  /// sent. What `body` asks for must fit into it, 16 kB as Xlib makes it, and wait for no reply.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
     // Long before Xlib would ask by itself, amid what is recorded.

@@ -10,8 +10,8 @@ extension Display {
     package let line: String
   }
 
-  /// The program's resources: files of defaults, the server's or else the user's file, the screen, the machine's file, the
-  /// command line.
+  /// The program's resources: files of defaults, the server's or else the user's file, the screen, the machine's file,
+  /// the command line.
   ///
   /// - Parameters:
   ///   - name: the instance of `WM_CLASS`, if it was asked for.
@@ -63,8 +63,8 @@ extension ResourceDatabase {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Whether there is such a file that can be read. That there is none, or another kind of thing of that name, is usual,
-  /// and no X program says a word about it.
+  /// Whether there is such a file that can be read. That there is none, or another kind of thing of that name, is
+  /// usual, and no X program says a word about it.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -82,8 +82,8 @@ extension ResourceDatabase {
   }
 }
 
-/// The files named after the program's class, one of the system's and one of the user's, as the X Toolkit looks for them
-/// (XtResolvePathname(3), XtDisplayInitialize(3)).
+/// The files named after the program's class, one of the system's and one of the user's, as the X Toolkit looks for
+/// them (XtResolvePathname(3), XtDisplayInitialize(3)).
 private enum AppDefaults {
   static var system: [String] {
     expanded(

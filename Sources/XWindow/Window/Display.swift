@@ -47,9 +47,9 @@ package final class Display {
 
   /// Sends the requests that are still to be sent: two system calls, or none if nothing was asked since the last time.
   ///
-  /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for the
-  /// socket back, as it does for every caller that wants to write on it. Asked for the next request's number, Xlib takes it again;
-  /// left to the request itself, it would look for events then.
+  /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for
+  /// the socket back, as it does for every caller that wants to write on it. Asked for the next request's number, Xlib
+  /// takes it again; left to the request itself, it would look for events then.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -67,8 +67,8 @@ package final class Display {
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads what has come: how many events wait in Xlib's queue now. As long as there are any, Xlib does not look whether
-  /// libxcb has more: those are still to be read then.
+  /// Reads what has come: how many events wait in Xlib's queue now. As long as there are any, Xlib does not look
+  /// whether libxcb has more: those are still to be read then.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }

@@ -47,8 +47,8 @@ package final class XSurface: Surface {
   /// How long a server without memory is left alone.
   private static let pause = Duration.seconds(1)
 
-  /// Whatever the painter had made on a server without memory may not be there: canvas, glyphs, contexts. No event tells when
-  /// there is memory again, so all of it is made anew, once a second at the most, until there was no lack.
+  /// Whatever the painter had made on a server without memory may not be there: canvas, glyphs, contexts. No event
+  /// tells when there is memory again, so all of it is made anew, once a second at the most, until there was no lack.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     painter = XSurface.painter(of: backing, on: display, typeface, at: box)
@@ -128,7 +128,8 @@ package final class XSurface: Surface {
   }
 }
 
-/// Seconds that are recorded before they come: the painter paints them, and what it has asked of the server is kept until then.
+/// Seconds that are recorded before they come: the painter paints them, and what it has asked of the server is kept
+/// until then.
 extension XSurface {
   private struct Recording {
     /// What was shown when it began, and after each piece.

@@ -18,8 +18,8 @@ package struct Period: Hashable, Sendable {
   /// How long a moment is told in words, in seconds.
   private static let toldFor: Int64 = 60
 
-  /// - Returns: `nil` if nothing of the title can be shown, or it has no length, except for a whole day from midnight, and one that takes
-  ///   place once; also if only one of `end` and `once` has a length.
+  /// - Returns: `nil` if nothing of the title can be shown, or it has no length, except for a whole day from midnight,
+  ///   and one that takes place once; also if only one of `end` and `once` has a length.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil
@@ -30,8 +30,8 @@ package struct Period: Hashable, Sendable {
     (self.start, self.end, self.title, self.colour, self.days, self.once) = (start, end, shown, colour, days, once)
   }
 
-  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`, `#8a9544`. Splits
-  /// scalars: an accent at the start of the title would join the blank before it.
+  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`,
+  /// `#8a9544`. Splits scalars: an accent at the start of the title would join the blank before it.
   /// - Throws: `ValueError.period`, or the error of the wrong part.
   package static func parse(_ text: String) throws(ValueError) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
@@ -80,7 +80,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The seconds since 1970, for starts on some dates, counted in days since 1970; for a moment its first minute. `once` needs no date.
+  /// The seconds since 1970, for starts on some dates, counted in days since 1970; for a moment its first minute.
+  /// `once` needs no date.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isMoment ? Period.told(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }

@@ -1,5 +1,5 @@
-/// A day drawn as a band, from the start of the first period to the end of the last one. Past periods are faint, the present one is
-/// tall, and a line marks the present. A moment is a diamond.
+/// A day drawn as a band, from the start of the first period to the end of the last one. Past periods are faint, the
+/// present one is tall, and a line marks the present. A moment is a diamond.
 struct AgendaBand {
   let day: AgendaDay
   let box: Rect

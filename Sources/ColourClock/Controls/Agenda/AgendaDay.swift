@@ -44,7 +44,8 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Moments of the same second are told one after the other, a second each at least. Of more than 60, some are not told.
+  /// Moments of the same second are told one after the other, a second each at least. Of more than 60, some are not
+  /// told.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let moments = Dictionary(grouping: entries.indices.filter { entries[$0].period.isMoment }) { index in
       entries[index].seconds.lowerBound

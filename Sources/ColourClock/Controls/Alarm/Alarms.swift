@@ -145,8 +145,8 @@ package struct DailyAlarm: Hashable, Sendable {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days. Splits scalars: an accent at
-  /// the start of the title would join the sign before it.
+  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days. Splits
+  /// scalars: an accent at the start of the title would join the sign before it.
   /// - Throws: `ValueError.alarm`, or the error of the wrong part.
   package static func parse(_ text: String) throws(ValueError) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
@@ -174,7 +174,8 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// The next time after `instant`. A time that the day leaves out rings at the end of the gap; one that it has twice, the first time.
+  /// The next time after `instant`. A time that the day leaves out rings at the end of the gap; one that it has twice,
+  /// the first time.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
     // Yesterday comes again where a clock is set back at midnight; a week and a day that is left out bring all days.

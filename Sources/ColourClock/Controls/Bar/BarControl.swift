@@ -55,8 +55,8 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// The commands with a place in the bar. Where nothing is allowed, as in a saver, the room of all of them stays free: a wall looks the
-  /// same in every mode.
+  /// The commands with a place in the bar. Where nothing is allowed, as in a saver, the room of all of them stays free:
+  /// a wall looks the same in every mode.
   var barCommands: [ControlBar.Command] {
     let all = [.less, .toggle, .more, .stopwatch, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
     return setup.allowed.isEmpty ? all : all.filter(isAllowed)

@@ -1,6 +1,7 @@
 /// The picture of the bar: signs and words in ink, each on a veil of the opposite ink with an edge.
 extension ControlBar {
-  /// Opacities of the veil, of a pressed one, and of a disabled command; in bar heights: sign, stroke, ring of the focus.
+  /// Opacities of the veil, of a pressed one, and of a disabled command; in bar heights: sign, stroke, ring of the
+  /// focus.
   private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
 
   /// The opacity of the edge: it stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).

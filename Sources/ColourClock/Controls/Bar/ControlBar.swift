@@ -87,7 +87,8 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// Height as a share of the shorter side. A lower window than `most` has no bar; with the button below, the limit is `withButton`.
+  /// Height as a share of the shorter side. A lower window than `most` has no bar; with the button below, the limit is
+  /// `withButton`.
   private static let share = (height: 0.052, most: 0.16, withButton: 0.36)
   /// In bar heights: between two commands, what may be added to that, and to the button and the edges.
   private static let gap = (inner: 0.14, spread: 0.5, outer: 0.3)

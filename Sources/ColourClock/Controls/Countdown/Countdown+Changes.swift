@@ -1,7 +1,7 @@
 /// Changes of a countdown by time and user.
 extension Countdown {
-  /// - Returns: whether zero has been reached since the last call. Several zeros that went by unobserved count once; then the next one of a
-  ///   repeating countdown lies in the future, on the same grid.
+  /// - Returns: whether zero has been reached since the last call. Several zeros that went by unobserved count once;
+  ///   then the next one of a repeating countdown lies in the future, on the same grid.
   mutating func advance(to moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -40,7 +40,8 @@ extension Countdown {
   /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes, dismisses. An aligned one resumes with the wall time; one up to a time of day ends later by the pause.
+  /// Starts, pauses, resumes, dismisses. An aligned one resumes with the wall time; one up to a time of day ends later
+  /// by the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -64,8 +65,8 @@ extension Countdown {
     if case .over = state { state = .idle }
   }
 
-  /// Changes what is left, or the length of an idle one, within 0…`TimeSpan.longest`. One that is over runs again for `span`; a running
-  /// aligned one does not change. If zero is reached, the next `advance` reports it.
+  /// Changes what is left, or the length of an idle one, within 0…`TimeSpan.longest`. One that is over runs again for
+  /// `span`; a running aligned one does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -80,8 +81,8 @@ extension Countdown {
   }
 
   /// Sets what is left, or the length of one that is idle or over.
-  /// - Parameter period: the new length of a full ring; `nil` keeps it or, if it was the length, follows the length, as always in a
-  ///   repeating countdown.
+  /// - Parameter period: the new length of a full ring; `nil` keeps it or, if it was the length, follows the length, as
+  ///   always in a repeating countdown.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -134,8 +135,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Where the wall time was set far back, or the zone changed, an aligned one has a new zero. Where it was set back by little, one zero
-  /// is left out, so that none is reported twice.
+  /// Where the wall time was set far back, or the zone changed, an aligned one has a new zero. Where it was set back by
+  /// little, one zero is left out, so that none is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

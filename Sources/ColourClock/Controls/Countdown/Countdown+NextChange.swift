@@ -2,8 +2,8 @@ extension Countdown {
   /// A tip that takes longer for a pixel moves with the numbers.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next change of number, phase, alarm or tip, on the clock of each. The tip changes by a pixel, or by a frame if that is longer.
-  /// A change that is due already lies in the past.
+  /// The next change of number, phase, alarm or tip, on the clock of each. The tip changes by a pixel, or by a frame if
+  /// that is longer. A change that is due already lies in the past.
   /// - Parameter pixels: the circumference; 0 for a tip that moves with the numbers.
   func nextChange(after moment: Moment, pixels: Double) -> Wake {
     let flash = Wake(uptime: alarm?.nextChange(after: moment.uptime))

@@ -46,9 +46,9 @@ extension Countdown {
     return record
   }
 
-  /// Restores a countdown as it is now, and reports a zero since then, once and without an alarm. `nil` for a record that makes no sense.
-  /// A span goes by the uptime within one boot, and by the wall time after a reboot: then no more is left than when it was saved, also
-  /// where the wall clock has gone back.
+  /// Restores a countdown as it is now, and reports a zero since then, once and without an alarm. `nil` for a record
+  /// that makes no sense. A span goes by the uptime within one boot, and by the wall time after a reboot: then no more
+  /// is left than when it was saved, also where the wall clock has gone back.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {

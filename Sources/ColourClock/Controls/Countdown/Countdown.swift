@@ -5,7 +5,8 @@ package struct Countdown: Hashable, Sendable {
   /// The length at the start, 0…`TimeSpan.longest`.
   var length: Duration
   package internal(set) var state: State
-  /// The remainder when it was made longer than a full ring; `nil` otherwise. Its ring would else stand still for a while.
+  /// The remainder when it was made longer than a full ring; `nil` otherwise. Its ring would else stand still for a
+  /// while.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up.
   package var title: String?

@@ -1,4 +1,5 @@
-/// The alarm of a countdown: the disc of the ring flashes once a second for a limited time, a third of what WCAG 2.3.1 allows.
+/// The alarm of a countdown: the disc of the ring flashes once a second for a limited time, a third of what WCAG 2.3.1
+/// allows.
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime of its start.
   let start: Duration
@@ -15,8 +16,8 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// The beat of another alarm within its span goes on. After a silenced one it starts with the next beat, so that zeros in quick
-  /// succession give no more than a flash a beat.
+  /// The beat of another alarm within its span goes on. After a silenced one it starts with the next beat, so that
+  /// zeros in quick succession give no more than a flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

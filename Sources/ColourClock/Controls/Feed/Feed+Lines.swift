@@ -3,8 +3,9 @@ extension Feed {
   /// In characters.
   private static let longestLine = 120
 
-  /// The first `count` lines that are not blank, of at most 120 characters, without escape sequences, control and format characters.
-  /// Blanks become single spaces, invalid UTF-8 becomes U+FFFD, and an ellipsis stands where something is left out.
+  /// The first `count` lines that are not blank, of at most 120 characters, without escape sequences, control and
+  /// format characters. Blanks become single spaces, invalid UTF-8 becomes U+FFFD, and an ellipsis stands where
+  /// something is left out.
   /// - Returns: `nil` for binary data: with a NUL, or with a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     guard !bytes.contains(0) else { return nil }
@@ -86,8 +87,8 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// Excludes controls, and format characters, which could turn neighbours around; not joiners, which Persian, Indic scripts and emoji
-  /// need, nor tags, which name the flags of regions.
+  /// Excludes controls, and format characters, which could turn neighbours around; not joiners, which Persian, Indic
+  /// scripts and emoji need, nor tags, which name the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)

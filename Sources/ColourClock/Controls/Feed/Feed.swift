@@ -102,16 +102,16 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Room for the most lines so far, at least three: lines that never come do not shrink the time, and one that comes and goes
-  /// does not make it jump.
+  /// Room for the most lines so far, at least three: lines that never come do not shrink the time, and one that comes
+  /// and goes does not make it jump.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// - Returns: whether the caller has to start a run. A late call starts one run, and keeps the phase of the next; no run starts
-  ///   during another.
+  /// - Returns: whether the caller has to start a run. A late call starts one run, and keeps the phase of the next; no
+  ///   run starts during another.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds

@@ -65,8 +65,8 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// The frame of a face at the size of a card. All cards show the chosen time, so that none changes abruptly on its way. Beyond the edge
-  /// a card is only a colour, as nobody can read digits that are cut off.
+  /// The frame of a face at the size of a card. All cards show the chosen time, so that none changes abruptly on its
+  /// way. Beyond the edge a card is only a colour, as nobody can read digits that are cut off.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
@@ -98,8 +98,8 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// A dark cast of a face's colour: dark enough for white text, and so that no face flashes. Computed at opening, so that it does not
-  /// beat with the seconds.
+  /// A dark cast of a face's colour: dark enough for white text, and so that no face flashes. Computed at opening, so
+  /// that it does not beat with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
@@ -176,7 +176,8 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card. Only a card that fills the window has halos, and texts of many sizes. `nil` if nothing is left of it.
+  /// An item of a face on a card. Only a card that fills the window has halos, and texts of many sizes. `nil` if
+  /// nothing is left of it.
   fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
     guard opacity > 0 else { return nil }
     guard case .text(let text) = self, !isWhole else { return self }

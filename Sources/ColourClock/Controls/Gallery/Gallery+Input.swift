@@ -63,7 +63,8 @@ extension Gallery {
     drag = nil
   }
 
-  /// A card beside the middle comes there. If the cards stood still, the one in the middle is chosen, and a click beside all closes.
+  /// A card beside the middle comes there. If the cards stood still, the one in the middle is chosen, and a click
+  /// beside all closes.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     // The foremost card under the pointer.
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
@@ -75,8 +76,8 @@ extension Gallery {
     return false
   }
 
-  /// Arrows to the side and digits turn pages, up and down change the time, 0 and Home return to the present, Space and Enter choose,
-  /// Escape, g and q close. Tab and letters are for the switches.
+  /// Arrows to the side and digits turn pages, up and down change the time, 0 and Home return to the present, Space and
+  /// Enter choose, Escape, g and q close. Tab and letters are for the switches.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard recordInput(at: moment) else { return .nothing }
     device = .key

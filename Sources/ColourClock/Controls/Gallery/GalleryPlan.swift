@@ -1,5 +1,6 @@
 extension Gallery {
-  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the day with time and hours.
+  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the day with time
+  /// and hours.
   struct Plan: Hashable, Sendable {
     /// In pixels from above.
     private(set) var middle = 0.0

@@ -49,7 +49,8 @@ extension Paging.Rules {
     }
   }
 
-  /// How long a free scroll continues its velocity, in seconds: UIKit keeps 0.998 of it each millisecond, 0.998 / (1 - 0.998) ms in all.
+  /// How long a free scroll continues its velocity, in seconds: UIKit keeps 0.998 of it each millisecond, 0.998 / (1 -
+  /// 0.998) ms in all.
   private static let coast = 0.499
 
   /// Half a page is not yet the next one.

@@ -1,4 +1,5 @@
-/// A position among pages, in pages: at rest, dragged, or driven by a spring. Times are uptimes. Without pages it stands at 0.
+/// A position among pages, in pages: at rest, dragged, or driven by a spring. Times are uptimes. Without pages it
+/// stands at 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
@@ -188,8 +189,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels a second, to the right; zero for a pointer at rest for the whole window. Measured over a frame at least: events that are
-    /// handled together have the same time.
+    /// In pixels a second, to the right; zero for a pointer at rest for the whole window. Measured over a frame at
+    /// least: events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

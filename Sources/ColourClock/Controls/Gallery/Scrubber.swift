@@ -28,8 +28,8 @@ struct Scrubber: Hashable, Sendable {
   /// Back to the present.
   mutating func clear() { minute = nil }
 
-  /// The moment of that minute of the present day. A time that the day has twice is the earlier one; for one that it leaves out, the end
-  /// of the gap.
+  /// The moment of that minute of the present day. A time that the day has twice is the earlier one; for one that it
+  /// leaves out, the end of the gap.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date

@@ -1,4 +1,5 @@
-/// The help as a poster: a title for each action, how a pointer does it, and the caps of its keys, in the grid that makes them largest.
+/// The help as a poster: a title for each action, how a pointer does it, and the caps of its keys, in the grid that
+/// makes them largest.
 struct HelpCard {
   /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
@@ -24,7 +25,8 @@ struct HelpCard {
 
   /// Shares of the shorter side: edge, last line, greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights: other lines, distances from the title to the pointer's line and from there to the caps, cell, margin.
+  /// In title heights: other lines, distances from the title to the pointer's line and from there to the caps, cell,
+  /// margin.
   private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
   /// In digit heights of the line: height, margin, gap, depth of the side, radius; and the opacity of the side.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)

@@ -48,7 +48,8 @@ package struct AutoHide: Hashable, Sendable {
   /// Whether it stays for longer than after a sign of a user.
   func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
 
-  /// Takes the last sign of a user as one of that time, also where a later one was expected: a finished action lets go early.
+  /// Takes the last sign of a user as one of that time, also where a later one was expected: a finished action lets go
+  /// early.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }
     last = uptime

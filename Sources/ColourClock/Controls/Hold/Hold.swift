@@ -41,7 +41,8 @@ package struct Hold: Hashable, Sendable {
   /// Whether it is there by itself.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// Nothing is left to do with it. It goes at once, as its own action was not asked for; under a hand it stays a while.
+  /// Nothing is left to do with it. It goes at once, as its own action was not asked for; under a hand it stays a
+  /// while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.stay(until: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
@@ -243,7 +244,8 @@ extension Hold {
     package let fall: Duration
     /// Shorter presses never count: a tap must not complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// Where a single press counts, a shorter break does not end it: keys bounce and touches get lost. Only one such break counts.
+    /// Where a single press counts, a shorter break does not end it: keys bounce and touches get lost. Only one such
+    /// break counts.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// From the action to the next possible one.
     let reset = Duration.seconds(2)

@@ -57,8 +57,8 @@ package struct HoldButton: Hashable, Sendable {
   static let slop = 12.0
   /// A share of the shorter side.
   private static let height = 0.075
-  /// In plate heights: greatest digit height, least digit height of the label and of the other prompts, margin of a text, unfilled rim,
-  /// length and width of the mark.
+  /// In plate heights: greatest digit height, least digit height of the label and of the other prompts, margin of a
+  /// text, unfilled rim, length and width of the mark.
   private static let share = (
     text: 0.31, hold: 0.235, other: 0.22, beside: 0.4, rim: 0.05, mark: 0.2, line: 0.04
   )
@@ -170,8 +170,8 @@ package struct HoldButton: Hashable, Sendable {
 }
 
 extension Colour {
-  /// The fill of a hold button: of the hue of this colour, with at least 4.58:1 to both black and white text. The chroma is one that
-  /// the screen has in every hue at this lightness. Greys stay grey: chroma is at most tripled.
+  /// The fill of a hold button: of the hue of this colour, with at least 4.58:1 to both black and white text. The
+  /// chroma is one that the screen has in every hue at this lightness. Greys stay grey: chroma is at most tripled.
   var fillBetweenInks: Colour {
     let lab = OKLab(self)
     let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()

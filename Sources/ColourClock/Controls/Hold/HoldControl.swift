@@ -159,7 +159,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Cancels a hold whose action has changed: a button that was to dismiss something must not quit because that has gone.
+  /// Cancels a hold whose action has changed: a button that was to dismiss something must not quit because that has
+  /// gone.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }

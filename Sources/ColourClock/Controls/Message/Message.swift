@@ -55,7 +55,8 @@ package struct Message: Hashable, Sendable {
   /// Less than the limit of a line.
   private static let foldAt = 100
 
-  /// Without tags, and with entities replaced. `a < b` and `AT&T` stay. Splits scalars: an accent would join the sign before it.
+  /// Without tags, and with entities replaced. `a < b` and `AT&T` stay. Splits scalars: an accent would join the sign
+  /// before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {

@@ -1,5 +1,5 @@
-/// The messages of a wall. One of each priority is seen, and the others wait for their turn. An urgent one hides all others, and
-/// stops their time.
+/// The messages of a wall. One of each priority is seen, and the others wait for their turn. An urgent one hides all
+/// others, and stops their time.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()

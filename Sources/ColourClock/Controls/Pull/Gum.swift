@@ -2,8 +2,8 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The shape of a pull: two circles and the flanks between them, by the formulas of ISRefreshControl. Its unit is the point;
-/// `scale` converts to pixels.
+/// The shape of a pull: two circles and the flanks between them, by the formulas of ISRefreshControl. Its unit is the
+/// point; `scale` converts to pixels.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// Release 1.0.2, which the post of the seed describes.
   case post
@@ -90,8 +90,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The flank between the widest rows. Pulled by less than the upper radius, the curve of `post` swings below the centre of the lower
-  /// circle and back: these ears of a third of a point are cut off.
+  /// The flank between the widest rows. Pulled by less than the upper radius, the curve of `post` swings below the
+  /// centre of the lower circle and back: these ears of a third of a point are cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -124,8 +124,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// The ends of chords that stay within `tolerance` of the curve. A chord over a share h of the parameter strays by h²/8 of the second
-  /// derivative at most, which is at most six times the greater bend of the control polygon.
+  /// The ends of chords that stay within `tolerance` of the curve. A chord over a share h of the parameter strays by
+  /// h²/8 of the second derivative at most, which is at most six times the greater bend of the control polygon.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

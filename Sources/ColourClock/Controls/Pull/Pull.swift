@@ -128,7 +128,8 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// Between the centres, in points: 0 while it slides into view, longest at the threshold or, as in the seeds, just before.
+  /// Between the centres, in points: 0 while it slides into view, longest at the threshold or, as in the seeds, just
+  /// before.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)

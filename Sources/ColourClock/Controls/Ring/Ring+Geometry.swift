@@ -40,8 +40,8 @@ extension Ring {
     return style.grows ? 1 - fraction : fraction
   }
 
-  /// The part that has passed. An arc leaves it open; the trail overlaps by a pixel, so that there is no seam, and no more, as that would
-  /// cost the server twice.
+  /// The part that has passed. An arc leaves it open; the trail overlaps by a pixel, so that there is no seam, and no
+  /// more, as that would cost the server twice.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
       return body(fraction: 1, reading).filter(\.isMain)

@@ -42,7 +42,8 @@ extension Ring {
 
     package static let standard = Style()
 
-    /// The ring of the first seed: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail; 59…0 in whole steps, bold.
+    /// The ring of the first seed: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail; 59…0 in
+    /// whole steps, bold.
     package static let seed: Style = {
       var style = Style()
       style.place = .above

@@ -39,8 +39,8 @@ package struct Ring: Hashable, Sendable {
 
   private func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
 
-  /// Below this contrast a keyline of the opposite ink lies beneath. 4.5:1 of WCAG 2.2 is not enough: without red cones a saturated red is
-  /// darker by half. From 5.1:1 on, 3:1 is left by the model of Brettel, Viénot and Mollon (1997).
+  /// Below this contrast a keyline of the opposite ink lies beneath. 4.5:1 of WCAG 2.2 is not enough: without red cones
+  /// a saturated red is darker by half. From 5.1:1 on, 3:1 is left by the model of Brettel, Viénot and Mollon (1997).
   private static let clearContrast = 5.2
 
   private func needsKeyline(isLit: Bool) -> Bool {
@@ -110,7 +110,8 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number in the middle of the ring, and the title below it where there is room within: for a ring that stands alone.
+  /// The number in the middle of the ring, and the title below it where there is room within: for a ring that stands
+  /// alone.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [

@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
-/// A press on the ring of a countdown, which may turn it: either way, past twelve o'clock, in sensible steps. A turn means what a full
-/// ring meant at the press, so that the knob stays under the finger.
+/// A press on the ring of a countdown, which may turn it: either way, past twelve o'clock, in sensible steps. A turn
+/// means what a full ring meant at the press, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// The last angle of the pointer, in turns clockwise from twelve o'clock.
@@ -75,7 +75,8 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// The length at a new angle, reached the shorter way round. It stops at 0 and at the longest span, so that turning back acts at once.
+  /// The length at a new angle, reached the shorter way round. It stops at 0 and at the longest span, so that turning
+  /// back acts at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()

@@ -94,7 +94,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a message.
+  /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a
+  ///   message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     let ringing = schedule.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {

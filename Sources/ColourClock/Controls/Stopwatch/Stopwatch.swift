@@ -126,7 +126,8 @@ extension Stopwatch {
     return record
   }
 
-  /// After a reboot it continues by the wall time, but never behind its last lap. `nil` for a record that makes no sense.
+  /// After a reboot it continues by the wall time, but never behind its last lap. `nil` for a record that makes no
+  /// sense.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.longest.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)
