@@ -39,7 +39,7 @@ struct Loop {
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // The last before sleeping: the requests of this turn are sent, and no event waits in Xlib's own queue.
+      // Last before sleep: sends the requests of this turn and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if ending.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -116,8 +116,8 @@ struct Loop {
     return hasTicked
   }
 
-  /// Whether a tick has only shown a second that was known: it is sent already, all that is watched is as it was, and
-  /// nobody is to be told.
+  /// Finishes a tick that showed a recorded second.
+  /// - Returns: true if nothing else needs this turn.
   private func rests(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.hasPassed, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground, health.count(background)

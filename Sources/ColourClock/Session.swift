@@ -121,18 +121,18 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// Recording costs as much as the ticks that it saves: not between two moves of a pointer.
+  /// A recording costs as much as the ticks it saves: it is not worth it between two moves of a pointer.
   private static let ticksBeforeRest = 3
 
-  /// Whether a clock that shows the next second in time has nothing else to do for it.
+  /// True if the clock has only to show the next second.
   package var isAtRest: Bool { rest != nil }
 
-  /// The colour that is shown; `nil` where it is not one of a second that was known.
+  /// The background of the recorded frame now shown; `nil` if the shown frame was not recorded.
   package var restingBackground: Colour? { rest?.background }
 
-  /// Has the coming seconds recorded, as far as they are known.
+  /// Records the coming seconds as far as they are known.
   private func beginRest(at moment: Moment) {
-    // Several walls may look at each other's state, and take turns at the server.
+    // Several walls share state and take turns at the server.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -140,19 +140,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// To be called before anything else than the next second changes or shows something.
+  /// Call this before anything but the next second changes or shows something.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // Who has disturbed it may do so again soon.
+    // The source of a disturbance may disturb again soon.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.shortest
     walls[0].endRest(rest)
   }
 
   // MARK: State
 
-  /// Makes a wall the one that acts.
+  /// Makes a wall the acting one.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -160,26 +160,26 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Puts the state of the acting wall back to its place.
+  /// Stores the state of the acting wall.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
   }
 
-  /// Handles a fact, which cannot be refused.
+  /// Handles an event that cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
     do throws(Scene.Refusal) { return try answer(event, on: index, at: moment) } catch {
       preconditionFailure(error.reason)
     }
   }
 
-  /// One wall handles the event, and the others follow before they handle it: so nothing is done twice.
+  /// One wall handles the event, and the others follow at once, so that no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Scene.Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An alarm that rings looks otherwise than the frame that was composed for a tick.
+    // An alarm that rings changes the picture: the frame composed for this tick is dropped.
     if !effects.isEmpty { walls[index].forgetWhatComes() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
@@ -236,11 +236,11 @@ extension Session {
     let surface: any Surface
     /// The state of the wall while another one acts.
     fileprivate(set) var parked: WallState
-    /// The frame that was composed for a coming moment, if until then nothing but the time can change.
+    /// The frame composed for a coming moment, valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
-    /// When it will next look different, if that is known.
+    /// The next change of the picture, if known.
     private var next: Wake?
-    /// The last frame shown, and how often it changed; kept only where the wall shows that.
+    /// The last frame shown and its number of changes, kept for the frame rate's sign only.
     private var frame: Frame?
     private var meter = RateMeter()
     /// Between scene and painter.
@@ -248,7 +248,7 @@ extension Session {
 
     fileprivate init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame: the one that was composed ahead, if it is that.
+    /// Shows the present frame; uses the one composed ahead if it is right.
     fileprivate mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       if let ahead, ahead.moment.precedes(moment) {
@@ -274,17 +274,17 @@ extension Session {
       return present
     }
 
-    /// Whether nothing that it shows is held back.
+    /// True if the flash guard delays nothing.
     fileprivate var isSettled: Bool { flashes.retry == nil }
 
-    /// Goes on by itself after seconds that the surface has played.
+    /// Ends a rest: the flash guard gets the frames that the surface has played.
     fileprivate mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       forgetWhatComes()
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call it when something else than time changes the state.
+    /// Call this when something else than time changes the state.
     fileprivate mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
@@ -295,7 +295,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Has the coming frame composed. The next look of a gesture is not known: it is not worth composing.
+    /// Composes the coming frame. The next picture of a gesture is unknown and not worth composing.
     fileprivate mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
@@ -309,7 +309,7 @@ extension Session {
 }
 
 extension Moment {
-  /// Whether the other is the same place and clock at the same time or later.
+  /// True for the same zone and health at the same time or later.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

@@ -2,64 +2,64 @@ package import Notation
 
 /// A value that options set: that of the clock, or of a companion.
 package protocol OptionTarget: SendableMetatype {
-  /// The options with their defaults, which may go by run mode and preset: `get` and the help read from it.
+  /// The state that `get` and the help read defaults from.
   associatedtype InForce
 
-  /// Nothing was given.
+  /// No option was given.
   init()
 
-  /// The same.
+  /// The state for the help.
   static var defaults: InForce { get }
 
   static func given(in state: InForce) -> Self
 }
 
-/// One option, declared once: parser, help, manual, completions, options file and X resources all go by this.
+/// One option, declared once. Parser, help, manual, completions, options file and X resources use it.
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// Without dashes.
+  /// The name without dashes.
   package let name: String
-  /// As `meaning`, with `{}` in the place of the default.
+  /// The meaning, with `{}` for the default.
   private let template: String
   package let form: OptionForm
-  /// The value that it sets, which others of a subject may share; `nil` for an option without effect. Key paths are
-  /// made when they are wanted: all of them at each start would take 4 million instructions.
+  /// The property it sets, which options of one subject may share; `nil` for an option without effect. Key paths are
+  /// made when needed: all of them at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Reads a value, given under this name, and says what it changes.
+  /// Reads a value given under this name. Returns the change.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
-  /// What is in force; `null` where there is nothing that the option could have said.
+  /// The value in force; `null` if no value of the option expresses it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The name under which it is looked up: the same for options of which only one counts.
+  /// The look-up name, equal for options of which only one counts.
   package private(set) var subject: String
-  /// The subject that does not count any more where a stronger source has this option.
+  /// The subject that a stronger source's option switches off.
   package private(set) var replaced: String?
   /// The option without which it has no effect.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
-  /// Whether its value may begin with a dash also where it is a word of its own.
+  /// True if its value may begin with a dash as a word of its own.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
-  /// Whether it sets defaults of others.
+  /// True if it sets defaults of others.
   private(set) var isFirst = false
-  /// Whether the help names the default behind the meaning.
+  /// True if the help names the default after the meaning.
   private(set) var showsDefault = false
-  /// Whether a program that runs stays as it was begun: what the options file says of it later does not count.
+  /// True if a running program keeps its value: a change in the options file has no effect.
   package private(set) var isFixed = false
-  /// Why that is; `nil` where its group says so.
+  /// The reason; `nil` if its group has one.
   private(set) var reason: String?
-  /// Whether its value may hold a password, which no message may repeat.
+  /// True if its value may hold a password, which no message may repeat.
   private(set) var isSecret = false
-  /// Left out of the help: for hosts and tests only.
+  /// Hidden in the help: for hosts and tests.
   package private(set) var isHidden = false
-  /// With one dash it is the same.
+  /// True if one dash is enough.
   package private(set) var letter: Character?
-  /// Whether such a value runs commands or uses files.
+  /// True if such a value runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// What else such a value may mean.
+  /// A warning about another meaning of such a value; `nil` without one.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// Checks what stands elsewhere than on the command line, and may not count.
+  /// Checks a value that does not stand on the command line, where it may be refused.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(

@@ -29,7 +29,10 @@ package struct KeptFile {
     reporter = Reporter(longest: .max) { text, _ in report(text) }
   }
 
-  private var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
 
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(File.Failure) {
@@ -59,9 +62,9 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Writes the file, with its folder if there is none: whole or not at all.
-  /// - Parameter waits: until it is on the disk, which may take longer than there is time before a tick.
-  /// - Returns: whether it is written; else `failure` says why not.
+  /// Writes the file as a whole or not at all, and creates its folder.
+  /// - Parameter waits: returns only when the disk has the data, which may be later than the next tick.
+  /// - Returns: true if it is written; otherwise `failure` has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)

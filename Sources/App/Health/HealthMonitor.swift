@@ -14,18 +14,18 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// How late the second was of which the server is asked whether it is drawn.
+  /// The lateness of the second whose drawing the server is asked about.
   private var lateness: Duration?
   private var due: Duration?
-  /// The program's code, once it has started.
+  /// The program's code, after the start.
   var code: CleanPages?
-  /// What the walls were told last.
+  /// The problem that the walls were told last.
   private var told: HealthProblem?
-  /// Why something could not be kept the last time.
+  /// The reason why something could not be kept the last time.
   private let saveFailure: () -> String?
-  /// What clients say is wrong with what they do for the wall.
+  /// Problems that clients report of their work for the wall.
   private var reported: [HealthProblem] = []
-  /// Ticks of a wall at rest, which are added up together.
+  /// Ticks of a wall at rest, added up together later.
   private var counted: [Tick] = []
 
   private struct Tick {
@@ -34,14 +34,14 @@ final class HealthMonitor {
     let background: Colour
   }
 
-  /// By then the start is over.
+  /// The start is over by then.
   private static let firstCheck = Duration.seconds(10)
-  /// Not a whole minute, so that not the same second is looked at each time.
+  /// No whole minute, so that a different second is checked each time.
   private static let period = Duration.seconds(61)
-  /// The same while a window is not as it should be: it will be, soon.
+  /// The period while a window is misplaced: it should be right again soon.
   private static let shortPeriod = Duration.seconds(5)
 
-  /// - Parameter file: where wear and starts are kept; `nil` for nowhere.
+  /// - Parameter file: the record of wear and starts; `nil` for none.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     saveFailure: @escaping () -> String?
@@ -59,8 +59,9 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Counts a tick of a wall at rest: whether that is all there is to do.
+  /// Counts a tick of a wall at rest.
   /// - Parameter background: of the one wall.
+  /// - Returns: true if nothing else is to be done in this tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
@@ -78,7 +79,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// To be called at each turn of the loop when what is shown has been sent.
+  /// Call this at each turn of the loop, after the requests were sent.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -89,7 +90,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
-    // Not later: of a wall that starts again and again each start is to be known.
+    // Saved at the first tick, so that each start of a restarting wall is counted.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -97,7 +98,7 @@ final class HealthMonitor {
     report(to: session, at: uptime)
   }
 
-  /// Takes what clients say is wrong with what they do for the wall, all of it.
+  /// Replaces the problems that clients report.
   func receive(_ reported: [HealthProblem], for session: Session) {
     self.reported = reported
     report(to: session, at: Now.boot)
@@ -130,14 +131,14 @@ final class HealthMonitor {
     giveBackMemory()
   }
 
-  /// What was needed since the last check alone. Not while it starts, which is faster with what it has freed.
+  /// Releases memory that was needed since the last check only. During the start that memory is reused.
   private func giveBackMemory() {
     guard let code else { return }
     code.drop()
     Memory.trimHeap()
   }
 
-  /// By the last answer of the server.
+  /// From the server's last answer.
   private func judgeWindows(at uptime: Duration) {
     troubles.record(probe.standings)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
@@ -157,18 +158,18 @@ final class HealthMonitor {
 
   private func recordWear() { wear.record { see in windows.forEachShown { see($0, $1) } } }
 
-  /// Keeps what has been counted since the last time.
+  /// Keeps the counts since the last time.
   func end() {
     guard wear.isBegun else { return }
     recordWear()
     wear.keep(at: clock.lastUptime, isEnd: true)
   }
 
-  /// As the report has them.
+  /// In the form of the report.
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// How it is now. Reads files, and asks the server unless that does not answer.
+  /// The present health. Reads files, and asks the server unless an answer is missing.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

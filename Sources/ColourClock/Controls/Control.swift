@@ -12,22 +12,22 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Ends what is under way, without effect.
+  /// Ends the input under way, without effect.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
-  /// When time alone changes its state, also on a wall that cannot be seen.
+  /// The next change of state by time alone, also on a wall that cannot be seen.
   static func due(in scene: Scene) -> Wake
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// Whether nothing moves: only then the coming frame is composed ahead.
+  /// True if nothing moves. The next frame is composed ahead only while all controls are at rest.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// Whether such a frame stays right until it is shown.
+  /// True if a frame composed ahead is still right when it is shown.
   static func isStill(in scene: Scene) -> Bool
 
-  /// Adds what the layout must make room for.
+  /// Adds the contents that the layout must make room for.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// Whether it keeps its place while the wall is pulled down or shifts.
+  /// True if it keeps its place while the wall is pulled down or shifts.
   static var isFixed: Bool { get }
 }
 
@@ -35,20 +35,19 @@ protocol Control: Sendable {
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
-  /// The scene's gesture is over already.
+  /// Handles the release. The scene's gesture has ended before.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// A drag that begins at `origin`, and the way from the press to its present place.
+/// A drag of the pointer: the way from the press, the place of the press, the present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// Notches of a wheel or touchpad, and the whole ones that are complete now, of one direction. Right and up are
-/// positive.
+/// A scroll in notches, with the whole notches that it completes on one axis. Right and up are positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
-/// What has become due in one step of time.
+/// The results of one step of time.
 struct Due {
-  /// The action of the hold button before.
+  /// The action of the hold button before this step.
   let action: HoldAction
   private(set) var effects: [Effect] = []
   /// Whether the inputs of the layout may have changed.

@@ -1,18 +1,17 @@
-/// Seconds of a wall at rest that are known ahead: nothing but time can change the picture until then, and nothing is
-/// due.
+/// Seconds of a wall at rest that are known ahead: only time changes the picture, and nothing is due.
 struct Rest {
-  /// A frame for each second that is still to come when the rest begins.
+  /// A frame for each of the coming seconds.
   let frames: [Frame]
-  /// How many of them have been shown.
+  /// The number of frames shown.
   private(set) var count = 0
-  /// When the next of them is to be shown, and when that is over.
+  /// The interval in which the next frame is to be shown.
   private var next: Range<Instant>
-  /// When the last two were shown, the latest at the end.
+  /// The uptimes of the last two frames, the latest at the end.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// The longest rest, in seconds: what is asked once a minute is asked between two of them.
+  /// The longest rest in seconds. Checks made once a minute run between two rests.
   static let longest = 60
-  /// That of the first one: each that is not disturbed is followed by one of twice the length.
+  /// The length of the first rest. Each undisturbed rest doubles the length of the next.
   static let shortest = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -21,34 +20,34 @@ struct Rest {
     next = start..<start + .seconds(1)
   }
 
-  /// Whether `instant` lies in the next second. It does not if the clock was set, or a second was left out.
+  /// True if `instant` lies in the next second. After a clock that was set, or a second that was left out, it does not.
   func expects(_ instant: Instant) -> Bool { count < frames.count && next.contains(instant) }
 
-  /// Whether all of them have been shown.
+  /// True if all frames have been shown.
   var isOver: Bool { count == frames.count }
 
-  /// The next second is shown.
+  /// Call this when the next second is shown.
   mutating func pass(at uptime: Duration) {
     count += 1
     next = next.upperBound..<next.upperBound + .seconds(1)
     uptimes = (uptimes.1, uptime)
   }
 
-  /// That of the last frame shown.
+  /// The background of the last frame shown; `nil` before the first.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
-  /// The last frames shown, two at the most, with their uptimes, the latest at the end.
+  /// The last frames shown, at most two, with their uptimes, the latest at the end.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }
 }
 
 extension Scene {
-  /// The frames of the seconds after `moment` as long as they are known, but not more than `most`: each holds for its
-  /// whole second.
+  /// The frames of the seconds after `moment` as far as they are known, at most `most`. Each holds for its whole
+  /// second.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // A viewer who has just left is on the way from one look to the other.
+    // After a viewer has left, the wall still changes from one look to the other.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), isStill, activity.absence(at: moment.uptime) == 1,
       holds(at: moment)
     else { return [] }

@@ -37,7 +37,7 @@ package struct Scene: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // In a tick, `advance` does both where something is due.
+    // In a tick `advance` has done both if something was due.
     defer {
       if !event.isTick {
         endOffer(at: moment)
@@ -97,7 +97,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// A gesture under way does not undo a command.
+  /// Drops a gesture that no longer fits, so that it does not undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -155,7 +155,7 @@ extension Scene {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The screen is lit already.
+    // The acting wall has lit the screen: these effects are dropped.
     if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)

@@ -1,11 +1,11 @@
 internal import CX11
 
-/// Requests as Xlib has made them, kept in pieces that can be sent later in their order.
+/// Requests that Xlib has made, kept in pieces and sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// Of each piece, where it ends and how many requests it has.
+  /// The end of each piece, and its number of requests.
   private var pieces: [(end: Int, requests: Int)] = []
-  /// How many pieces have been sent.
+  /// The number of pieces sent.
   private(set) var played = 0
 
   var count: Int { pieces.count }
@@ -15,7 +15,7 @@ struct RequestTape {
     pieces.append((bytes.count, requests))
   }
 
-  /// Hands on the next piece: whether it was sent; `nil` if there is no other one.
+  /// Passes the next piece to `send` and returns its result; `nil` if no piece is left.
   fileprivate mutating func next(_ send: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool? {
     guard played < pieces.count else { return nil }
     let piece = pieces[played]
@@ -25,8 +25,8 @@ struct RequestTape {
   }
 }
 
-/// The beginning of Xlib's own record of a connection, as Xlib.h declares it for its macros (`_XPrivDisplay`), which
-/// Swift does not take over. Programs are compiled with it, so it does not change.
+/// The beginning of Xlib's record of a connection, as Xlib.h declares it for its macros (`_XPrivDisplay`), which Swift
+/// does not import. Programs are compiled with it, so it does not change.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -42,27 +42,27 @@ private struct DisplayFields {
   let lastRead: UInt
   /// The number of the last request.
   var request: UInt
-  /// The last request, and the buffer that it was written into: from where, up to where, and how far it reaches.
+  /// The last request; the buffer's start, used end, and limit.
   var last: UnsafeRawPointer
   let buffer: UnsafeRawPointer
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// Whether nothing is in the buffer, which is as large as Xlib makes it.
+  /// True if the buffer is empty and has the size that Xlib makes it.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
-  /// Adds to `tape` the requests that `body` makes, instead of sending them: whether all of them were still there to be
-  /// taken back.
+  /// Appends the requests of `body` to `tape` instead of sending them.
   ///
-  /// Xlib writes requests into a buffer, which Xlib.h shows to its macros; libxcb hears of them when the buffer is
-  /// sent. What `body` asks for must fit into it, 16 kB as Xlib makes it, and wait for no reply.
+  /// Xlib writes requests into a buffer that Xlib.h shows to its macros; libxcb gets them when the buffer is sent. The
+  /// requests of `body` must fit into its 16 kB and wait for no reply.
+  /// - Returns: false if they could not be taken back.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Long before Xlib would ask by itself, amid what is recorded.
+    // Waits for the server now. Otherwise Xlib would do so in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // It takes the socket, and so begins with an empty buffer.
+    // Takes the socket, so the buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -76,10 +76,11 @@ extension Display {
     return true
   }
 
-  /// Sends the next piece: whether there was anything in it; `nil` if there is no other one.
+  /// Sends the next piece.
+  /// - Returns: true if it had requests; `nil` if no piece is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
-      // libxcb gives up a connection that takes no bytes where there are none.
+      // libxcb would give up the connection on an empty write.
       if piece.isEmpty { return false }
       var sent: UInt64 = 0
       _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
@@ -89,7 +90,7 @@ extension Display {
     }
   }
 
-  /// How many requests there are, by their lengths, in words behind the code of each.
+  /// The number of requests by their length fields; `nil` if the lengths do not fit the buffer.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

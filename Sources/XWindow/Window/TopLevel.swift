@@ -232,9 +232,8 @@ final class TopLevel: BackingWindow {
     monitorsAreChanging()
     home = monitor
     guard isFullScreen, box != monitor else { return }
-    guard form == .managed else { return move(to: monitor) }
     restored = PixelRect(centring: restored.size, in: monitor)
-    reenterFullScreen()
+    if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
   /// Leaves the full screen for a moment, as a manager moves no full-screen window.

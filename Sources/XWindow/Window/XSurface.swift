@@ -47,12 +47,12 @@ package final class XSurface: Surface {
   /// How long a server without memory is left alone.
   private static let pause = Duration.seconds(1)
 
-  /// Whatever the painter had made on a server without memory may not be there: canvas, glyphs, contexts. No event
-  /// tells when there is memory again, so all of it is made anew, once a second at the most, until there was no lack.
+  /// Replaces the painter after a lack of server memory: its canvas, glyphs or contexts may be missing. No event tells
+  /// when there is memory again, so this is repeated, once a second at most, until nothing was lacking.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
-    painter = XSurface.painter(of: backing, on: display, typeface, at: box)
     (lacks, made) = (Display.lacks, now)
+    painter = XSurface.painter(of: backing, on: display, typeface, at: box)
   }
 
   deinit { backing.showPointer(false, for: ObjectIdentifier(self)) }
@@ -96,7 +96,7 @@ package final class XSurface: Surface {
     painter.invalidate()
   }
 
-  /// If what was lost is not there again by now, no event has led to a new frame.
+  /// Shows the last frame again if it was lost and no event has brought a new one.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
@@ -165,7 +165,7 @@ extension XSurface {
   }
   private static let paintedBefore = 3
 
-  /// A frame that could not be taken back will be shown before its time: what comes after it mends that.
+  /// A failed recording may have shown a frame too early: the next one repairs it.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let asked { show(asked) }
@@ -182,7 +182,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     asked = recording.shown
-    // At its end the painter is where the server is.
+    // A recording played to its end leaves painter and server in agreement.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }
