@@ -125,7 +125,8 @@ struct PictureCache<Handle> {
   /// Some forty of 300 pixels to the em.
   private static var mostBytes: Int { 1 << 24 }
 
-  var handles: [Handle] { entries.values.map(\.handle) }
+  /// A closure, as a key path into a generic type is made by the runtime.
+  var handles: [Handle] { entries.values.map { $0.handle } }
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
 
