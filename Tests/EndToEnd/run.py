@@ -42,8 +42,8 @@ KNOWN = {
 }
 # How much of the processors may be taken, by these figures, and how many files a processor may have at once.
 SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
-# What a file has that runs the companions, or installs what there is of them.
-COMPANIONS = re.compile(r"companion\(|hostile_broker|^(?:from|import) (?:broker|shipping|installed)\b", re.MULTILINE)
+# Text in a file that runs the companions or installs them. All faults and soaks know a fault of a broker.
+COMPANIONS = re.compile(r"companion\(|hostile_broker|^(?:from|import) (?:broker|shipping|installed|soaks?|soak_\w+|faults\w*)\b", re.MULTILINE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
