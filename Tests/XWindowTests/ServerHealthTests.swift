@@ -27,11 +27,21 @@ import Testing
     for _ in 0..<100 {
       // Requests of Xlib before and after it.
       let pixmap = OffscreenPixmap(Size(width: 10, height: 10), on: display)
-      #expect(probe.ask() && probe.asked == nil)
+      #expect(Self.isAnswered(probe) && probe.asked == nil)
       pixmap.free()
       display.waitUntilDone()
     }
     #expect(!probe.receive())
+  }
+
+  /// Asks until the answer is there: on a busy machine it takes longer than one question waits.
+  private static func isAnswered(_ probe: ServerProbe) -> Bool {
+    let end = Now.boot + .seconds(20)
+    while !probe.ask() {
+      guard Now.boot < end else { return false }
+      _ = Poll.wait(for: [], timeout: .milliseconds(10))
+    }
+    return true
   }
 
   /// Another client changes a window; what the server says of it is no event.
@@ -44,7 +54,7 @@ import Testing
     let windows = try WindowSet(description, on: display, typeface: try Typeface(Xvfb.font))
     let probe = ServerProbe(on: display, windows: windows)
     #expect(probe.standings.isEmpty)
-    #expect(probe.ask())
+    while !probe.ask() { windows.finishTurn() }
     let box = try #require(windows.ownWindows.first).box
     #expect(probe.standings == [WindowStanding(box: box, isInPlace: true, isHidden: false)])
     let window = try #require(windows.ownWindows.first).window
@@ -61,7 +71,7 @@ import Testing
     let server = try PrivateServer(.xvfb, "")
     let display = try Display(server.name)
     let probe = ServerProbe(on: display)
-    #expect(probe.ask())
+    #expect(Self.isAnswered(probe))
     server.stop()
     let start = Now.boot
     #expect(!probe.ask() && !probe.receive() && !probe.ask())
@@ -71,7 +81,7 @@ import Testing
     let end = Now.boot + .seconds(20)
     while !probe.receive(), Now.boot < end { _ = Poll.wait(for: [display.descriptor], timeout: .milliseconds(100)) }
     #expect(probe.asked == nil)
-    #expect(probe.ask())
+    #expect(Self.isAnswered(probe))
     display.close()
   }
 }
