@@ -29,9 +29,11 @@ struct Backdrop: Hashable, Sendable {
 
   /// The text of a slot.
   func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
-    Text(
+    var text = Text(
       string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template, figures: slot.figures,
       box: slot.box, ink: ink, halo: haloOpacity)
+    text.alignment = slot.alignment
+    return text
   }
 
   /// Am and pm are smaller behind large digits. Beside a small time they have its size.
@@ -52,8 +54,8 @@ struct Backdrop: Hashable, Sendable {
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time))
-    case .number, .phase, .heading, .note, .words, .status, .zone, .stopwatch, .lap, .elapsed, .exactLap,
-      .agendaNow, .agendaNext, .agenda:
+    case .number, .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
+      .elapsed, .hundredths, .agendaNow, .agendaNext:
       nil
     }
   }

@@ -5,21 +5,20 @@ package struct OtherZone: Hashable, Sendable {
 
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
-  /// The widest form of its text.
+  /// The widest form of its time.
   func template(_ labels: Labels) -> String {
     let clock = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
-    return "\(name) \(clock) +1"
+    return "\(clock) +1"
   }
 
-  /// Its time at a second, with how many days it is ahead of the wall: `Tokyo 03:12 +1`.
-  func text(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
+  /// Its time at a second, with how many days it is ahead of the wall: `03:12 +1`.
+  func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber
     var clock = labels.hour(of: time) + time.minute.behindColon
     if labels.twelveHour { clock = labels.names.joined(clock, half: labels.half(of: time)) }
-    let text = "\(name) \(clock)"
-    guard days != 0 else { return text }
+    guard days != 0 else { return clock }
     let difference = days > 0 ? "+\(days)" : "\u{2212}\(-days)"
-    return "\(text) \(text.hasLettersToTheLeft ? Text.isolated(difference) : difference)"
+    return "\(clock) \(clock.hasLettersToTheLeft ? Text.isolated(difference) : difference)"
   }
 }

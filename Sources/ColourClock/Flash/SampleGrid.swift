@@ -122,7 +122,14 @@ extension Text {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
     let height = min(box.height, box.width / max(units, 0.1))
-    return Rect(centre: box.centre, width: min(box.width, units * height), height: height)
+    let width = min(box.width, units * height)
+    let x =
+      switch alignment {
+      case .left: box.x
+      case .centre, .hanging: box.midX - width / 2
+      case .right: box.maxX - width
+      }
+    return Rect(x: x, y: box.midY - height / 2, width: width, height: height)
   }
 }
 

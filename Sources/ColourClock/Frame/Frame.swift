@@ -84,6 +84,8 @@ package struct Text: Hashable, Sendable {
   /// 0 (nothing) to 255; of ink and halo together.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
+  /// The side of its box at which it stands.
+  package var alignment = Alignment.centre
   /// In the bold cut of the font.
   package var isBold = false
   /// The colours it is really drawn in, where they are not those of ink and halo.
@@ -99,6 +101,20 @@ package struct Text: Hashable, Sendable {
   package var colour: Colour { tint?.ink ?? ink.colour }
   package var haloColour: Colour { tint?.halo ?? ink.opposite.colour }
   package var shade: Shade { tint?.shade ?? .none }
+
+  package enum Alignment: Hashable, Sendable {
+    case left, centre, right
+    /// Centred without its suffix.
+    case hanging
+
+    var mirrored: Alignment {
+      switch self {
+      case .left: .right
+      case .centre, .hanging: self
+      case .right: .left
+      }
+    }
+  }
 
   /// In which sizes a text is set.
   package enum Sizes: Hashable, Sendable {
@@ -125,7 +141,7 @@ package struct Text: Hashable, Sendable {
   }
 
   /// The size of a suffix beside the text it follows.
-  static let suffixScale = 0.4
+  static let suffixScale = 0.45
   /// In pixels of digit height: under this a suffix is set larger than that, up to nearly the text's own size.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 

@@ -2,7 +2,9 @@
 /// and agenda.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
-    contents.zones = scene.setup.zones.map { $0.template(scene.style.labels) }
+    contents.zones = scene.setup.zones.map {
+      Layout.ZoneTemplates(name: $0.name, time: $0.template(scene.style.labels))
+    }
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -26,28 +28,36 @@ extension Scene {
     switch slot.part {
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words)
+    case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      return backdrop.text(slot, setup.zones[index].text(at: second, beside: backdrop.time, style.labels))
-    case .number, .phase, .heading, .note:
+      return backdrop.text(slot, setup.zones[index].time(at: second, beside: backdrop.time, style.labels))
+    case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
-    case .status, .stopwatch, .lap, .elapsed, .exactLap, .agendaNow, .agendaNext, .agenda:
-      return changingText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
+    case .stopwatch, .elapsed, .hundredths, .lap, .lapTotal, .stopwatchNote:
+      return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
+    case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
+    case .agendaNow, .agendaNext:
+      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
     }
   }
 
-  /// A text that is made smaller where it is longer than the layout has foreseen; `nil` where there is nothing to say.
-  private func changingText(_ part: Layout.Part, at moment: Moment) -> String? {
-    switch part {
-    case .status: return feed?.status(at: moment, setup.words)
-    case .stopwatch: return stopwatch?.text(at: moment, setup.words)
-    case .elapsed(let index): return stopwatch?.column(at: moment)[index]
-    case .lap, .exactLap:
-      let exact = part == .exactLap ? moment : nil
-      let note = stopwatch?.note(by: starter(.stopwatch), setup.words, exactAt: exact) ?? ""
-      return note.isEmpty ? nil : note
-    default: return agendaText(part, at: moment)
-    }
+  private func stopwatchText(
+    _ slot: Layout.Slot, of stopwatch: Stopwatch, on backdrop: Backdrop, at moment: Moment
+  ) -> Text? {
+    let words = setup.words
+    let string: String? =
+      switch slot.part {
+      case .elapsed(let index): stopwatch.column(at: moment)[index]
+      case .hundredths: stopwatch.hundredths(at: moment, words)
+      case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.lap
+      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
+      case .stopwatchNote: stopwatch.note(by: starter(.stopwatch), words)
+      default: stopwatch.text(at: moment)
+      }
+    guard let string, !string.isEmpty else { return nil }
+    guard slot.part == .stopwatch else { return backdrop.text(slot.fitting(string), string) }
+    return backdrop.text(slot, string, suffix: stopwatch.hundredths(at: moment, words))
   }
 
   private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
@@ -55,9 +65,8 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting)
     let string =
       switch part {
-      case .heading: countdown.heading(ringStyle.title, by: starter(.countdown), at: moment, setup.words)
-      case .phase: countdown.heading("", by: starter(.countdown), at: moment, setup.words)
-      case .number: schedule.alarms.ringing?.number(style.labels) ?? Ring.label(number, ringStyle.format)
+      case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words)
+      case .number: Ring.label(number, ringStyle.format)
       default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
       }
     return string.isEmpty ? nil : string

@@ -5,7 +5,9 @@ extension Scene {
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
     if role == .whole, let frame = gallery.frame(at: moment) { return frame }
     let dimming = dimming(at: moment)
-    let backdrop = backdrop(at: moment, under: dimming)
+    var backdrop = backdrop(at: moment, under: dimming)
+    // An urgent message inverts the wall.
+    if role == .whole, layout?.isUrgent == true { backdrop = backdrop.lit }
     var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
     if let identifyLabel, moment.uptime < identifyLabel.end { items = identifyLabel.items(in: size, on: backdrop) }
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)

@@ -24,6 +24,8 @@ extension Scene {
     package let isBlank: Bool
     /// The share of the light that `dim` leaves, 0.05…1.
     package let dim: Double
+    /// What was asked for and has no room on the wall: `code`, `laps`, `zones`, `feed`, `feed lines`, `date`, `agenda`.
+    package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
@@ -90,8 +92,11 @@ extension Scene {
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment),
       isHelpOpen: help.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
-      dim: displayOverride.light(at: moment.uptime))
+      dim: displayOverride.light(at: moment.uptime), hidden: hidden)
   }
+
+  /// What was asked for and has no room.
+  package var hidden: [String] { layout?.hiddenNames ?? [] }
 
   /// The time in 24 hours, the date by ISO 8601, the code as in the label.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {

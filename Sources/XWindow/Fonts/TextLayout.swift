@@ -114,23 +114,31 @@ struct TextLayout {
     hasPictures = main.hasPictures || suffix?.hasPictures == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
     bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
-    centre(text)
+    place(text)
   }
 
-  /// Centres the text with its suffix.
-  private mutating func centre(_ text: Text) {
-    let start = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: text.box)
+  /// The text with its suffix, at its side of the box.
+  private mutating func place(_ text: Text) {
+    let start = TextLayout.start(of: main.width, with: suffix?.width ?? 0, in: text)
     main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
     suffix?.x = text.hasSuffixAtLeft ? start : main.x + main.width
   }
 
-  private static func start(of width: Int, in box: Rect) -> Int { Int((box.midX - Double(width) / 2).rounded()) }
+  private static func start(of main: Int, with suffix: Int, in text: Text) -> Int {
+    let (box, width) = (text.box, Double(main + suffix))
+    return switch text.alignment {
+    case .left: Int(box.x.rounded())
+    case .centre: Int((box.midX - width / 2).rounded())
+    case .hanging: Int((box.midX - Double(main) / 2).rounded())
+    case .right: Int((box.maxX - width).rounded())
+    }
+  }
 
   /// The layout of the next second's text: `nil` unless it differs from the old text in figures only. Little is
   /// measured then, and the bounds stay.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
-    guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
+    guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
       new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
       new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
@@ -140,7 +148,7 @@ struct TextLayout {
     // Decimal figures share one width.
     if new.figures == .hexadecimal, main.shaped == nil {
       adapted.main.width = typeface.width(new.string, in: main.size)
-      adapted.centre(new)
+      adapted.place(new)
     }
     return adapted
   }
@@ -166,12 +174,12 @@ struct TextLayout {
 /// Bounds.
 extension TextLayout {
   /// The greatest extent of glyphs and halos, whatever the figures.
-  private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
-    -> PixelRect
-  {
+  private static func bounds(
+    _ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface
+  ) -> PixelRect {
     let figures = text.figures
     let room = main.shaped == nil ? typeface.width(main.string, in: main.size, room: figures) : main.width
-    let x = start(of: room + (suffix?.width ?? 0), in: text.box)
+    let x = start(of: room, with: suffix?.width ?? 0, in: text)
     let isAtLeft = text.hasSuffixAtLeft
     let own = main.bounds(from: x + (isAtLeft ? suffix?.width ?? 0 : 0), on: baseline, figures, in: typeface)
     guard let suffix else { return own }

@@ -1,28 +1,34 @@
 /// A day drawn as a band, from the start of the first period to the end of the last one. Past periods are faint, the
-/// present one is tall, and a line marks the present. A moment is a diamond.
+/// present one is tall and named, and a line marks the present. A moment is a diamond. Hours stand below the band.
 struct AgendaBand {
   let day: AgendaDay
   let box: Rect
+  /// The digit height of names and hours, in pixels.
+  let unit: Double
   let backdrop: Backdrop
+  var labels = Labels()
   /// True where the day runs from right to left, as the language does.
   var runsLeft = false
 
+  /// The heights of the band, and of the row with hours below it, in digit heights.
+  static let (tracks, hours) = (2.0, 1.75)
+
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
   /// Shares of the track's height: of the present period, and of the others.
-  private static let height = (now: 1.0, other: 0.6)
+  private static let height = (now: 1.0, other: 0.75)
   /// The smallest width of a diamond that is seen as one, in pixels.
   private static let leastDiamond = 7.0
 
   /// - Parameter second: the tick's. The line stands still between ticks.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
-    let middle = Rect(centre: box.centre, width: box.width, height: max(1, (0.1 * box.height).rounded()))
+    let middle = Rect(centre: box.centre, width: box.width, height: max(1, (0.05 * box.height).rounded()))
     let track = Item.fill(Fill(.box(middle, radius: 0), backdrop.ink.colour, opacity: Self.opacity.track))
     let moments = momentsWithRoom
     let (present, others) = (
       moments.filter { $0.entry.seconds.contains(second) }, moments.filter { !$0.entry.seconds.contains(second) }
     )
-    return [track] + day.entries.filter { !$0.period.isMoment }.flatMap { items(of: $0, at: second) }
+    return [track] + day.entries.filter { !$0.period.isMoment }.flatMap { items(of: $0, at: second) } + hourItems
       + others.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) } + marker(at: second)
       + present.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) }
   }
@@ -46,7 +52,7 @@ struct AgendaBand {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let radius = max(Self.leastDiamond, box.height * (isOn ? Self.height.now : Self.height.other)) / 2
-    let edge = max(1, (0.08 * box.height).rounded())
+    let edge = max(1, (0.05 * box.height).rounded())
     let slimness = min(1, max(Self.leastDiamond / 2, width / 2) / radius)
     func fill(_ radius: Double, _ colour: Colour, _ opacity: UInt8) -> Item {
       let centre = Point(x: x, y: box.centre.y)
@@ -70,19 +76,51 @@ struct AgendaBand {
       x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), backdrop.ink.colour, opacity: opacity))
-    guard let colour = entry.period.colour else { return [ground] }
+    guard let colour = entry.period.colour else { return [ground] + name(of: entry, in: rect, on: opacity, nil) }
     // The border of ink keeps it visible on a wall of the same colour.
-    let line = max(1, 0.12 * trackHeight)
+    let line = max(1, 0.06 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
-    return [ground, .fill(Fill(.box(rect.inset(by: line), radius: 0), colour, opacity: max(opacity, 160)))]
+    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), colour, opacity: max(opacity, 160)))
+    return [ground, fill] + name(of: entry, in: rect, on: opacity, colour)
+  }
+
+  /// The name of a period, in its middle, where it fits.
+  private func name(of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?) -> [Item] {
+    let title = entry.period.title
+    let room = rect.inset(by: 0.3 * unit)
+    guard rect.height >= 1.1 * unit, room.width >= Line.width(title) * unit * Self.sentence else { return [] }
+    let share = Double(colour == nil ? opacity : max(opacity, 160)) / 255
+    let ground = backdrop.colour.blended(with: colour ?? backdrop.ink.colour, share: share)
+    let box = Rect(centre: rect.centre, width: room.width, height: min(unit, room.height))
+    return [.text(Text(string: title, template: title, box: box, ink: Ink.best(on: ground)))]
+  }
+
+  /// Most faces set words a little narrower than the estimate.
+  private static let sentence = 0.95
+
+  /// Each third hour, or each sixth where they would touch.
+  private var hourItems: [Item] {
+    let span = day.span
+    let template = labels.twelveHour ? labels.names.joined("00", half: labels.widestHalf) : "00"
+    let width = 1.6 * Line.width(template) * unit
+    let pitch = box.width * 3600 / Double(span.count)
+    guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
+    let y = box.maxY + (Self.hours - 1) * unit
+    return day.hours(every: step).compactMap { hour, second in
+      let x = place(second)
+      guard x - width / 2 >= box.x - unit, x + width / 2 <= box.maxX + unit else { return nil }
+      let string = labels.twelveHour ? hour.twelveHour(labels) : hour.twoDigits
+      let line = Rect(x: x - width / 2, y: y, width: width, height: unit)
+      return .text(Text(string: string, template: template, box: line, ink: backdrop.ink))
+    }
   }
 
   /// The line of the present, with the wall's colour on both sides.
   private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
-    let width = max(2, (0.16 * box.height).rounded())
+    let width = max(2, (0.08 * box.height).rounded())
     let x = min(place(second), box.maxX - width)
-    let line = Rect(x: x, y: box.y - 0.3 * box.height, width: width, height: 1.6 * box.height)
+    let line = Rect(x: x, y: box.y - 0.15 * box.height, width: width, height: 1.3 * box.height)
     return [
       .fill(Fill(.box(Rect(x: x - width, y: box.y, width: 3 * width, height: box.height), radius: 0), backdrop.colour)),
       .fill(Fill(.box(line, radius: 0), backdrop.ink.colour)),
@@ -94,5 +132,12 @@ struct AgendaBand {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
     return (box.x + (runsLeft ? 1 - share : share) * box.width).rounded()
+  }
+}
+
+extension Int {
+  /// An hour with am or pm.
+  fileprivate func twelveHour(_ labels: Labels) -> String {
+    labels.names.joined("\(labels.names.hourOfTwelve(self))", half: labels.names.halves[self / 12])
   }
 }

@@ -84,6 +84,17 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, entries.map(\.span.upperBound).max() ?? .max))
   }
 
+  /// The hours of the wall's zone within the span that are multiples of `step`, with their seconds.
+  func hours(every step: Int) -> [(hour: Int, second: Int64)] {
+    let span = span
+    let first = (span.lowerBound + 899) / 900 * 900
+    // Zones differ from Greenwich by multiples of a quarter of an hour.
+    return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
+      let time = zone.civil(at: second)
+      return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
+    }
+  }
+
   /// A moment, or else a period. The latest start wins; ties go to the earliest end.
   func current(at second: Int64) -> Entry? {
     var found: Entry?

@@ -124,9 +124,9 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The time of the alarm, in place of the number.
-  func number(_ labels: Labels) -> String {
-    alarms.last?.time.label(labels) ?? ""
+  /// The title of the alarm, or else its time.
+  func headline(_ labels: Labels) -> String {
+    countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
 }
 

@@ -137,7 +137,8 @@ extension ControlBar {
 
   static func watch(before text: Text, ink: Ink) -> [Item] {
     let tall = text.box.height
-    let left = text.box.midX - Line.width(text.template) * tall / 2
+    let isLeft = text.alignment == .left
+    let left = isLeft ? text.box.x : text.box.midX - Line.width(text.template) * tall / 2
     let centre = Point(x: left - (Layout.sign.gap + Layout.sign.size / 2) * tall, y: text.box.midY)
     let stroke = max(1.5, 0.12 * tall)
     return watch(at: centre, radius: Layout.sign.size * tall / 2 - stroke, stroke: stroke).map {

@@ -144,7 +144,7 @@ extension Countdown {
   }
 
   /// Empty while there is time.
-  private func phrase(by device: InputDevice?, at moment: Moment, _ words: Words) -> String {
+  private func words(by device: InputDevice?, at moment: Moment, _ words: Words) -> String {
     switch state {
     case .idle: device?.phrase(words["press c to start"], words) ?? words["ready"]
     case .paused: words["paused"]
@@ -166,17 +166,20 @@ extension Countdown {
     ])
   }
 
-  /// The phrase behind the title. Alone it begins with a capital.
-  func heading(_ title: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
-    let phrase = phrase(by: device, at: moment, words)
-    guard !title.isEmpty else { return phrase.prefix(1).uppercased() + phrase.dropFirst() }
-    return phrase.isEmpty ? title : "\(words.isolated(title)) · \(phrase)"
+  /// The phrase of one that has ended, as a line of its own.
+  static func endPhrase(_ words: Words) -> String { capitalised(words["time is up"]) }
+
+  private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+
+  /// The phrase of its phase, as a line of its own; empty while there is time.
+  func phrase(by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
+    Countdown.capitalised(self.words(by: device, at: moment, words))
   }
 
   /// The number with its phrase, where there is no ring.
   func note(_ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
     // There is no ring to tap.
-    let phrase = phrase(by: device == .key ? .key : nil, at: moment, words)
+    let phrase = self.words(by: device == .key ? .key : nil, at: moment, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 

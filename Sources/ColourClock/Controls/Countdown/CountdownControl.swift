@@ -52,6 +52,8 @@ enum CountdownControl: Control {
     guard let countdown = scene.shownCountdown else { return }
     let style = scene.ringStyle
     (contents.ring, contents.number) = (style, countdown.widestNumber(style.format))
+    guard case .over = countdown.state else { return }
+    contents.headline = style.title.isEmpty ? Countdown.endPhrase(scene.setup.words) : style.title
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {

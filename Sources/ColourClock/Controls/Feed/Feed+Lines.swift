@@ -8,24 +8,32 @@ extension Feed {
   /// something is left out.
   /// - Returns: `nil` for binary data: with a NUL, or with a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
+    lines(of: bytes, upTo: count, longest: longestLine)?.lines
+  }
+
+  /// The same for lines of up to `longest` characters, and whether nothing was left out.
+  static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
-    var lines: [String] = []
+    var (lines, isWhole) = ([String](), true)
     for raw in String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine) {
-      let text = shortened(clean(raw))
+      let whole = clean(raw)
+      let text = shortened(whole, longest)
+      isWhole = isWhole && text == whole
       if lines.count == count, !text.isEmpty {
-        lines[count - 1] = shortened(lines[count - 1] + " …")
+        lines[count - 1] = shortened(lines[count - 1] + " …", longest)
+        isWhole = false
         break
       }
       guard !isBinary(text) else { return nil }
       if !text.isEmpty { lines.append(text) }
     }
-    return lines
+    return (lines, isWhole)
   }
 
   /// The last line of standard error that is not blank, cleaned; `nil` if there is none.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
-      .first { !$0.isEmpty }.map(shortened)
+      .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
   /// A text cleaned as one line; `nil` if nothing is left.
@@ -61,10 +69,10 @@ extension Feed {
   }
 
   /// Limits the characters, and the scalars of each: more would be a tower of accents.
-  private static func shortened(_ text: String) -> String {
+  private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
-    let isCut = text.count > longestLine
-    let line = String(text.prefix(isCut ? longestLine - 1 : longestLine))
+    let isCut = text.count > longest
+    let line = String(text.prefix(isCut ? longest - 1 : longest))
     return (line.hasSuffix(" ") ? String(line.dropLast()) : line) + (isCut ? "…" : "")
   }
 }

@@ -88,7 +88,7 @@ extension Gallery {
   }
 
   /// The margin of labels on a card, as a share of its width.
-  private static let cardMargin = (1 - Layout.Plan.share.width) / 2
+  private static let cardMargin = (1 - WallComposer.mostWidth) / 2
 
   /// When the time on the cards, or the day, changes.
   func nextTick(after moment: Moment) -> Instant? {

@@ -1,4 +1,4 @@
-/// A text that is shown for a while. The labels make room for it.
+/// A text that is shown for a while, over what is least important on the wall.
 package struct Message: Hashable, Sendable {
   /// A later message of the same name replaces it.
   package let id: String?
@@ -7,53 +7,41 @@ package struct Message: Hashable, Sendable {
   package let lines: [String]
   /// From the first time it is seen; `nil` until it is dismissed.
   package let span: Duration?
+  /// Whether nothing of the text was left out.
+  let isWhole: Bool
 
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// Below the labels.
+    /// On a plate of the wall's colour.
     case info
-    /// Above the labels.
+    /// On a plate of ink.
     case notice
-    /// In place of the labels, within a border.
+    /// In place of all else, on the wall inverted.
     case urgent
   }
 
   /// - Parameters:
-  ///   - text: lines that are too long are cut.
-  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`; otherwise long lines are folded.
+  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`.
   /// - Returns: `nil` if nothing can be shown.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
     let start = String(text.unicodeScalars.prefix(Message.longest))
-    let bytes = (isMarkup ? Message.plain(start) : Message.folded(start)).utf8.filter { $0 != 0 }
-    guard let lines = Feed.lines(of: Array(bytes), upTo: Message.mostLines), !lines.isEmpty else {
-      return nil
-    }
-    (self.lines, self.priority, self.span, self.id) = (lines, priority, span, id)
+    let bytes = (isMarkup ? Message.plain(start) : start).utf8.filter { $0 != 0 }
+    let found = Feed.lines(of: Array(bytes), upTo: Message.mostLines, longest: Message.longestLine)
+    guard let found, !found.lines.isEmpty else { return nil }
+    (lines, self.priority, self.span, self.id) = (found.lines, priority, span, id)
+    isWhole = found.isWhole && start.unicodeScalars.count == text.unicodeScalars.count
   }
 
   private static let mostLines = 8
+  /// In characters.
+  private static let longestLine = 1000
   /// In scalars: more than a wall has room for, with markup.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
   /// No tag and no entity is longer.
   private static let longestTag = 400
   private static let longestEntity = 9
-
-  /// Breaks long lines, between words if possible.
-  private static func folded(_ text: String) -> String {
-    var (lines, line) = ([String](), "")
-    for word in text.split(separator: " ") {
-      var rest = Substring(word)
-      if !line.isEmpty, line.count + 1 + rest.count > foldAt { (lines, line) = (lines + [line], "") }
-      while rest.count > foldAt { (lines, rest) = (lines + [String(rest.prefix(foldAt))], rest.dropFirst(foldAt)) }
-      line += line.isEmpty ? String(rest) : " \(rest)"
-    }
-    return (lines + [line]).joined(separator: "\n")
-  }
-
-  /// Less than the limit of a line.
-  private static let foldAt = 100
 
   /// Without tags, and with entities replaced. `a < b` and `AT&T` stay. Splits scalars: an accent would join the sign
   /// before it.

@@ -4,7 +4,7 @@ extension Ring {
     package var kind: Kind = .solid
     package var place = Place.around
     /// The side of its square; a share is of the shorter side of the window.
-    package var diameter: Measure = .share(0.9)
+    package var diameter: Measure = .share(0.84)
     /// From the edge of the square to the middle of the stroke; `nil` for the least that keeps knob and stroke inside.
     package var inset: Measure?
     /// The width of the stroke. Shares, here and below, are of the diameter.

@@ -11,7 +11,9 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      contents.number = ringing.number(scene.style.labels)
+      // The time of day says when.
+      contents.number = ""
+      contents.headline = ringing.headline(scene.style.labels)
       // An alarm is seen beside the most urgent message.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
@@ -24,11 +26,27 @@ enum ScheduleControl: Control {
     var items: [Item] = []
     if let box = layout.agendaBand {
       items += AgendaBand(
-        day: scene.schedule.day(at: moment), box: box, backdrop: backdrop, runsLeft: scene.setup.words.runsLeft
+        day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third, backdrop: backdrop,
+        labels: scene.style.labels, runsLeft: scene.setup.words.runsLeft
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }
-    return items + layout.border.map { .fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
+    return items + layout.cards.flatMap { $0.items(on: backdrop) }
+  }
+}
+
+extension Layout.Card {
+  /// A notice is the wall inverted; an `info` is a plate of the wall's own colour with an edge of ink.
+  fileprivate func items(on backdrop: Backdrop) -> [Item] {
+    let radius = 0.5 * (slots.first?.box.height ?? 0)
+    let inner = isNotice ? backdrop.lit : backdrop
+    let plate = Item.fill(Fill(.box(box, radius: radius), backdrop.ink.colour))
+    let edge = max(1, (0.07 * (slots.first?.box.height ?? 0)).rounded())
+    let ground = Item.fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour))
+    return (isNotice ? [plate] : [plate, ground])
+      + slots.compactMap { slot in
+        if case .words(let words) = slot.part { Item.text(inner.text(slot, words)) } else { nil }
+      }
   }
 }
 
@@ -51,13 +69,13 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
+  /// The first line says what is on now, or else what comes next; the second one what comes after that.
   func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
-    let now = part == .agendaNext ? nil : day.nowText(at: second, setup.words, style.labels)
-    let next = part == .agendaNow ? nil : day.nextText(at: second, setup.words, style.labels)
-    if part != .agendaNext, now == nil, day.next(after: second) == nil { return setup.words["Nothing more today"] }
-    guard let now, let next else { return now ?? next }
-    return "\(now) · \(next)"
+    let now = day.nowText(at: second, setup.words, style.labels)
+    let next = day.nextText(at: second, setup.words, style.labels)
+    if part == .agendaNext { return now == nil ? nil : next }
+    return now ?? next ?? setup.words["Nothing more today"]
   }
 }
 
@@ -89,9 +107,19 @@ extension Scene {
 
 extension Scene {
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
-    let hasRoom = clock.schedule.messages.add(message, at: moment)
-    guard hasRoom else { throw Refusal("\(Messages.most) messages wait already") }
+    guard message.isWhole, hasRoom(for: message) else {
+      throw Refusal("the message does not fit on this wall as a whole: shorten it")
+    }
+    let isAdded = clock.schedule.messages.add(message, at: moment)
+    guard isAdded else { throw Refusal("\(Messages.most) messages wait already") }
     return advanceSchedule(to: moment)
+  }
+
+  /// Whether the message alone can be shown whole.
+  private func hasRoom(for message: Message) -> Bool {
+    guard role == .whole, var contents = layoutContents else { return true }
+    contents.messages = Messages.Shown(message)
+    return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
   /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a

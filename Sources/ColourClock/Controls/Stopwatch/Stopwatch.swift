@@ -1,10 +1,13 @@
 /// A stopwatch. Its state is its start, not its number: no late call or suspend can falsify it.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
-  /// The number of laps, the number at the last lap, and its length.
+  /// The number of laps.
   private(set) var laps = 0
-  private var lapStart = Duration.zero
-  private var lastLap = Duration.zero
+  /// The whole time at the end of each of the last laps, in order.
+  private var lapEnds: [Duration] = []
+
+  /// The number of laps that are kept.
+  static let mostLaps = 99
 
   private enum State: Hashable {
     /// The start, as if it had never been stopped.
@@ -41,7 +44,19 @@ package struct Stopwatch: Hashable, Sendable {
   mutating func lap(at moment: Moment) {
     guard isRunning else { return }
     let elapsed = elapsed(at: moment)
-    (laps, lastLap, lapStart) = (laps + 1, elapsed - lapStart, elapsed)
+    laps += 1
+    lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
+  }
+
+  /// A lap by its place from the last one: its number, its time, and the whole time at its end. `nil` without one.
+  func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
+    let index = lapEnds.count - 1 - place
+    guard lapEnds.indices.contains(index) else { return nil }
+    let number = laps - place
+    let start = index > 0 ? lapEnds[index - 1] : .zero
+    // The one before the first that is kept is not known.
+    guard index > 0 || number == 1 else { return nil }
+    return (number, lapEnds[index] - start, lapEnds[index])
   }
 
   /// The next number; none after the last.
@@ -54,23 +69,24 @@ package struct Stopwatch: Hashable, Sendable {
 
 /// The stopwatch in figures and words.
 extension Stopwatch {
-  static let widestNumber = "00:00:00"
+  static let widestNumber = "0:00:00"
 
-  /// - Parameter isExact: whether the note has the number of a stopped one.
-  static func widestNote(_ words: Words, isExact: Bool = false) -> String {
+  static func widestHundredths(_ words: Words) -> String { words["."] + "00" }
+  static func widestLap(_ words: Words) -> String { words["lap %d", 88] + "   00:00" + widestHundredths(words) }
+  static func widestTotal(_ words: Words) -> String { "0:00:00" + widestHundredths(words) }
+
+  static func widestNote(_ words: Words) -> String {
     Line.widest([
-      words["stopped"] + (isExact ? " 00:00.00   " : "   ") + words["lap %d", 88] + " · 00:00.00",
-      words["press s to start"],
-      words["click to start"],
-      words["tap to start"],
+      words["stopped"], words["press s to start"], words["click to start"], words["tap to start"], words["ready"],
     ])
   }
 
-  /// Whole seconds; hundredths once it is stopped.
-  func text(at moment: Moment, _ words: Words = Words()) -> String {
-    let elapsed = elapsed(at: moment)
-    if !isRunning, !isZero { return Stopwatch.exact(elapsed, words) }
-    return Ring.label(Int(elapsed.components.seconds), .hours)
+  /// Whole seconds.
+  func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
+
+  /// The hundredths of one that is stopped; empty while it runs and at zero.
+  func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
+    isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
   /// Hours, minutes and seconds.
@@ -79,21 +95,27 @@ extension Stopwatch {
     return ["\(seconds / 3600)", (seconds / 60 % 60).twoDigits, (seconds % 60).twoDigits]
   }
 
-  /// The note below the number: stopped, last lap, or how to start it.
-  /// - Parameter moment: for a column, which has no room for hundredths: the note has them.
-  func note(by device: InputDevice? = .key, _ words: Words = Words(), exactAt moment: Moment? = nil) -> String {
+  /// Whether it is stopped, and how to start it; empty while it runs.
+  func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
-    let lap = laps == 0 ? nil : words["lap %d", laps] + " · " + Stopwatch.exact(lastLap, words)
-    let exact = moment.map { " " + Stopwatch.exact(elapsed(at: $0), words) } ?? ""
-    return [isRunning ? nil : words["stopped"] + exact, lap].compactMap(\.self).joined(separator: "   ")
+    return isRunning ? "" : words["stopped"]
+  }
+
+  /// A lap by its place from the last one: `lap 3   0:41.07`, and the whole time at its end.
+  func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (lap: String, total: String)? {
+    lap(fromLast: place).map { number, time, total in
+      (words["lap %d", number] + "   " + Stopwatch.exact(time, words), Stopwatch.exact(total, words))
+    }
   }
 
   private static func exact(_ span: Duration, _ words: Words) -> String {
-    let hundredths = Int(span.attoseconds / 10_000_000_000_000_000)
-    let whole = hundredths / 100
+    let whole = Int(span.components.seconds)
+    return Ring.label(whole, whole < 3600 ? .minutes : .hours) + hundredths(span, words)
+  }
+
+  private static func hundredths(_ span: Duration, _ words: Words) -> String {
     // Translators: what stands between seconds and hundredths of a second.
-    let point = words["."]
-    return Ring.label(whole, whole < 3600 ? .minutes : .hours) + point + (hundredths % 100).twoDigits
+    words["."] + (Int(span.attoseconds / 10_000_000_000_000_000) % 100).twoDigits
   }
 }
 
@@ -111,12 +133,17 @@ extension Stopwatch {
     let laps: Int
     let lapStart: Int64
     let lastLap: Int64
+    /// The whole time at the end of each lap that is kept. Earlier versions kept the last two alone.
+    var lapEnds: [Int64]?
   }
 
   /// `nil` for one that was never started.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
-    var record = Record(boot: boot, laps: laps, lapStart: lapStart.nanoseconds, lastLap: lastLap.nanoseconds)
+    let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)
+    var record = Record(
+      boot: boot, laps: laps, lapStart: last.nanoseconds, lastLap: (last - before).nanoseconds,
+      lapEnds: lapEnds.map(\.nanoseconds))
     switch state {
     case .running(let since):
       record.uptime = since.nanoseconds
@@ -132,16 +159,19 @@ extension Stopwatch {
     let spans = 0...TimeSpan.longest.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)
     else { return nil }
+    let ends = record.lapEnds ?? [record.lapStart - record.lastLap, record.lapStart].suffix(min(2, record.laps))
+    guard ends.count <= min(record.laps, mostLaps), ends.allSatisfy(spans.contains), ends == ends.sorted(),
+      (ends.last ?? 0) == record.lapStart
+    else { return nil }
     var stopwatch = Stopwatch()
-    (stopwatch.laps, stopwatch.lapStart) = (record.laps, .nanoseconds(record.lapStart))
-    stopwatch.lastLap = .nanoseconds(record.lastLap)
+    (stopwatch.laps, stopwatch.lapEnds) = (record.laps, ends.map { .nanoseconds($0) })
     if let elapsed = record.elapsed {
       guard (record.lapStart...spans.upperBound).contains(elapsed) else { return nil }
       stopwatch.state = .stopped(.nanoseconds(elapsed))
     } else if let uptime = record.uptime, let wall = record.wall {
       let age = moment.instant - Instant(sinceEpoch: .nanoseconds(wall))
       let since: Duration = record.boot == boot ? .nanoseconds(uptime) : moment.uptime - max(.zero, age)
-      stopwatch.state = .running(since: min(since, moment.uptime - stopwatch.lapStart))
+      stopwatch.state = .running(since: min(since, moment.uptime - (stopwatch.lapEnds.last ?? .zero)))
     } else {
       return nil
     }

@@ -1,9 +1,8 @@
 /// The place of everything on the wall. It is computed when the window, the set-up or the contents change, and kept
 /// while only digits change, so that nothing jumps.
 ///
-/// From the top down: a row for small signs in the corners; the room with the labels or the ring; the strip of the
-/// controls at the lower edge, which stays free while they are hidden. A hold button in the upper half of the window
-/// turns this order around. A further control needs its own share of that strip.
+/// The wall has one subject: an urgent message, or what rings, or a countdown, a stopwatch, the time of day. It is of
+/// level 1. The time of day is always there, of level 1 or 2. `TypeScale` has the three sizes.
 final class Layout: Sendable {
   /// The contents of the wall that decide places and sizes.
   struct Contents: Hashable, Sendable {
@@ -16,12 +15,13 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
+    /// What rings, in words; `nil` while nothing does.
+    var headline: String?
     /// The paragraphs of a feed's text; `nil` without a feed.
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// The widest form of each further zone.
-    var zones: [String] = []
+    var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
     /// `nil` without an agenda for the day.
     var agenda: AgendaTemplates?
@@ -37,6 +37,12 @@ final class Layout: Sendable {
     let next: String
   }
 
+  /// A further zone: its name, and the widest form of its time.
+  struct ZoneTemplates: Hashable, Sendable {
+    let name: String
+    let time: String
+  }
+
   /// The place of one line of text.
   struct Slot: Hashable, Sendable {
     let part: Part
@@ -44,6 +50,7 @@ final class Layout: Sendable {
     var template: String
     var suffix = ""
     var figures = Text.Figures.decimal
+    var alignment = Text.Alignment.centre
     /// Room for a sign before the text, in pixels, outside of the box.
     var lead = 0.0
     var box: Rect
@@ -53,6 +60,13 @@ final class Layout: Sendable {
       var slot = self
       let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
       slot.box = Rect(x: whole.x + lead, y: box.y, width: box.width, height: box.height)
+      slot.alignment = alignment.mirrored
+      return slot
+    }
+
+    func moved(by offset: Point) -> Slot {
+      var slot = self
+      slot.box = box.moved(by: offset)
       return slot
     }
 
@@ -68,54 +82,85 @@ final class Layout: Sendable {
   /// The meaning of a line of text.
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
-    /// Countdown: number, phase, phase behind the title, and all of these in one line.
-    case number, phase, heading, note
-    /// Fixed text: a line of a title or of a feed.
+    /// Countdown: number, phase, and both in one line.
+    case number, phase, note
+    /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Stopwatch: number, and the note on the lap.
-    case stopwatch, lap
-    /// Stopwatch in a column: hours, minutes or seconds, and the note with hundredths.
-    case elapsed(Int), exactLap
-    /// A further zone, by its index.
-    case zone(Int)
-    /// Agenda: the present event, the next one, both in one line.
-    case agendaNow, agendaNext, agenda
+    /// Stopwatch: number, a lap and its total by the place from the last one, and the note that says how to start it.
+    case stopwatch, lap(Int), lapTotal(Int), stopwatchNote
+    /// Stopwatch in a column: hours, minutes or seconds, and the hundredths.
+    case elapsed(Int), hundredths
+    /// The name and the time of a further zone, by its index.
+    case zoneName(Int), zone(Int)
+    /// Agenda: the present event, the next one.
+    case agendaNow, agendaNext
+  }
+
+  /// What can be left out where there is no room, in the order in which it is.
+  enum Extra: String, CaseIterable, Sendable {
+    case code, laps, zones, feed, date, agenda
+  }
+
+  /// A message on a plate of its own, which lies over what is least important.
+  struct Card: Hashable, Sendable {
+    let box: Rect
+    let isNotice: Bool
+    let slots: [Slot]
   }
 
   /// A sign before a text: its size and its distance from the text, in digit heights of the text.
   static let sign = (size: 1.15, gap: 0.45)
 
   let contents: Contents
+  let scale: TypeScale
   /// On the wall itself, from the top down.
   let slots: [Slot]
   /// The square of the ring, and the lines within it.
   let ring: Rect?
   let slotsInRing: [Slot]
+  /// Messages, from the top down.
+  let cards: [Card]
+  /// An urgent message and the time of day, which replace all other contents.
+  let isUrgent: Bool
+  /// What was asked for and has no room.
+  let hidden: [Extra]
+  /// The lines of the feed that have no room.
+  let hiddenFeedLines: Int
   /// The outline of the hold button.
   let button: Rect?
   /// The controls of the bar; empty where there is no room for it.
   let bar: [ControlBar.Place]
   /// The row whose ends hold the small signs.
   let signs: Rect
-  /// The band that shows the day.
+  /// The band that shows the day, with a row for its hours below.
   let agendaBand: Rect?
   private let placedMessages: Messages.Shown
-  /// The four sides of the border around an urgent message; empty without one.
-  let border: [Rect]
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     self.contents = contents
     // Some languages read items in a row from the right.
+    let line = plan.window.midX
     let runsLeft = contents.words.runsLeft
-    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: plan.window.midX) } : slots }
-    (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
-    ring = runsLeft ? plan.ring?.mirrored(at: plan.window.midX) : plan.ring
+    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
+    let wall = plan.composition
+    let covered = plan.coveredStrip
+    let slots = wall.slots.filter { wall.kept.contains($0.box.centre) || !covered.touches($0) }
+    (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
+    ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
+    cards = plan.cards.map { card in
+      let box = runsLeft ? card.box.mirrored(at: line) : card.box
+      return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
+    }
+    (isUrgent, hidden, hiddenFeedLines) = (contents.messages.urgent != nil, plan.hidden, plan.hiddenFeedLines)
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
-    (agendaBand, border, placedMessages) = (plan.agendaBand, plan.border, plan.placedMessages)
+    agendaBand = wall.band.flatMap { covered.touches($0) ? nil : $0 }
+    placedMessages = plan.placedMessages
   }
+
+  var hiddenNames: [String] { hidden.map(\.rawValue) + (hiddenFeedLines > 0 ? ["feed lines"] : []) }
 
   /// True if a message of these lines has room when its turn comes.
   func hasRoom(forMessage lines: [String]) -> Bool {

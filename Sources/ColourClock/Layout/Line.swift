@@ -55,6 +55,9 @@ enum Line {
   /// The width of the longest piece that no line may break: usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 
+  /// The lines of a text that is broken at a width, in digit heights. A word that is wider continues in the next line.
+  static func wrapped(_ text: String, at width: Double) -> [String] { broken(pieces(of: text), at: width) }
+
   /// Breaks paragraphs into lines for an area. The size is the largest up to `tallest` in which all lines fit and no
   /// word breaks that fits at `least`. At `least` lines that do not fit are cut, and the last one ends in an ellipsis.
   static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (

@@ -1,0 +1,128 @@
+extension Layout {
+  /// A layout while it is computed.
+  struct Plan {
+    let contents: Layout.Contents
+    /// The window without the space for shifts.
+    let window: Rect
+    /// Without the margins and the row of signs.
+    let area: Rect
+    let signs: Rect
+    let button: Rect?
+    let bar: [ControlBar.Place]
+    private(set) var composition: Composition
+    private(set) var cards: [Layout.Card] = []
+    private(set) var hidden: [Layout.Extra] = []
+    private(set) var hiddenFeedLines = 0
+    /// The messages that have room.
+    private(set) var placedMessages = Messages.Shown()
+
+    /// Of the shorter side.
+    private static let margin = 0.04
+
+    init(_ contents: Layout.Contents) {
+      let window = Rect(contents.size).inset(by: contents.margin)
+      let short = min(window.width, window.height)
+      let margin = Self.margin * short
+      (self.contents, self.window) = (contents, window)
+      let button = contents.button.map { HoldButton.plate($0, contents.words, in: window) }
+      self.button = button
+      let isAbove = button.map { $0.midY < window.midY } ?? false
+      let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
+      let gap = 0.4 * tall
+      let y = isAbove ? window.maxY - gap - tall : window.y + gap
+      signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
+      let floor = isAbove ? signs.y : window.maxY
+      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: isAbove ? nil : button) } ?? []
+      let edge = max(margin, tall + 1.6 * gap)
+      let (top, bottom) = isAbove ? (margin, edge) : (edge, margin)
+      area = Rect(
+        x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
+        height: max(1, window.height - top - bottom))
+      composition = Composition(scale: TypeScale(first: 1), kept: area)
+      compose()
+    }
+
+    private mutating func compose() {
+      if let urgent = contents.messages.urgent {
+        let placed = UrgentComposer(contents: contents, area: area).composition(urgent)
+        composition = placed.composition
+        if placed.isWhole { placedMessages.urgent = urgent }
+        return
+      }
+      composeWall(foot: 0)
+      placeMessages()
+      let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
+      guard !wanted.isEmpty, cards.count < wanted.count else { return }
+      // A smaller ring leaves a strip for them.
+      let (old, oldCards, oldPlaced) = (composition, cards, placedMessages)
+      composeWall(foot: Self.strip * area.height)
+      placeMessages()
+      if cards.count <= oldCards.count { (composition, cards, placedMessages) = (old, oldCards, oldPlaced) }
+    }
+
+    /// The share of the height that messages get where there is no other room for them.
+    private static let strip = 0.3
+
+    /// - Parameter foot: the height at the lower edge that stays free.
+    private mutating func composeWall(foot: Double) {
+      let foot = max(foot, dismissal)
+      let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
+      let stage = foot > 0 ? room : window
+      let found = WallComposer(contents: contents, area: room, stage: stage).composition()
+      (composition, hidden, hiddenFeedLines) = (found.composition, found.hidden, found.hiddenFeedLines)
+    }
+
+    /// The height at the lower edge for the button that dismisses what rings.
+    private var dismissal: Double {
+      guard contents.headline != nil, let button, button.midY > window.midY else { return 0 }
+      return min(0.4 * area.height, max(0, area.maxY - button.y + 0.3 * button.height))
+    }
+
+    /// The strip of the wall that messages lie on: lines that it touches are not shown, so that none is seen in part.
+    var coveredStrip: Strip {
+      guard let first = cards.first, let last = cards.last else { return Strip(box: nil) }
+      let (left, right) = (first.box.x > composition.kept.maxX ? first.box.x : window.x, window.maxX)
+      return Strip(
+        box: Rect(x: left, y: first.box.y, width: right - left, height: last.box.maxY - first.box.y))
+    }
+
+    private mutating func placeMessages() {
+      let messages = contents.messages
+      let composer = CardComposer(
+        scale: composition.scale, area: area, kept: composition.kept, ceiling: bar.map(\.box.y).min())
+      cards = composer.cards(notice: messages.notice, info: messages.info)
+      placedMessages.notice = cards.contains(where: \.isNotice) ? messages.notice : nil
+      placedMessages.info = cards.contains { !$0.isNotice } ? messages.info : nil
+    }
+  }
+
+  /// What messages cover.
+  struct Strip {
+    let box: Rect?
+
+    func touches(_ slot: Layout.Slot) -> Bool {
+      let reach = Line.reach.below * slot.box.height
+      let ink = slot.box.inset(by: -reach)
+      // A text is seldom as wide as its box.
+      let width = min(slot.box.width, Line.width(slot.template) * slot.box.height)
+      return slot.alignment == .left
+        ? touches(Rect(x: slot.box.x, y: ink.y, width: width, height: ink.height)) : touches(ink)
+    }
+
+    func touches(_ rect: Rect) -> Bool {
+      guard let box else { return false }
+      return rect.x < box.maxX && rect.maxX > box.x && rect.y < box.maxY && rect.maxY > box.y
+    }
+  }
+
+  /// One arrangement of a wall with all its places.
+  struct Composition {
+    let scale: TypeScale
+    var slots: [Layout.Slot] = []
+    var slotsInRing: [Layout.Slot] = []
+    var ring: Rect?
+    var band: Rect?
+    /// The subject and the time of day, which no message covers.
+    var kept: Rect
+  }
+}

@@ -1,0 +1,171 @@
+/// The subject as a ring: the number in the middle, the title above it and the time of day below it. What rings is
+/// said first: its title, then the number.
+struct RingPlan {
+  let contents: Layout.Contents
+  let style: Ring.Style
+  let scale: TypeScale
+  /// Of the ring's square.
+  private let diameter: Double
+
+  /// The least diameter in company, as a share of the wall's shorter side.
+  static let least = 0.6
+  /// The digit height of a number of four figures, as a share of the diameter.
+  static let unit = number * stroke / Line.width("00:00")
+  /// The width of the number, as a share of the width within the stroke.
+  private static let number = 0.62
+  /// The width within the stroke of the standard ring, as a share of the diameter.
+  private static let stroke = 0.9
+  /// The greatest height of a number of few figures, as a share of the diameter.
+  private static let tallest = 0.34
+
+  init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
+    (self.contents, self.style, self.scale) = (contents, style, scale)
+    diameter = scale.first / Self.unit
+  }
+
+  /// To ask what fits, at a size that stands for all.
+  init(contents: Layout.Contents, style: Ring.Style) {
+    self.init(contents: contents, style: style, scale: TypeScale(first: 1000 * Self.unit))
+  }
+
+  /// The radius of the disc that stays free of the ring and its marks.
+  private var radius: Double {
+    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
+    let ring = Ring(style: style, in: square, ink: .white, background: .black)
+    return contents.headline == nil ? ring.innerEdge : ring.radius - ring.stroke
+  }
+
+  /// The digit height of the number.
+  private var height: Double {
+    contents.number.isEmpty
+      ? 0 : min(Self.number * Self.stroke * diameter / Line.width(contents.number), Self.tallest * diameter)
+  }
+
+  private var near: Double { height / 2 + 3 * scale.step }
+
+  private var title: String { contents.headline == nil ? style.title : "" }
+
+  /// True if there is room for the title in the second size.
+  var fitsTitle: Bool { title.isEmpty || titleLines([scale.second], most: 1) != nil }
+  var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight != nil }
+
+  func subject(hasTitle: Bool) -> WallComposer.Subject {
+    var subject = WallComposer.Subject(scale: scale, size: (diameter, diameter), slots: [])
+    subject.hasRing = true
+    subject.slotsInRing = contents.headline.map(ringing) ?? calm(hasTitle: hasTitle)
+    return subject
+  }
+
+  // MARK: While it runs
+
+  private func calm(hasTitle: Bool) -> [Layout.Slot] {
+    var slots: [Layout.Slot] = []
+    let number = Block.Row(part: .number, template: contents.number)
+    if height > 0 { slots.append(slot(number, height, centre: 0)) }
+    let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
+    let lines = hasTitle ? titleLines([scale.second, scale.third], most: 3) : nil
+    if let lines, !title.isEmpty {
+      for (index, line) in lines.texts.reversed().enumerated() {
+        let y = -near - lines.height / 2 - Double(index) * (lines.height + scale.lineGap)
+        slots.append(slot(Block.Row(part: .words(line), template: line), lines.height, centre: y))
+      }
+    }
+    var below = near
+    if contents.labels.time, let timeHeight {
+      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+      slots.append(slot(time, timeHeight, centre: near + timeHeight / 2))
+      below += timeHeight + scale.lineGap
+    }
+    // The phase has the place of the title, if there is none.
+    let isBelow = !title.isEmpty && lines != nil
+    let centre = isBelow ? below + scale.third / 2 : -near - scale.third / 2
+    if chord(abs(centre) + scale.third / 2) >= phase.width * scale.third * 0.9 {
+      slots.append(slot(phase, scale.third, centre: centre))
+    }
+    return slots
+  }
+
+  private var timeHeight: Double? {
+    let width = Line.width(contents.labels.widestWholeTime)
+    return [scale.second, scale.third].first { width * $0 <= chord(near + $0) }
+  }
+
+  private func titleLines(_ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
+    for height in heights {
+      for count in 1...most {
+        let top = near + Double(count) * height + Double(count - 1) * scale.lineGap
+        let width = chord(top)
+        guard width > 0, Line.widestPiece(of: title) * height <= width else { continue }
+        let lines = Line.wrapped(title, at: width / height)
+        if lines.count <= count { return (lines, height) }
+      }
+    }
+    return nil
+  }
+
+  /// Most faces set words narrower than the estimate.
+  private static let sentence = 0.92
+
+  // MARK: When it rings
+
+  /// The headline as large as it fits, then the number and the time of day.
+  private func ringing(_ headline: String) -> [Layout.Slot] {
+    let labels = contents.labels
+    var others: [Block.Row] = []
+    if !contents.number.isEmpty { others.append(Block.Row(part: .number, template: contents.number)) }
+    if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
+    for (height, most) in [(scale.first, 2), (scale.second, 3), (scale.third, 4)] {
+      for below in [(scale.second, scale.second), (scale.third, scale.second), (scale.third, scale.third)] {
+        if let slots = ringing(headline, height, most: most, others, below) { return slots }
+      }
+    }
+    return ringing(headline, 0.8 * scale.third, most: 9, others, (scale.third, scale.third), isForced: true) ?? []
+  }
+
+  private func ringing(
+    _ headline: String, _ height: Double, most: Int, _ others: [Block.Row], _ below: (number: Double, time: Double),
+    isForced: Bool = false
+  ) -> [Layout.Slot]? {
+    for width in stride(from: 1.7, through: 0.8, by: -0.1) {
+      let room = width * radius / (Self.sentence * height)
+      let lines = Line.wrapped(headline, at: room)
+      guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
+      var block = Block()
+      for line in lines.prefix(most) {
+        let row = Block.Row(part: .words(line), template: line)
+        block.add(row, height: height, gap: scale.lineGap, room: 2 * radius, alignment: .centre)
+      }
+      for row in others {
+        let height = row.part == .number ? below.number : below.time
+        block.add(row, height: height, gap: 3 * scale.step, room: 2 * radius, alignment: .centre)
+      }
+      let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
+      let isWhole = slots.allSatisfy { Self.sentence * Line.width($0.template) * $0.box.height <= $0.box.width }
+      if isForced || isWhole {
+        return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) }
+      }
+    }
+    return nil
+  }
+
+  /// As wide as the ring is at that place.
+  private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
+    var slot = slot
+    let far = max(abs(slot.box.y), abs(slot.box.maxY))
+    let width = max(1, 1.94 * max(0, radius * radius - far * far).squareRoot())
+    slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
+    return slot
+  }
+
+  // MARK: Places
+
+  /// - Parameter y: from the middle of the ring.
+  private func slot(_ row: Block.Row, _ height: Double, centre y: Double) -> Layout.Slot {
+    let width = max(1, chord(abs(y) + height / 2))
+    let middle = Point(x: diameter / 2, y: diameter / 2 + y)
+    return Layout.Slot(
+      part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
+  }
+
+  private func chord(_ distance: Double) -> Double { Ring.chord(at: distance, radius) }
+}

@@ -1,0 +1,25 @@
+/// The three sizes of type of a wall, as digit heights in pixels, and the step of its vertical distances.
+struct TypeScale: Hashable, Sendable {
+  let first: Double
+  let second: Double
+  let third: Double
+
+  /// Shares of the first size.
+  static let share = (second: 0.45, third: 0.22)
+  /// The least digit height that can be read on a small screen, in pixels.
+  static let least = 8.0
+
+  /// - Parameter least: the least second and third sizes, in pixels.
+  init(first: Double, least: (second: Double, third: Double) = (0, 0)) {
+    self.first = first
+    third = max(TypeScale.share.third * first, least.third)
+    second = max(TypeScale.share.second * first, least.second, third)
+  }
+
+  /// All distances between lines are multiples of it.
+  var step: Double { third / 2 }
+
+  /// Between lines of one group; between groups; around the subject.
+  var lineGap: Double { 2 * step }
+  var groupGap: Double { 4 * step }
+}

@@ -1,0 +1,127 @@
+/// The company of a subject, in columns of lines that begin at the left.
+extension WallComposer {
+  /// - Returns: `nil` if something is wider than the column.
+  func column(
+    _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
+  ) -> Block? {
+    var column = Block()
+    for group in groups {
+      guard let block = block(group, wanted, scale, width: width) else { return nil }
+      column.add(block, gap: scale.groupGap)
+    }
+    return column
+  }
+
+  private func block(_ group: Arrangement.Group, _ wanted: Wanted, _ scale: TypeScale, width: Double) -> Block? {
+    switch group {
+    case .title: title(scale, width)
+    case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
+    case .stopwatch: stopwatch(scale, width)
+    case .date: date(scale, width)
+    case .zones: zones(wanted, scale, width)
+    case .feed: feed(wanted, scale, width)
+    }
+  }
+
+  private func line(_ row: Block.Row, _ height: Double, _ width: Double) -> Block? {
+    guard row.width * height <= width else { return nil }
+    var block = Block()
+    block.add(row, height: height, gap: 0, room: width)
+    return block
+  }
+
+  /// In the second size, in three lines at most; else in the third, in five.
+  func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
+    let title = contents.ring?.title ?? ""
+    for (height, most) in [(scale.second, 3), (scale.third, 5)] {
+      let lines = Line.wrapped(title, at: width / height)
+      guard lines.count <= most, Line.widestPiece(of: title) * height <= width else { continue }
+      var block = Block()
+      for line in lines {
+        block.add(
+          Block.Row(part: .words(line), template: line), height: height, gap: scale.lineGap, room: width,
+          alignment: alignment)
+      }
+      return block
+    }
+    return nil
+  }
+
+  private func stopwatch(_ scale: TypeScale, _ width: Double) -> Block? {
+    let number = Block.Row(
+      part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
+      hasSign: true)
+    guard var block = line(number, scale.second, width) else { return nil }
+    let note = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
+    block.add(note, height: scale.third, gap: scale.lineGap, room: width)
+    return block
+  }
+
+  /// In the second size where it fits.
+  private func date(_ scale: TypeScale, _ width: Double) -> Block? {
+    let date = Block.Row(part: .date, template: contents.labels.widestDate)
+    return line(date, scale.second, width) ?? line(date, scale.third, width)
+  }
+
+  // MARK: Further zones
+
+  /// A grid of cells: the name above the time. All columns have one width.
+  private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let zones = contents.zones
+    guard !zones.isEmpty else { return nil }
+    let height = wanted.hasLargeZones ? scale.second : scale.third
+    let cell = zones.reduce(0) { max($0, Line.width($1.name) * scale.third, Line.width($1.time) * height) }
+    let gap = 2 * scale.third
+    let most = Int((width + gap) / (1.04 * cell + gap))
+    guard most > 0, !wanted.hasLargeZones || most >= zones.count else { return nil }
+    let rows = (zones.count + most - 1) / most
+    return grid((zones.count + rows - 1) / rows, time: height, scale, width)
+  }
+
+  private func grid(_ columns: Int, time: Double, _ scale: TypeScale, _ width: Double) -> Block {
+    var grid = Block()
+    let pitch = (width + 2 * scale.third) / Double(columns)
+    for start in stride(from: 0, to: contents.zones.count, by: columns) {
+      var row = Block()
+      for index in start..<min(start + columns, contents.zones.count) {
+        let zone = contents.zones[index]
+        var cell = Block()
+        let room = pitch - 2 * scale.third
+        cell.add(
+          Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: room)
+        cell.add(
+          Block.Row(part: .zone(index), template: zone.time), height: time, gap: scale.lineGap, room: room)
+        row.add(cell, atRight: Double(index - start) * pitch)
+      }
+      grid.add(row, gap: scale.groupGap)
+    }
+    return grid
+  }
+
+  // MARK: The feed
+
+  /// A line that goes on in a second one has that indented.
+  private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let lines = (contents.feed ?? []).prefix(wanted.feedLines)
+    let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
+    let (indent, room) = (Self.indent * height, Self.feedWidth * width)
+    var feed = Block()
+    for line in lines {
+      guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
+      for (index, part) in Line.wrapped(line, at: (room - indent) / height).enumerated() {
+        feed.add(
+          Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap, room: room,
+          indent: index == 0 ? 0 : indent)
+      }
+    }
+    // Lines that came once keep their room.
+    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
+    feed.extend(to: reserved * (height + scale.lineGap) - scale.lineGap)
+    return feed
+  }
+
+  /// In digit heights.
+  private static let indent = 1.4
+  /// Of its column.
+  private static let feedWidth = 0.9
+}

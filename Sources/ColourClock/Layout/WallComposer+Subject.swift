@@ -1,0 +1,181 @@
+/// The subject: the ring, or the digits of the time or of the stopwatch.
+extension WallComposer {
+  struct Subject {
+    let scale: TypeScale
+    let size: (width: Double, height: Double)
+    /// From the upper left corner of the subject.
+    let slots: [Layout.Slot]
+    var slotsInRing: [Layout.Slot] = []
+    var hasRing = false
+    /// Lines centred below it.
+    var tail = Block()
+    /// The number of lines of the tail, from its first, that no message covers.
+    var keptInTail = 0
+
+    /// - Parameter axis: the middle of the tail.
+    func composition(at origin: Point, around axis: Double) -> Layout.Composition {
+      var box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
+      var composition = Layout.Composition(scale: scale, kept: box)
+      composition.slots = slots.map { $0.moved(by: origin) }
+      composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
+      composition.ring = hasRing ? box : nil
+      let y = box.maxY + scale.groupGap
+      let tailSlots = tail.placed(at: Point(x: axis - tailRoom / 2, y: y))
+      composition.slots += tailSlots
+      if let last = tailSlots.prefix(keptInTail).last {
+        box = Rect(x: box.x, y: box.y, width: box.width, height: last.box.maxY - box.y)
+        composition.kept = box
+      }
+      return composition
+    }
+
+    /// The width of the boxes in the tail.
+    var tailRoom = 0.0
+  }
+
+  func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Subject? {
+    if let style = contents.ring, style.place == .around {
+      let plan = RingPlan(contents: contents, style: style, scale: scale)
+      guard isUpright, !plan.fitsTitle else {
+        return plan.subject(hasTitle: !arrangement.groups.contains(.title))
+      }
+      guard let title = title(scale, area.width, .centre) else { return nil }
+      var subject = plan.subject(hasTitle: false)
+      (subject.tail, subject.tailRoom, subject.keptInTail) = (title, area.width, title.slots.count)
+      return subject
+    }
+    let rows = arrangement.isColumn ? mainColumn : mainRow
+    guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
+    let width = subjectWidth(rows) * scale.first
+    guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
+    var block = Block()
+    for row in rows {
+      let height = row.isSmall ? scale.second : scale.first
+      block.add(row.row, height: height, gap: Self.columnGap * scale.first, room: width, alignment: row.alignment)
+    }
+    var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
+    addTail(to: &subject, arrangement, wanted)
+    return subject
+  }
+
+  /// Between two rows of a column, in digit heights.
+  private static let columnGap = 0.24
+  /// The width of digits without company, as a share of the wall's.
+  static let mostWidth = 0.92
+  /// The greatest height of the subject without company, as a share of the wall's.
+  private static let mostHeight = 0.86
+
+  func subjectLimit(isColumn: Bool) -> Double {
+    let rows = isColumn ? mainColumn : mainRow
+    guard !rows.isEmpty else { return 0.2 * short }
+    let height = rows.reduce(-Self.columnGap) {
+      $0 + Self.columnGap + ($1.isSmall ? TypeScale.share.second : 1)
+    }
+    return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
+  }
+
+  private func subjectWidth(_ rows: [MainRow]) -> Double {
+    rows.reduce(0) { widest, row in
+      // What hangs at one side needs the same room at the other.
+      let hanging = row.alignment == .hanging ? Line.width(row.row.suffix) * Text.suffixScale : 0
+      return max(widest, (row.row.width + hanging) * (row.isSmall ? TypeScale.share.second : 1))
+    }
+  }
+
+  // MARK: Rows of the subject
+
+  struct MainRow {
+    let row: Block.Row
+    var isSmall = false
+    var alignment = Text.Alignment.centre
+  }
+
+  /// The time or the stopwatch in a row; without the time, the code or the date.
+  private var mainRow: [MainRow] {
+    let labels = contents.labels
+    if contents.hasStopwatch {
+      let number = Block.Row(
+        part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
+      // Hundredths come without moving the digits.
+      return [MainRow(row: number, alignment: .hanging)]
+    }
+    if labels.time {
+      return [
+        MainRow(row: Block.Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix))
+      ]
+    }
+    if isCodeSubject { return [MainRow(row: Self.code)] }
+    return isDateSubject ? [MainRow(row: Block.Row(part: .date, template: labels.widestDate))] : []
+  }
+
+  /// Without the time.
+  var isCodeSubject: Bool { contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch }
+
+  var isDateSubject: Bool {
+    contents.labels.date && !contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch
+  }
+
+  var mainColumn: [MainRow] {
+    let labels = contents.labels
+    if contents.hasStopwatch {
+      return (0..<3).map { MainRow(row: Block.Row(part: .elapsed($0), template: "00")) } + [
+        MainRow(
+          row: Block.Row(part: .hundredths, template: Stopwatch.widestHundredths(contents.words)), isSmall: true)
+      ]
+    }
+    guard labels.time, labels.timeFormat == nil else { return [] }
+    let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
+    let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
+    guard labels.twelveHour else { return rows }
+    let half = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), isSmall: true)
+    return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
+  }
+
+  // MARK: Below it
+
+  /// The number of laps that are seen.
+  static let laps = 4
+
+  private func addTail(to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted) {
+    let (labels, scale) = (contents.labels, subject.scale)
+    subject.tailRoom = area.width
+    func add(_ row: Block.Row, _ height: Double) {
+      subject.tail.add(row, height: height, gap: scale.lineGap, room: area.width, alignment: .centre)
+    }
+    if contents.hasStopwatch {
+      if labels.time { add(Block.Row(part: .time, template: labels.widestWholeTime), scale.second) }
+      subject.keptInTail = subject.tail.slots.count
+      add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
+      if wanted.has(.laps) { subject.tail.add(lapList(scale), gap: scale.lineGap) }
+    }
+    if contents.ring != nil {
+      add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
+      subject.keptInTail = subject.tail.slots.count
+    }
+    if wanted.has(.date), !arrangement.groups.contains(.date) {
+      let date = Block.Row(part: .date, template: labels.widestDate)
+      // The second size where it is no wider than the time.
+      let isLarge = date.width * scale.second <= subject.size.width
+      add(date, isLarge ? scale.second : scale.third)
+    }
+    if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) { add(Self.code, scale.third) }
+  }
+
+  /// The last laps in two columns: the lap with its time, and the whole time.
+  private func lapList(_ scale: TypeScale) -> Block {
+    let height = scale.third
+    let lap = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
+    let total = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(contents.words))
+    let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
+    let start = (area.width - left - right - gap) / 2
+    var (laps, totals) = (Block(), Block())
+    for index in 0..<Self.laps {
+      let row = Block.Row(part: .lap(index), template: lap.template)
+      laps.add(row, height: height, gap: scale.lineGap, room: start + left, alignment: .right, indent: start)
+      let whole = Block.Row(part: .lapTotal(index), template: total.template)
+      totals.add(whole, height: height, gap: scale.lineGap, room: right, alignment: .right)
+    }
+    laps.add(totals, atRight: start + left + gap)
+    return laps
+  }
+}

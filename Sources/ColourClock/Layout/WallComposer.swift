@@ -1,0 +1,123 @@
+/// Composes a wall: the subject, its company, and at the lower edge the agenda and a foot line. It tries a few
+/// arrangements and takes the one with the largest subject. What does not fit at the least size is left out in the
+/// order of `Layout.Extra`.
+struct WallComposer {
+  let contents: Layout.Contents
+  /// The room within the margins.
+  let area: Rect
+  /// The area in whose middle a subject without company stands.
+  let stage: Rect
+
+  /// What is to be placed.
+  struct Wanted {
+    var extras: Set<Layout.Extra>
+    var feedLines = Int.max
+    /// In the second size.
+    var hasLargeZones = false
+
+    func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
+  }
+
+  typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra], hiddenFeedLines: Int)
+
+  var short: Double { contents.size.shortSide - 2 * contents.margin }
+  var isUpright: Bool { stage.height > stage.width }
+  var hasRing: Bool { contents.ring?.place == .around }
+  /// The stopwatch is the subject where there is no ring.
+  var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
+
+  func composition() -> Found {
+    var wanted = Wanted(extras: asked)
+    var hidden: [Layout.Extra] = []
+    while true {
+      let arrangements = arrangements(wanted)
+      if let best = best(of: arrangements, wanted) { return (best, hidden, 0) }
+      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
+      if next == .feed, let cut = withFewerLines(wanted) { return (cut.composition, hidden, cut.hiddenLines) }
+      wanted.extras.remove(next)
+      hidden.append(next)
+    }
+    return (bare, hidden, 0)
+  }
+
+  private var asked: Set<Layout.Extra> {
+    var asked: Set<Layout.Extra> = []
+    if contents.labels.hex, !isCodeSubject { asked.insert(.code) }
+    if contents.labels.date, !isDateSubject { asked.insert(.date) }
+    if hasStopwatchAlone { asked.insert(.laps) }
+    if !contents.zones.isEmpty { asked.insert(.zones) }
+    if contents.feed != nil { asked.insert(.feed) }
+    if contents.agenda != nil { asked.insert(.agenda) }
+    return asked
+  }
+
+  /// As many lines of the feed as fit.
+  private func withFewerLines(_ wanted: Wanted) -> (composition: Layout.Composition, hiddenLines: Int)? {
+    let count = contents.feed?.count ?? 0
+    var wanted = wanted
+    for lines in (1..<max(1, count)).reversed() {
+      wanted.feedLines = lines
+      if let best = best(of: arrangements(wanted), wanted) { return (best, count - lines) }
+    }
+    return nil
+  }
+
+  // MARK: The largest size that fits
+
+  /// Digit heights of the subject that are tried, each a little larger than the last.
+  private static let sizes = (count: 32, ratio: 1.07)
+
+  /// The best one; the first of two alike.
+  private func best(of arrangements: [Arrangement], _ wanted: Wanted) -> Layout.Composition? {
+    var best: Layout.Composition?
+    for arrangement in arrangements {
+      guard let found = largest(arrangement, wanted) else { continue }
+      let gain = best.map { found.scale.first / $0.scale.first } ?? .infinity
+      if gain > arrangement.gain { best = found }
+    }
+    return best
+  }
+
+  private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
+    let (least, most) = limits(arrangement)
+    var wanted = wanted
+    wanted.hasLargeZones = arrangement.hasLargeZones
+    guard least <= most, var found = compose(arrangement, wanted, least) else { return nil }
+    if let whole = compose(arrangement, wanted, most) { return whole }
+    var (low, high) = (least, most)
+    for _ in 0..<8 where high / low > 1.004 {
+      let middle = (low * high).squareRoot()
+      if let better = compose(arrangement, wanted, middle) { (found, low) = (better, middle) } else { high = middle }
+    }
+    return found
+  }
+
+  /// The least and the greatest digit height of the subject.
+  private func limits(_ arrangement: Arrangement) -> (Double, Double) {
+    if hasRing {
+      let unit = RingPlan.unit
+      let wish = contents.ring?.diameter.pixels(of: short) ?? 0
+      let most = min(wish, area.width, stage.height)
+      return (min(RingPlan.least * short, most) * unit, most * unit)
+    }
+    let least = max(Self.least * short, TypeScale.least) / TypeScale.share.third
+    return (least, subjectLimit(isColumn: arrangement.isColumn))
+  }
+
+  /// The least third size, as a share of the shorter side.
+  private static let least = 0.024
+
+  /// The subject alone, whatever its size: where the window is too small for anything else.
+  private var bare: Layout.Composition {
+    let wanted = Wanted(extras: [])
+    for isColumn in isUpright ? [true, false] : [false] {
+      let arrangement = Arrangement(isColumn: isColumn)
+      var size = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
+      while size >= 2 {
+        if let found = compose(arrangement, wanted, size) { return found }
+        size *= 0.9
+      }
+    }
+    return Layout.Composition(scale: TypeScale(first: 1), kept: area)
+  }
+}
