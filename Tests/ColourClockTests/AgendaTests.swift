@@ -277,7 +277,7 @@ import Testing
       let day = AgendaDay(agenda, around: second, in: .utc)
       let box = Rect(
         x: 58, y: 430, width: .random(in: 1...3000, using: &random), height: .random(in: 6...60, using: &random))
-      let items = AgendaBand(day: day, box: box, backdrop: backdrop).items(at: second)
+      let items = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop).items(at: second)
       #expect(items.isEmpty == day.entries.isEmpty)
       let diamonds = items.compactMap { item -> [Point]? in
         guard case .fill(let fill) = item, case .band(let points) = fill.shape, fill.colour == backdrop.ink.colour
@@ -297,7 +297,8 @@ import Testing
         #expect(zip(places, places.dropFirst()).allSatisfy { $0.1 < $1.0 + 1.001 })
         apart += middles.count > 1 ? 1 : 0
       }
-      let mirrored = AgendaBand(day: day, box: box, backdrop: backdrop, runsLeft: true).items(at: second)
+      let mirrored = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: true).items(
+        at: second)
       #expect(mirrored.count == items.count)
       for item in items {
         guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape else { continue }
@@ -314,14 +315,15 @@ import Testing
     let day = AgendaDay(Agenda.parse("08:00-09:00 Maths\n10:00 Tea\n12:00-14:00 Art").agenda, around: newYear, in: .utc)
     let box = Rect(x: 100, y: 40, width: 600, height: 20)
     func spans(runsLeft: Bool) -> [(Double, Double)] {
-      AgendaBand(day: day, box: box, backdrop: backdrop, runsLeft: runsLeft).items(at: newYear).compactMap { item in
-        guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
-        switch fill.shape {
-        case .box(let rect, _): return (rect.x, rect.maxX)
-        case .band(let points): return (points[0].x, points[3].x)
-        default: return nil
+      AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: runsLeft).items(at: newYear)
+        .compactMap { item in
+          guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
+          switch fill.shape {
+          case .box(let rect, _): return (rect.x, rect.maxX)
+          case .band(let points): return (points[0].x, points[3].x)
+          default: return nil
+          }
         }
-      }
     }
     let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
     #expect(right.count == 4)

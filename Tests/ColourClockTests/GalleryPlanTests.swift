@@ -80,7 +80,7 @@ import Testing
 
   /// As tall as the digits beside it would be read: three quarters of them in the smallest.
   @Test func halvesOfTheDayAreLegibleOnSmallCards() {
-    for (height, pixels) in [(100.0, 40.0), (30, 12), (20, 8), (14, 8), (8, 6)] {
+    for (height, pixels) in [(100.0, 45.0), (30, 13.5), (20, 9), (14, 8), (8, 6)] {
       #expect(abs(Text.suffixScale(of: height) * height - pixels) < 1e-9)
     }
     let gallery = gallery(5, in: Size(width: 640, height: 360), 96 / 25.4)

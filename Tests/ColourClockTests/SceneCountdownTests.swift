@@ -9,7 +9,7 @@ import Testing
     #expect(play.effects == [] && play.texts.contains("1"))
     play.wait(.seconds(1))
     #expect(play.effects == [.zero, .keepTimers])
-    #expect(play.texts.contains("Time is up"))
+    #expect(play.texts.joined(separator: " ").contains("Time is up"))
     play.wait(.seconds(60))
     #expect(play.effects == [.zero, .keepTimers])
     #expect(play.scene.nextChange(after: play.moment).uptime == nil, "at rest again")

@@ -17,7 +17,7 @@ import Testing
     let session = Session(scene: scene, clock: clock, perform: perform)
     session.surfacesDidChange(to: [left, right, colour, black])
     clock.start()
-    for (canvas, size) in zip([left, right, colour, black], [640, 320, 800, 800]) {
+    for (canvas, size) in zip([left, right, colour, black], [640, 480, 800, 800]) {
       canvas.receive(.resized(Size(width: size, height: 360)))
     }
     return session
@@ -27,7 +27,7 @@ import Testing
     let session = session()
     clock.advance(by: .seconds(3))
     #expect(left.present?.texts.first?.string == "13:35:19" && right.present?.texts.first?.string == "13:35:19")
-    #expect(left.present?.size.width == 640 && right.present?.size.width == 320)
+    #expect(left.present?.size.width == 640 && right.present?.size.width == 480)
     #expect(colour.present?.items == [] && colour.present?.background == left.present?.background)
     #expect(black.present?.items == [] && black.present?.background == .black)
     withExtendedLifetime(session) {}

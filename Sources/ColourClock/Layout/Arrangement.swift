@@ -13,6 +13,8 @@ struct Arrangement {
   var isColumn = false
   /// The times of further zones are of the second size.
   var hasLargeZones = false
+  /// Where nothing else has room: title and time may be of any size.
+  var isForced = false
   /// How much larger it must make the subject than the arrangements before it.
   var gain = 1.0
 

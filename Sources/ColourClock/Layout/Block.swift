@@ -40,6 +40,19 @@ struct Block {
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
+  /// No box is wider than the block.
+  func trimmed(to width: Double) -> Block {
+    var block = self
+    block.slots = slots.map { slot in
+      var slot = slot
+      let most = max(1, width - slot.box.x)
+      slot.box = Rect(x: slot.box.x, y: slot.box.y, width: min(slot.box.width, most), height: slot.box.height)
+      return slot
+    }
+    block.width = min(block.width, width)
+    return block
+  }
+
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
   /// One line before it has a place.

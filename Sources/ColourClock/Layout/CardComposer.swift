@@ -22,17 +22,22 @@ struct CardComposer {
   /// Lines beside the subject have this width at least, in digit heights.
   private static let leastBeside = 13.0
 
-  /// From the top down: the notice first. A message that has no room is left out.
-  func cards(notice: [String]?, info: [String]?) -> [Layout.Card] {
+  typealias Placed = (cards: [Layout.Card], covered: Rect?)
+
+  /// From the top down: the notice first. A message that has no room is left out. With the strip of the wall that they
+  /// lie on.
+  func cards(notice: [String]?, info: [String]?) -> Placed {
     let texts = [(notice, true), (info, false)].compactMap { text, isNotice in text.map { ($0, isNotice) } }
-    guard !texts.isEmpty else { return [] }
+    guard !texts.isEmpty else { return ([], nil) }
     let rooms = rooms
     for height in heights {
       for room in rooms {
-        if let cards = cards(texts, height, in: room) { return cards }
+        guard let cards = cards(texts, height, in: room), let first = cards.first, let last = cards.last else { continue }
+        let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
+        return (cards, strip)
       }
     }
-    return texts.count > 1 ? cards(notice: notice, info: nil) : []
+    return texts.count > 1 ? cards(notice: notice, info: nil) : ([], nil)
   }
 
   /// The second size, then the third, then smaller ones.
@@ -65,7 +70,9 @@ struct CardComposer {
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
     var blocks: [Block] = []
     for (text, _) in texts {
-      guard text.allSatisfy({ Line.widestPiece(of: $0) * height <= width }) else { return nil }
+      // Only at the smallest size a long word is broken.
+      let mayBreak = height <= (heights.last ?? 0)
+      guard mayBreak || text.allSatisfy({ Line.widestPiece(of: $0) * height <= width }) else { return nil }
       var block = Block()
       for line in text.flatMap({ Line.wrapped($0, at: width / height) }) {
         block.add(
@@ -92,6 +99,8 @@ struct CardComposer {
 struct UrgentComposer {
   let contents: Layout.Contents
   let area: Rect
+  /// The upper edge of the window.
+  let top: Double
 
   /// Shares of the shorter side.
   private static let size = (most: 0.3, least: 0.022, time: 0.05)
@@ -104,7 +113,9 @@ struct UrgentComposer {
       if let found = composition(text, height) { return (found, true) }
       height = max(least, 0.95 * height)
     }
-    return composition(text, least).map { ($0, true) } ?? (cut(text, least), false)
+    // Only at the smallest size a long word is broken.
+    let lines = text.flatMap { Line.wrapped($0, at: area.width / least) }
+    return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
   }
 
   private func composition(_ text: [String], _ height: Double) -> Layout.Composition? {
@@ -123,10 +134,12 @@ struct UrgentComposer {
     let labels = contents.labels
     let foot = labels.time ? scale.second + 0.6 * height : 0
     let room = area.height - foot
-    guard block.height <= room else { return nil }
+    // Accents rise above the digits' height.
+    let head = max(0, Line.reach.above * height - (area.y - top))
+    guard head + block.height <= room else { return nil }
+    let top = max(area.y + head, min(area.midY - block.height / 2, area.y + room - block.height))
     var composition = Layout.Composition(scale: scale, kept: area)
-    let top = min(area.midY - block.height / 2, area.y + room - block.height)
-    composition.slots = block.placed(at: Point(x: area.x, y: max(area.y, top)))
+    composition.slots = block.placed(at: Point(x: area.x, y: top))
     if labels.time {
       var time = Block()
       time.add(
@@ -139,7 +152,7 @@ struct UrgentComposer {
 
   /// As many lines as fit, at the least size; the last one ends in an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
-    var lines = text.flatMap { Line.wrapped($0, at: area.width / least) }
+    var lines = text
     while lines.count > 1 {
       lines.removeLast()
       if let last = lines.last, let found = placed(lines.dropLast() + [last + "…"], least) { return found }

@@ -11,6 +11,7 @@ extension Layout {
     let bar: [ControlBar.Place]
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
+    private var covered: Rect?
     private(set) var hidden: [Layout.Extra] = []
     private(set) var hiddenFeedLines = 0
     /// The messages that have room.
@@ -44,7 +45,7 @@ extension Layout {
 
     private mutating func compose() {
       if let urgent = contents.messages.urgent {
-        let placed = UrgentComposer(contents: contents, area: area).composition(urgent)
+        let placed = UrgentComposer(contents: contents, area: area, top: window.y).composition(urgent)
         composition = placed.composition
         if placed.isWhole { placedMessages.urgent = urgent }
         return
@@ -54,10 +55,10 @@ extension Layout {
       let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
       guard !wanted.isEmpty, cards.count < wanted.count else { return }
       // A smaller ring leaves a strip for them.
-      let (old, oldCards, oldPlaced) = (composition, cards, placedMessages)
+      let old = self
       composeWall(foot: Self.strip * area.height)
       placeMessages()
-      if cards.count <= oldCards.count { (composition, cards, placedMessages) = (old, oldCards, oldPlaced) }
+      if cards.count <= old.cards.count || composition.isForced { self = old }
     }
 
     /// The share of the height that messages get where there is no other room for them.
@@ -79,18 +80,13 @@ extension Layout {
     }
 
     /// The strip of the wall that messages lie on: lines that it touches are not shown, so that none is seen in part.
-    var coveredStrip: Strip {
-      guard let first = cards.first, let last = cards.last else { return Strip(box: nil) }
-      let (left, right) = (first.box.x > composition.kept.maxX ? first.box.x : window.x, window.maxX)
-      return Strip(
-        box: Rect(x: left, y: first.box.y, width: right - left, height: last.box.maxY - first.box.y))
-    }
+    var coveredStrip: Strip { Strip(box: covered) }
 
     private mutating func placeMessages() {
       let messages = contents.messages
       let composer = CardComposer(
         scale: composition.scale, area: area, kept: composition.kept, ceiling: bar.map(\.box.y).min())
-      cards = composer.cards(notice: messages.notice, info: messages.info)
+      (cards, covered) = composer.cards(notice: messages.notice, info: messages.info)
       placedMessages.notice = cards.contains(where: \.isNotice) ? messages.notice : nil
       placedMessages.info = cards.contains { !$0.isNotice } ? messages.info : nil
     }
@@ -124,5 +120,25 @@ extension Layout {
     var band: Rect?
     /// The subject and the time of day, which no message covers.
     var kept: Rect
+    /// True where nothing but the subject has room.
+    var isForced = false
+
+    /// Keeps what lies above `bottom` too.
+    mutating func keep(_ bottom: Double) {
+      kept = Rect(x: kept.x, y: kept.y, width: kept.width, height: max(kept.height, bottom - kept.y))
+    }
+
+    /// Keeps a line too.
+    mutating func keep(_ slot: Layout.Slot) {
+      let (x, y) = (min(kept.x, slot.box.x), min(kept.y, slot.box.y))
+      let (right, bottom) = (max(kept.maxX, slot.box.maxX), max(kept.maxY, slot.box.maxY))
+      kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
+    }
+
+    func keeps(_ slot: Layout.Slot) -> Bool {
+      guard slot.part != .status, slot.part != .code else { return false }
+      return slot.box.midX >= kept.x && slot.box.midX <= kept.maxX && slot.box.midY >= kept.y
+        && slot.box.midY <= kept.maxY
+    }
   }
 }

@@ -124,6 +124,8 @@ final class Layout: Sendable {
   let cards: [Card]
   /// An urgent message and the time of day, which replace all other contents.
   let isUrgent: Bool
+  /// True where nothing but the subject has room.
+  let isForced: Bool
   /// What was asked for and has no room.
   let hidden: [Extra]
   /// The lines of the feed that have no room.
@@ -147,13 +149,14 @@ final class Layout: Sendable {
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
     let covered = plan.coveredStrip
-    let slots = wall.slots.filter { wall.kept.contains($0.box.centre) || !covered.touches($0) }
+    let slots = wall.slots.filter { wall.keeps($0) || !covered.touches($0) }
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
       let box = runsLeft ? card.box.mirrored(at: line) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
+    isForced = wall.isForced
     (isUrgent, hidden, hiddenFeedLines) = (contents.messages.urgent != nil, plan.hidden, plan.hiddenFeedLines)
     (button, bar, signs) = (plan.button, plan.bar, plan.signs)
     agendaBand = wall.band.flatMap { covered.touches($0) ? nil : $0 }

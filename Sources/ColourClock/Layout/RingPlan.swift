@@ -47,18 +47,25 @@ struct RingPlan {
 
   /// True if there is room for the title in the second size.
   var fitsTitle: Bool { title.isEmpty || titleLines([scale.second], most: 1) != nil }
-  var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight != nil }
+  var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  func subject(hasTitle: Bool) -> WallComposer.Subject {
+  /// - Parameters:
+  ///   - hasTitle, hasTime: whether these stand in the ring.
+  ///   - isForced: whether they may be of any size.
+  /// - Returns: `nil` if they do not fit.
+  func subject(hasTitle: Bool, hasTime: Bool, isForced: Bool) -> WallComposer.Subject? {
+    let needsTime = hasTime && contents.labels.time && contents.headline == nil
+    if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
+    if !isForced, hasTitle, !fitsTitle { return nil }
     var subject = WallComposer.Subject(scale: scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
-    subject.slotsInRing = contents.headline.map(ringing) ?? calm(hasTitle: hasTitle)
+    subject.slotsInRing = contents.headline.map(ringing) ?? calm(hasTitle: hasTitle, hasTime: hasTime)
     return subject
   }
 
   // MARK: While it runs
 
-  private func calm(hasTitle: Bool) -> [Layout.Slot] {
+  private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     var slots: [Layout.Slot] = []
     let number = Block.Row(part: .number, template: contents.number)
     if height > 0 { slots.append(slot(number, height, centre: 0)) }
@@ -66,12 +73,12 @@ struct RingPlan {
     let lines = hasTitle ? titleLines([scale.second, scale.third], most: 3) : nil
     if let lines, !title.isEmpty {
       for (index, line) in lines.texts.reversed().enumerated() {
-        let y = -near - lines.height / 2 - Double(index) * (lines.height + scale.lineGap)
+        let y = -near - lines.height / 2 - Double(index) * (lines.height + scale.lineGap(of: lines.height))
         slots.append(slot(Block.Row(part: .words(line), template: line), lines.height, centre: y))
       }
     }
     var below = near
-    if contents.labels.time, let timeHeight {
+    if contents.labels.time, hasTime, let timeHeight = timeHeight([scale.second, scale.third]) {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
       slots.append(slot(time, timeHeight, centre: near + timeHeight / 2))
       below += timeHeight + scale.lineGap
@@ -85,15 +92,15 @@ struct RingPlan {
     return slots
   }
 
-  private var timeHeight: Double? {
+  private func timeHeight(_ heights: [Double]) -> Double? {
     let width = Line.width(contents.labels.widestWholeTime)
-    return [scale.second, scale.third].first { width * $0 <= chord(near + $0) }
+    return heights.first { width * $0 <= chord(near + $0) }
   }
 
   private func titleLines(_ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
     for height in heights {
       for count in 1...most {
-        let top = near + Double(count) * height + Double(count - 1) * scale.lineGap
+        let top = near + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
         let width = chord(top)
         guard width > 0, Line.widestPiece(of: title) * height <= width else { continue }
         let lines = Line.wrapped(title, at: width / height)
@@ -130,22 +137,32 @@ struct RingPlan {
       let room = width * radius / (Self.sentence * height)
       let lines = Line.wrapped(headline, at: room)
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
-      var block = Block()
-      for line in lines.prefix(most) {
-        let row = Block.Row(part: .words(line), template: line)
-        block.add(row, height: height, gap: scale.lineGap, room: 2 * radius, alignment: .centre)
-      }
-      for row in others {
-        let height = row.part == .number ? below.number : below.time
-        block.add(row, height: height, gap: 3 * scale.step, room: 2 * radius, alignment: .centre)
-      }
-      let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
-      let isWhole = slots.allSatisfy { Self.sentence * Line.width($0.template) * $0.box.height <= $0.box.width }
-      if isForced || isWhole {
-        return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) }
+      let block = ringing(lines.prefix(isForced ? 9 : most), height, others, below)
+      // The lower lines are short: there is room for them further down.
+      for offset in [0, 0.02, 0.04, 0.06] {
+        let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
+        let slots = block.placed(at: middle).map(narrowed)
+        let isWhole = slots.allSatisfy { Self.sentence * Line.width($0.template) * $0.box.height <= $0.box.width }
+        if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
       }
     }
     return nil
+  }
+
+  private func ringing(
+    _ lines: some Sequence<String>, _ height: Double, _ others: [Block.Row], _ below: (number: Double, time: Double)
+  ) -> Block {
+    var block = Block()
+    for line in lines {
+      let row = Block.Row(part: .words(line), template: line)
+      block.add(row, height: height, gap: scale.lineGap(of: height), room: 2 * radius, alignment: .centre)
+    }
+    for row in others {
+      let size = row.part == .number ? below.number : below.time
+      let gap = max(2, (Line.reach.below * max(height, size) / scale.step).rounded(.up)) * scale.step
+      block.add(row, height: size, gap: gap, room: 2 * radius, alignment: .centre)
+    }
+    return block
   }
 
   /// As wide as the ring is at that place.

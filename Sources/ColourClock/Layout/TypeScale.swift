@@ -12,14 +12,19 @@ struct TypeScale: Hashable, Sendable {
   /// - Parameter least: the least second and third sizes, in pixels.
   init(first: Double, least: (second: Double, third: Double) = (0, 0)) {
     self.first = first
-    third = max(TypeScale.share.third * first, least.third)
-    second = max(TypeScale.share.second * first, least.second, third)
+    third = max(TypeScale.share.third * first, min(first, least.third))
+    second = max(third, min(first, max(TypeScale.share.second * first, least.second)))
   }
 
   /// All distances between lines are multiples of it.
   var step: Double { third / 2 }
 
-  /// Between lines of one group; between groups; around the subject.
+  /// Between lines of the third size, and between groups of lines.
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
+
+  /// Between two lines of words of that height, so that their letters do not touch.
+  func lineGap(of height: Double) -> Double {
+    max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
+  }
 }

@@ -39,7 +39,7 @@ extension WallComposer {
       var block = Block()
       for line in lines {
         block.add(
-          Block.Row(part: .words(line), template: line), height: height, gap: scale.lineGap, room: width,
+          Block.Row(part: .words(line), template: line), height: height, gap: scale.lineGap(of: height), room: width,
           alignment: alignment)
       }
       return block
@@ -52,7 +52,8 @@ extension WallComposer {
       part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
       hasSign: true)
     guard var block = line(number, scale.second, width) else { return nil }
-    let note = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
+    let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
+    let note = Block.Row(part: .stopwatchNote, template: template)
     block.add(note, height: scale.third, gap: scale.lineGap, room: width)
     return block
   }
@@ -110,13 +111,14 @@ extension WallComposer {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
       for (index, part) in Line.wrapped(line, at: (room - indent) / height).enumerated() {
         feed.add(
-          Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap, room: room,
+          Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap(of: height), room: room,
           indent: index == 0 ? 0 : indent)
       }
     }
     // Lines that came once keep their room.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
-    feed.extend(to: reserved * (height + scale.lineGap) - scale.lineGap)
+    let gap = scale.lineGap(of: height)
+    feed.extend(to: reserved * (height + gap) - gap)
     return feed
   }
 

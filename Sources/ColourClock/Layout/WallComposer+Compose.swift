@@ -11,11 +11,16 @@ extension WallComposer {
     guard room.height > 0 else { return nil }
     let placed =
       arrangement.beside.isEmpty
-      ? placed(subject, in: room, isAlone: lower.isFoot) : placed(subject, arrangement, wanted, in: room)
+      ? placed(subject, in: room, isAlone: lower.isFoot, foot: wanted.has(.feed) ? 17 : 8)
+      : placed(subject, arrangement, wanted, in: room)
     guard var composition = placed else { return nil }
     let origin = Point(x: area.x, y: area.maxY - lower.block.height)
     composition.slots += lower.block.placed(at: origin)
     composition.band = lower.band?.moved(by: origin)
+    // The time beside or below a ring.
+    if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
+      composition.keep(time)
+    }
     return composition
   }
 
@@ -30,17 +35,22 @@ extension WallComposer {
   // MARK: The subject in its stage
 
   /// In the middle of its stage: of the whole wall where there is nothing else but a foot line.
-  private func placed(_ subject: Subject, in room: Rect, isAlone: Bool) -> Layout.Composition? {
+  /// - Parameter foot: the width of the wider text of the foot line, in digit heights.
+  private func placed(_ subject: Subject, in room: Rect, isAlone: Bool, foot: Double) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
-    let tail = subject.tail.isEmpty ? 0 : subject.scale.groupGap + subject.tail.height
-    let lowest = room.maxY - tail - subject.size.height
-    let highest = hasRing ? stage.y : room.y
-    let middle = isAlone ? stage.midY : room.midY
-    let height = subject.size.height
-    // Only a long tail moves the subject from the middle.
-    let y = min(middle - height / 2, isAlone && middle - height / 2 > lowest ? (highest + lowest) / 2 : lowest)
-    guard y >= highest - 0.01 else { return nil }
-    return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y), around: room.midX)
+    let (height, tail) = (subject.size.height, subject.tail.isEmpty ? 0 : subject.scale.groupGap + subject.tail.height)
+    // A ring leaves the corners to the foot line.
+    let isClear = isAlone && hasRing && room.width - subject.size.width > 2 * foot * subject.scale.third
+    let lowest = (isClear ? area.maxY : room.maxY) - tail - height
+    // Letters rise above the height of digits.
+    let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * subject.scale.first : 0)
+    let middle = (isAlone ? stage.midY : room.midY) - height / 2
+    // A list of laps moves the subject from the middle.
+    let y = middle > lowest && hasStopwatchAlone ? (highest + lowest) / 2 : middle
+    guard y >= highest - 0.01, y <= lowest + 0.01 || !isAlone else { return nil }
+    let top = min(y, lowest)
+    guard top >= highest - 0.01 else { return nil }
+    return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: top), around: room.midX)
   }
 
   /// The subject and a column of its company, with one axis for the middles of both.
@@ -50,13 +60,14 @@ extension WallComposer {
     let scale = subject.scale
     let gap = 4 * scale.groupGap / 2
     let width = room.width - subject.size.width - gap
-    guard width >= 6 * scale.third, let column = column(arrangement.beside, wanted, scale, width: width) else {
+    guard width >= 6 * scale.third, let whole = column(arrangement.beside, wanted, scale, width: width) else {
       return nil
     }
+    let column = whole.trimmed(to: min(width, 1.04 * whole.width))
     let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
     guard subject.size.height + tail <= room.height, column.height <= room.height else { return nil }
     // What remains at the right is shared.
-    let used = subject.size.width + gap + min(width, 1.04 * column.width)
+    let used = subject.size.width + gap + min(width, 1.04 * whole.width)
     let x = room.x + max(0, room.width - used) / 2
     let axis = max(room.y + subject.size.height / 2, min(room.midY, room.maxY - tail - subject.size.height / 2))
     var composition = subject.composition(
@@ -86,6 +97,7 @@ extension WallComposer {
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale) { return nil }
     lower.isFoot = lower.block.isEmpty && lower.band == nil
     addFoot(to: &lower, arrangement, wanted, scale)
+    addHang(to: &lower, scale)
     return lower
   }
 
@@ -140,6 +152,12 @@ extension WallComposer {
       foot.add(code, atRight: 0.65 * area.width)
     }
     lower.block.add(foot, gap: scale.groupGap)
+  }
+
+  /// Letters of the last line hang below it.
+  private func addHang(to lower: inout Lower, _ scale: TypeScale) {
+    guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
+    lower.block.extend(to: lower.block.height + scale.step)
   }
 
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)

@@ -14,8 +14,9 @@ extension WallComposer {
 
     /// - Parameter axis: the middle of the tail.
     func composition(at origin: Point, around axis: Double) -> Layout.Composition {
-      var box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
+      let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
       var composition = Layout.Composition(scale: scale, kept: box)
+      if slots.contains(where: { $0.part == .date }) { composition.keep(box.maxY + Line.reach.below * scale.first) }
       composition.slots = slots.map { $0.moved(by: origin) }
       composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
       composition.ring = hasRing ? box : nil
@@ -23,8 +24,7 @@ extension WallComposer {
       let tailSlots = tail.placed(at: Point(x: axis - tailRoom / 2, y: y))
       composition.slots += tailSlots
       if let last = tailSlots.prefix(keptInTail).last {
-        box = Rect(x: box.x, y: box.y, width: box.width, height: last.box.maxY - box.y)
-        composition.kept = box
+        composition.keep(last.box.maxY)
       }
       return composition
     }
@@ -36,11 +36,16 @@ extension WallComposer {
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Subject? {
     if let style = contents.ring, style.place == .around {
       let plan = RingPlan(contents: contents, style: style, scale: scale)
-      guard isUpright, !plan.fitsTitle else {
-        return plan.subject(hasTitle: !arrangement.groups.contains(.title))
+      let isFitting = RingPlan(contents: contents, style: style).fitsTitle
+      guard isUpright, !isFitting, !arrangement.isForced else {
+        let groups = arrangement.groups
+        return plan.subject(
+          hasTitle: !groups.contains(.title), hasTime: !groups.contains(.time), isForced: arrangement.isForced)
       }
-      guard let title = title(scale, area.width, .centre) else { return nil }
-      var subject = plan.subject(hasTitle: false)
+      guard let title = title(scale, area.width, .centre),
+        var subject = plan.subject(
+          hasTitle: false, hasTime: !arrangement.groups.contains(.time), isForced: arrangement.isForced)
+      else { return nil }
       (subject.tail, subject.tailRoom, subject.keptInTail) = (title, area.width, title.slots.count)
       return subject
     }
@@ -54,8 +59,7 @@ extension WallComposer {
       block.add(row.row, height: height, gap: Self.columnGap * scale.first, room: width, alignment: row.alignment)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
-    addTail(to: &subject, arrangement, wanted)
-    return subject
+    return addTail(to: &subject, arrangement, wanted) ? subject : nil
   }
 
   /// Between two rows of a column, in digit heights.
@@ -136,7 +140,8 @@ extension WallComposer {
   /// The number of laps that are seen.
   static let laps = 4
 
-  private func addTail(to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted) {
+  /// - Returns: false if it is wider than the wall.
+  private func addTail(to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
     let (labels, scale) = (contents.labels, subject.scale)
     subject.tailRoom = area.width
     func add(_ row: Block.Row, _ height: Double) {
@@ -147,6 +152,7 @@ extension WallComposer {
       subject.keptInTail = subject.tail.slots.count
       add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
       if wanted.has(.laps) { subject.tail.add(lapList(scale), gap: scale.lineGap) }
+      if subject.tail.width > area.width { return false }
     }
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
@@ -159,6 +165,7 @@ extension WallComposer {
       add(date, isLarge ? scale.second : scale.third)
     }
     if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) { add(Self.code, scale.third) }
+    return true
   }
 
   /// The last laps in two columns: the lap with its time, and the whole time.
@@ -167,7 +174,7 @@ extension WallComposer {
     let lap = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
     let total = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(contents.words))
     let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
-    let start = (area.width - left - right - gap) / 2
+    let start = max(0, (area.width - left - right - gap) / 2)
     var (laps, totals) = (Block(), Block())
     for index in 0..<Self.laps {
       let row = Block.Row(part: .lap(index), template: lap.template)

@@ -110,11 +110,14 @@ struct WallComposer {
   /// The subject alone, whatever its size: where the window is too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: [])
-    for isColumn in isUpright ? [true, false] : [false] {
-      let arrangement = Arrangement(isColumn: isColumn)
+    for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
+      let arrangement = Arrangement(isColumn: isColumn, isForced: true)
       var size = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
       while size >= 2 {
-        if let found = compose(arrangement, wanted, size) { return found }
+        if var found = compose(arrangement, wanted, size) {
+          found.isForced = true
+          return found
+        }
         size *= 0.9
       }
     }

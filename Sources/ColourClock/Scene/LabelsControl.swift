@@ -52,12 +52,18 @@ extension Scene {
       case .hundredths: stopwatch.hundredths(at: moment, words)
       case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.lap
       case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
-      case .stopwatchNote: stopwatch.note(by: starter(.stopwatch), words)
+      case .stopwatchNote: stopwatchNote(stopwatch, words)
       default: stopwatch.text(at: moment)
       }
     guard let string, !string.isEmpty else { return nil }
-    guard slot.part == .stopwatch else { return backdrop.text(slot.fitting(string), string) }
-    return backdrop.text(slot, string, suffix: stopwatch.hundredths(at: moment, words))
+    let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
+    return backdrop.text(slot.fitting(string), string, suffix: suffix)
+  }
+
+  /// Beside a ring also the last lap.
+  private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
+    let note = stopwatch.note(by: starter(.stopwatch), words)
+    return note.isEmpty && layout?.ring != nil ? stopwatch.lapTexts(fromLast: 0, words)?.lap : note
   }
 
   private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {

@@ -11,7 +11,7 @@ struct AgendaBand {
   var runsLeft = false
 
   /// The heights of the band, and of the row with hours below it, in digit heights.
-  static let (tracks, hours) = (2.0, 1.75)
+  static let (tracks, hours) = (2.0, 2.0)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
   /// Shares of the track's height: of the present period, and of the others.
