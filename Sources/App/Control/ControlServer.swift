@@ -8,7 +8,10 @@ final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
+  /// In the order in which they connected: problems are reported in this order.
   private var clients: [ControlClient] = []
+  /// The index of the client that the next round begins with.
+  private var firstServed = 0
   /// Rings when clients may go on that have asked for too much at once.
   private let pause = KernelTimer(.boot)
   private var isPaused = false
@@ -53,6 +56,7 @@ final class ControlServer {
 
   private func removeGone(for session: Session) {
     let count = clients.count
+    firstServed -= clients.prefix(firstServed).count { $0.isGone }
     clients.removeAll { $0.isGone }
     if clients.count < count { reportTroubles(for: session) }
   }
@@ -79,13 +83,13 @@ final class ControlServer {
     var (hasLines, hasServed) = (true, false)
     while hasLines {
       hasLines = false
-      for (index, client) in clients.enumerated() {
+      for index in clients.indices {
+        let client = clients[(firstServed + index) % clients.count]
         guard let line = client.nextLine() else { continue }
         (hasLines, hasServed) = (true, true)
         answer(line, of: client, for: session)
         guard Now.boot < end else {
-          // The next turn begins with the one after it.
-          clients = Array(clients[(index + 1)...] + clients[...index])
+          firstServed = (firstServed + index + 1) % clients.count
           if clients.contains(where: \.hasMore) { rest() }
           return true
         }
