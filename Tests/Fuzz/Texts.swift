@@ -101,7 +101,7 @@ func tryCommand(_ bytes: [UInt8]) {
   expect(try? again?.words(), is: words, "in JSON")
   expect(again?.id ?? .null, is: request.id ?? .null, "the number of a request")
   guard case .set(let name, let value)? = try? CommandTable.order(words) else { return }
-  _ = try? Arguments(["--no-config"]).telling(name, value).options()
+  _ = try? Arguments(["--no-config"]).withSet(name, to: value).options()
 }
 
 /// What is written of a value is that value.

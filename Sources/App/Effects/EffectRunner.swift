@@ -241,7 +241,7 @@ extension EffectRunner {
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
     do throws(Failure) {
-      let (fresh, old) = (try arguments.telling(name, value), arguments)
+      let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
       keeper.change { $0.forgetChoice(of: name) }
       try adopt(fresh, for: session)
       fresh.reportDoubts(since: old)
@@ -252,7 +252,7 @@ extension EffectRunner {
   }
 
   func unset(_ name: String, for session: Session) throws(Refusal) {
-    do throws(Failure) { try adopt(arguments.untelling(name), for: session) } catch { throw Refusal(error.text) }
+    do throws(Failure) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
   /// Back to the face of the options, also at the next start.

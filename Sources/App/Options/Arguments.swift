@@ -13,7 +13,7 @@ struct Arguments {
   /// Those of the X server and of the files that go with it: none before there is a display.
   private var resources: [Argument<Options>] = []
   /// Those that clients of the control socket have set.
-  private var told: [Argument<Options>] = []
+  private var remote: [Argument<Options>] = []
   /// Where the options file may stand, and what was there before it was read.
   let files: [(path: String, stamp: File.Stamp?)]
 
@@ -54,13 +54,13 @@ struct Arguments {
 
   /// Whether the command line itself, or a client, sets one of these values.
   func lineHas(_ paths: PartialKeyPath<Options>...) -> Bool {
-    (line + told).contains { argument in paths.contains(where: argument.option.sets) }
+    (line + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  private static let mostTold = 32
+  private static let mostRemote = 32
 
-  /// The same with one more, from a client of the control socket.
-  func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
+  /// A copy in which a client of the control socket has set an option.
+  func withSet(_ name: String, to value: String?) throws(Failure) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
     if let option = Options.table.option(name), option.place != .commandLine {
@@ -71,11 +71,11 @@ struct Arguments {
     }
     let option = argument.option
     // Of one that can be given again, all that clients have set, up to a limit.
-    let alike = fresh.told.filter { $0.option.subject == option.subject }
+    let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
-    guard alike.count < Arguments.mostTold else { throw .usage("set: '\(option.name)' was set too often") }
-    if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
-    fresh.told.append(argument)
+    guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
+    if !option.isRepeatable { fresh.remote.removeAll { $0.option.subject == option.subject } }
+    fresh.remote.append(argument)
     return fresh
   }
 
@@ -90,12 +90,12 @@ struct Arguments {
     }
   }
 
-  /// The same without what clients of the control socket have set of an option.
-  func untelling(_ name: String) throws(Failure) -> Arguments {
+  /// A copy without what clients of the control socket have set of an option.
+  func withUnset(_ name: String) throws(Failure) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
-    fresh.told.removeAll { $0.option.subject == subject }
-    guard fresh.told.count < told.count else { throw .usage("unset: '\(name)' was not set") }
+    fresh.remote.removeAll { $0.option.subject == subject }
+    guard fresh.remote.count < remote.count else { throw .usage("unset: '\(name)' was not set") }
     return fresh
   }
 
@@ -144,7 +144,7 @@ struct Arguments {
   /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source
   /// of its own; of the resources, Xlib has chosen; on the command line, two that exclude each other are an error.
   private var merged: [Argument<Options>] {
-    let sources = file.map { [$0] } + [resources, line, told]
+    let sources = file.map { [$0] } + [resources, line, remote]
     return sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
@@ -191,7 +191,7 @@ struct Arguments {
 
   /// Whatever sets the value, wherever it was given, also where that does not count.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
-    (file + resources + line + told).filter { $0.option.sets(path) }
+    (file + resources + line + remote).filter { $0.option.sets(path) }
   }
 
   /// What is wrong with a value, with the place where it was set.
