@@ -30,7 +30,7 @@ struct AuditCommand {
   }
 
   /// - Parameter words: those behind `audit`.
-  init(_ words: [String]) throws(Failure) {
+  init(_ words: [String]) throws(Ending) {
     var arguments = try Arguments(words)
     var options = try arguments.options()
     let display = try? Display(options.window.display)
@@ -56,7 +56,7 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
-  func run() throws(Failure) {
+  func run() throws(Ending) {
     let findings = contrasts + [flashes] + sights + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
     let low = findings.filter { $0.isMet == false }.map(\.title)

@@ -83,10 +83,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by
   ///   `showPresent`: a flood of commands would be one of pictures for the server.
   /// - Throws: why the command makes no sense now.
-  package func receive(_ command: Command, shows: Bool = true) throws(Scene.Refusal) {
+  package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
-    guard !walls.isEmpty else { throw Scene.Refusal("there is no wall: no monitor is connected") }
+    guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
     // Also a refused command comes after the effects of time.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
@@ -172,13 +172,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// Handles an event that cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
-    do throws(Scene.Refusal) { return try answer(event, on: index, at: moment) } catch {
-      preconditionFailure(error.reason)
+    do throws(Refusal) { return try answer(event, on: index, at: moment) } catch {
+      preconditionFailure(error.text)
     }
   }
 
   /// One wall handles the event, and the others follow at once, so that no effect happens twice.
-  private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Scene.Refusal) -> [Effect] {
+  private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil

@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// How options are declared. What is in force is the value at the option's own key path, or what `inForce` says.

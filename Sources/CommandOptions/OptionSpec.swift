@@ -1,4 +1,6 @@
+package import ColourClock
 package import Notation
+import System
 
 /// A value that options set: that of the clock, or of a companion.
 package protocol OptionTarget: SendableMetatype {
@@ -12,6 +14,16 @@ package protocol OptionTarget: SendableMetatype {
   static var defaults: InForce { get }
 
   static func given(in state: InForce) -> Self
+
+  /// The exit status for a mistake that is not on the command line.
+  static var statusOfMistakes: Int32 { get }
+  /// The exit status where the options file cannot be read.
+  static var statusOfUnreadableFile: Int32 { get }
+}
+
+extension OptionTarget {
+  package static var statusOfMistakes: Int32 { ExitStatus.usage }
+  package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
 /// One option, declared once. Parser, help, manual, completions, options file and X resources use it.
@@ -106,6 +118,12 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   /// As messages name it.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
+
+  /// Says which value is refused. A value that may hold a password is not repeated.
+  package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
+    let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
+    return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
+  }
 }
 
 package enum OptionForm: Sendable {

@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// What a program says of its options, instead of its work.

@@ -12,7 +12,7 @@ enum Main {
       if let answer = options.answer { return Process.print(answer) }
       Process.exit(try run(options))
     } catch {
-      Process.report(error.reason, as: .error)
+      error.report()
       Process.exit(error.status)
     }
   }

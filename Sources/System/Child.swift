@@ -5,13 +5,6 @@ private import Synchronization
 /// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie
 /// is left of it for longer than until the next one starts.
 final class Child {
-  /// Why there is no process, in the system's words.
-  struct Refusal: Error {
-    let reason: String
-
-    init(_ code: Int32 = errno) { reason = String(cString: strerror(code)) }
-  }
-
   /// Becomes readable when it has exited (a process descriptor, pidfd_open(2)).
   let descriptor: Int32
   /// Its process ID, and that of its group.
@@ -41,18 +34,18 @@ final class Child {
   }
 
   /// Starts it with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
-  init(_ program: Program, output: Int32?, errors: Int32?) throws(Refusal) {
+  init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
-    id = try ProcessGroups.changing { () throws(Refusal) in
+    id = try ProcessGroups.changing { () throws(SystemError) in
       let id = try Child.spawn(program, [nil, output, errors])
       ProcessGroups.add(id)
       return id
     }
     descriptor = pidfd_open(id, 0)
     guard descriptor < 0 else { return }
-    let refusal = Refusal()
+    let refusal = SystemError.last
     kill(-id, SIGKILL)
     ProcessGroups.changing {
       ProcessGroups.remove(id)
@@ -98,7 +91,7 @@ final class Child {
     return ending
   }
 
-  private static func spawn(_ program: Program, _ standard: [Int32?]) throws(Refusal) -> pid_t {
+  private static func spawn(_ program: Program, _ standard: [Int32?]) throws(SystemError) -> pid_t {
     var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
@@ -114,7 +107,7 @@ final class Child {
     var environment = own + inherited(without: Array(program.variables.keys)) + [nil]
     var id: pid_t = 0
     let code = posix_spawn(&id, program.path, &actions, &attributes, &arguments, &environment)
-    guard code == 0 else { throw Refusal(code) }
+    guard code == 0 else { throw SystemError(code: code) }
     return id
   }
 
@@ -157,9 +150,9 @@ struct Pipe {
   let reading: Int32
   let writing: Int32
 
-  init() throws(Child.Refusal) {
+  init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Child.Refusal() }
+    guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
     // pipe2(2) is not in Swift's Glibc module; no other thread could fork in between.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -8,13 +8,7 @@ package final class LocalSocket {
   package let path: String
   private let file: File.Identity?
 
-  package enum Failure: Error {
-    /// Another program listens there.
-    case taken
-    /// Other users could put a socket of their own in its place.
-    case open(folder: String)
-    case unusable(String)
-  }
+  private static let taken = SystemError("another program listens there", .taken)
 
   private static let backlog = Int32(16)
 
@@ -22,36 +16,34 @@ package final class LocalSocket {
   ///
   /// - Parameter makesFolder: whether the folder is this program's own: then it is created if there is none, and is its
   ///   user's alone.
-  package init(at path: String, makesFolder: Bool) throws(Failure) {
+  package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
-      do {
-        try Folder.create(folder)
-        try Folder.makePrivate(folder)
-      } catch { throw .unusable(error.reason) }
+      try Folder.create(folder)
+      try Folder.makePrivate(folder)
     }
-    guard LocalSocket.isPrivate(folder) else { throw .open(folder: folder) }
-    guard let address = SocketAddress(path) else { throw .unusable("its path is too long") }
+    guard LocalSocket.isPrivate(folder) else { throw SystemError("other users can write in \(folder)", .exposed) }
+    guard let address = SocketAddress(path) else { throw SystemError("its path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
     file = File.Identity(of: path)
   }
 
   /// Only one program at a time looks whether a socket is alive and takes its place: the folder is locked meanwhile.
-  private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(Failure) -> Int32 {
-    let lock: FolderLock
-    do { lock = try FolderLock(folder) } catch { throw .unusable(error.reason) }
+  private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
+  {
+    let lock = try FolderLock(folder)
     defer { lock.release() }
     if let listening = address.listen(backlog: backlog) { return listening }
-    guard errno == EADDRINUSE else { throw .unusable(File.lastFailure().reason) }
+    guard errno == EADDRINUSE else { throw .last }
     if let other = address.connect() {
       Glibc.close(other)
-      throw .taken
+      throw taken
     }
     // Full queues are those of a program that lives.
-    guard errno == ECONNREFUSED else { throw .taken }
-    guard isSocket(path) else { throw .unusable("what is there is no socket") }
+    guard errno == ECONNREFUSED else { throw taken }
+    guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
-    guard let listening = address.listen(backlog: backlog) else { throw .unusable(File.lastFailure().reason) }
+    guard let listening = address.listen(backlog: backlog) else { throw .last }
     return listening
   }
 

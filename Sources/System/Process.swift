@@ -102,7 +102,7 @@ package enum Process {
 
   /// Writes what was asked for to standard output; ends the program if it cannot be written, as to a full disk.
   package static func print(_ text: String) {
-    if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(File.lastFailure().reason)") }
+    if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.

@@ -56,7 +56,7 @@ package final class ShellCommand {
   private init(_ program: Child.Program, _ kind: Kind, timeLimit: Duration) {
     deadline = Now.boot + timeLimit
     limit = if case .captured(let limit) = kind { limit } else { 0 }
-    do throws(Child.Refusal) {
+    do throws(SystemError) {
       switch kind {
       case .captured: try capture(program)
       case .detached: child = try Child(program, output: STDERR_FILENO, errors: STDERR_FILENO)
@@ -69,7 +69,7 @@ package final class ShellCommand {
 
   deinit { end() }
 
-  private func capture(_ program: Child.Program) throws(Child.Refusal) {
+  private func capture(_ program: Child.Program) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
     defer { close(ends.writing) }

@@ -17,7 +17,7 @@ package final class SignalDescriptor {
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
     sigprocmask(SIG_BLOCK, &signals, nil)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
-    if descriptor < 0 { Process.fail("cannot wait for signals: \(File.lastFailure().reason)") }
+    if descriptor < 0 { Process.fail("cannot wait for signals: \(SystemError.last.reason)") }
   }
 
   deinit { close(descriptor) }

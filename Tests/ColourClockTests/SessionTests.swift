@@ -86,10 +86,10 @@ import Testing
     clock.stop()
     clock.advance(by: .seconds(6))
     performed = []
-    #expect(throws: Scene.Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
+    #expect(throws: Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
     #expect(performed.contains(.zero) && session.scene.isRinging)
     session.surfacesDidChange(to: [])
-    #expect(throws: Scene.Refusal("there is no wall: no monitor is connected")) {
+    #expect(throws: Refusal("there is no wall: no monitor is connected")) {
       try session.receive(.countdown(.pause))
     }
   }

@@ -23,7 +23,7 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 # What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
 # and zones as they are read, values of options, and what commands and files are answered.
 NO_WORDS = {
-    "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
+    "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",

@@ -1,6 +1,7 @@
+import ColourClock
 import CommandOptions
-import Companion
 import Notation
+import System
 import Testing
 
 @testable import Mqtt

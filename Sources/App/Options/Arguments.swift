@@ -18,36 +18,36 @@ struct Arguments {
   let files: [(path: String, stamp: File.Stamp?)]
 
   /// - Throws: `answered` for what only has to be printed.
-  init(_ words: [String]) throws(Failure) {
+  init(_ words: [String]) throws(Ending) {
     let scanned = ScannedLine(words, Options.table)
     line = scanned.arguments
     // By itself, since it says where the file is.
-    own = try Options(line)
+    own = try Options(applying: line)
     if let answer = own.answer { throw .answered(answer) }
-    do throws(OptionsError) { try scanned.check() } catch { throw Failure(error) }
+    try scanned.check()
     files = OptionsFile<Options>.paths(own.files.config, isNone: own.files.noConfig, name: "colourclock.conf")
       .map { ($0, File.Stamp(of: $0)) }
     file = []
     try readFile(isAgain: false)
   }
 
-  private mutating func readFile(isAgain: Bool) throws(Failure) {
+  private mutating func readFile(isAgain: Bool) throws(Ending) {
     let source = OptionsFile(files.map(\.path), isNamed: own.files.config != nil, Options.table)
-    do throws(OptionsError) { file = try source?.arguments(isAgain: isAgain) ?? [] } catch { throw Failure(error) }
+    file = try source?.arguments(isAgain: isAgain) ?? []
   }
 
   /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
-  func readAgain() throws(Failure) -> Arguments {
+  func readAgain() throws(Ending) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
     return fresh
   }
 
   /// All of them as one value.
-  func options() throws(Failure) -> Options { try Options(merged) }
+  func options() throws(Ending) -> Options { try Options(applying: merged) }
 
   /// How the program runs; a picture is drawn as of a full screen.
-  func runMode(_ options: Options) throws(Failure) -> RunMode {
+  func runMode(_ options: Options) throws(Ending) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: lineHas(\.window.mode))
   }
@@ -60,15 +60,13 @@ struct Arguments {
   private static let mostRemote = 32
 
   /// A copy in which a client of the control socket has set an option.
-  func withSet(_ name: String, to value: String?) throws(Failure) -> Arguments {
+  func withSet(_ name: String, to value: String?) throws(Ending) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
     if let option = Options.table.option(name), option.place != .commandLine {
       try Arguments.checkPermission(toSet: option, value ?? "")
     }
-    let argument = try Failure.from { () throws(OptionsError) in
-      try Argument(name, value, in: Options.table, origin: "set")
-    }
+    let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
     // Of one that can be given again, all that clients have set, up to a limit.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -80,7 +78,7 @@ struct Arguments {
   }
 
   /// - Throws: for an option that clients may not set, whatever its value.
-  private static func checkPermission(toSet option: Option, _ value: String) throws(Failure) {
+  private static func checkPermission(toSet option: Option, _ value: String) throws(Ending) {
     if OptionTable.isFixed(option) {
       throw .usage(
         "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
@@ -91,7 +89,7 @@ struct Arguments {
   }
 
   /// A copy without what clients of the control socket have set of an option.
-  func withUnset(_ name: String) throws(Failure) -> Arguments {
+  func withUnset(_ name: String) throws(Ending) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
     fresh.remote.removeAll { $0.option.subject == subject }
@@ -121,22 +119,19 @@ struct Arguments {
   }
 
   /// Adds the resources that are there for this program: whether there are any.
-  mutating func addResources(from display: Display, for options: Options) throws(Failure) -> Bool {
+  mutating func addResources(from display: Display, for options: Options) throws(Ending) -> Bool {
     let found: ResourceDatabase
-    do {
+    do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
-    } catch {
-      throw .usage("'--xrm \(error.line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
-    }
+    } catch { throw .usage(error.text) }
     // The same resources serve older and newer clocks on other machines, and all X programs put up with unknown ones.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
     guard !found.isEmpty else { return false }
     for resource in Options.table.subjects.compactMap(found.resource) {
-      let argument = try Failure.from { () throws(OptionsError) in try Argument(resource) }
-      if let argument { resources.append(argument) }
+      if let argument = try Argument(resource) { resources.append(argument) }
     }
     return true
   }
@@ -197,19 +192,5 @@ struct Arguments {
   /// What is wrong with a value, with the place where it was set.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
-  }
-}
-
-extension Options {
-  init(_ arguments: [Argument<Options>]) throws(Failure) {
-    do throws(OptionsError) { try self.init(applying: arguments) } catch { throw Failure(error) }
-  }
-}
-
-extension Failure {
-  init(_ error: OptionsError) { self = error.place == .unreadableFile ? .unable(error.text) : .usage(error.text) }
-
-  fileprivate static func from<Value>(_ body: () throws(OptionsError) -> Value) throws(Failure) -> Value {
-    do throws(OptionsError) { return try body() } catch { throw Failure(error) }
   }
 }

@@ -1,4 +1,3 @@
-import Companion
 import Notation
 import System
 

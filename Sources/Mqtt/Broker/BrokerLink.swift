@@ -1,4 +1,5 @@
 import CMosquitto
+import ColourClock
 import Glibc
 import Notation
 

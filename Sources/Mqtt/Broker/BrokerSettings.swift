@@ -1,7 +1,8 @@
 import CMosquitto
-import Companion
+import ColourClock
 import Glibc
 import Notation
+import System
 
 /// What a connection to the broker is made of.
 struct BrokerSettings {
@@ -53,7 +54,7 @@ extension BrokerSettings {
 
   /// The credentials as they are now.
   private func present() throws(Refusal) -> Credentials? {
-    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.reason) }
+    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
 
   private func check(_ result: Int32) throws(Refusal) {

@@ -1,4 +1,3 @@
-import Companion
 import Glibc
 import System
 
@@ -11,7 +10,7 @@ struct CertificateFiles {
 
   func check() throws(Ending) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
-      throw Ending("cannot read \(file): \(File.lastFailure().reason)", ExitStatus.noInput)
+      throw Ending("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
     // Without TLS in the library the connection says so.
     guard let library = Library(), let context = library.make(library.method()) else { return }

@@ -1,7 +1,8 @@
+import ColourClock
 import CommandOptions
-import Companion
 import Glibc
 import Notation
+import System
 
 /// What command line and options file say.
 struct Options {
@@ -41,6 +42,7 @@ struct Options {
 extension Options: OptionTarget {
   static var defaults: Options { Options() }
   static func given(in state: Options) -> Options { state }
+  static let statusOfMistakes = ExitStatus.configuration, statusOfUnreadableFile = ExitStatus.configuration
 
   static let table = OptionTable<Options>([
     .init("Wall", wall), .init("Broker", brokers), .init("Rights", rights), .init("Program", program),
@@ -118,16 +120,12 @@ extension Options: OptionTarget {
 /// Puts options together: the file's, then those of the command line, which count more.
 extension Options {
   init(line words: [String]) throws(Ending) {
-    do throws(OptionsError) {
-      self = try Options.read(ScannedLine(words, Options.table))
-    } catch {
-      throw Ending(error.text, error.place == .commandLine ? ExitStatus.usage : ExitStatus.configuration)
-    }
+    self = try Options.read(ScannedLine(words, Options.table))
     if question != nil { return }
-    if let reason = mistake { throw Ending(reason, ExitStatus.usage) }
+    if let reason = mistake { throw .usage(reason) }
   }
 
-  private static func read(_ line: ScannedLine<Options>) throws(OptionsError) -> Options {
+  private static func read(_ line: ScannedLine<Options>) throws(Ending) -> Options {
     let own = try Options(applying: line.arguments)
     if own.question != nil { return own }
     try line.check()

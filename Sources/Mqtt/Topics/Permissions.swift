@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// Which commands are passed on.
