@@ -1,5 +1,6 @@
-package import ColourClock
 package import System
+
+package import struct ColourClock.Refusal
 
 /// An option as it was given, with its value read.
 package struct Argument<Target: OptionTarget> {

@@ -1,6 +1,7 @@
-package import ColourClock
 package import Notation
 import System
+
+package import struct ColourClock.Refusal
 
 /// A value that options set: that of the clock, or of a companion.
 package protocol OptionTarget: SendableMetatype {

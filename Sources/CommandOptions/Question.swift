@@ -1,5 +1,6 @@
-import ColourClock
 import Notation
+
+import struct ColourClock.Refusal
 
 /// What a program says of its options, instead of its work.
 package enum Question: Hashable, Sendable {
