@@ -62,6 +62,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// The reason; `nil` if its group has one.
   private(set) var reason: String?
+  /// True if no other option of its subject may stand beside it on the command line, not even a flag.
+  private(set) var isExclusive = false
   /// True if its value may hold a password, which no message may repeat.
   private(set) var isSecret = false
   /// Hidden in the help: for hosts and tests.
@@ -157,6 +159,11 @@ extension OptionSpec {
   /// Of this and the option `subject` only one counts. On the command line it is an error to give both if either has a
   /// value; of flags the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
+
+  /// The same, but it is an error to give both, also if both are flags.
+  package func exclusive(with subject: String) -> OptionSpec {
+    with { ($0.subject, $0.isExclusive) = (subject, true) }
+  }
 
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 

@@ -31,6 +31,8 @@ import XWindow
 
   @Test func noKeyEndsAKiosk() {
     #expect(throws: Ending.self) { try mode("--kiosk", "--exit-on-input") }
+    #expect((try? mode("--window", "--fullscreen")) == .fullScreen)
+    #expect((try? mode("--kiosk", "--kiosk")) == .kiosk)
     #expect(throws: Never.self) { try mode("--fullscreen", "--exit-on-input") }
   }
 
@@ -87,7 +89,8 @@ import XWindow
     (["--speed", "nan"], "--speed"),
     (["--fade", "2.1"], "0 to 2"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
     (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
-    (["--utc", "--timezone", "UTC"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
+    (["--utc", "--timezone", "UTC"], "exclude"), (["--kiosk", "--window"], "'--kiosk' and '--window' exclude"),
+    (["--fullscreen", "--kiosk"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
     (["hue"], "do you mean '--face hue'"), (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
     (["--snapshot", "a.jpg"], ".png"), (["--ring-colour", "#12"], "444444"),
   ])
