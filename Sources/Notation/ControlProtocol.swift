@@ -17,6 +17,21 @@ package enum ControlProtocol {
   }
 }
 
+/// What clients of a control socket can have a clock do.
+package enum CommandNames {
+  /// In the order of `colourclock send help`.
+  package static let all = [
+    "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
+    "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown clear",
+    "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
+    "gallery", "message", "dismiss", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear", "feed",
+    "refresh", "dim", "blank", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
+  ]
+
+  /// Whether there is such a command, or one that begins with this word.
+  package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
+}
+
 /// What clients of a control socket can hear of.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit

@@ -91,6 +91,9 @@ extension Options: OptionTarget {
       { text throws(Refusal) in
         let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
+        if let unknown = names.first(where: { !CommandNames.has($0) }) {
+          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
+        }
         return names
       }, \.allowed),
   ]
