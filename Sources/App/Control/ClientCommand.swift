@@ -95,6 +95,9 @@ struct ClientCommand {
 
   /// An event a line, until the clock ends.
   private func watch() throws(Ending) {
+    guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
+      throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
+    }
     let clock = try connect()
     clock.hear = { Process.print(String(decoding: $0, as: UTF8.self)) }
     _ = try answer(to: ["observe"] + words, of: clock)
