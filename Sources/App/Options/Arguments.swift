@@ -68,6 +68,8 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
+    // At the start the wall would speak English instead; here somebody can be told.
+    if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // Of one that can be given again, all that clients have set, up to a limit.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
