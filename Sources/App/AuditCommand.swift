@@ -36,7 +36,12 @@ struct AuditCommand {
     let display = try? Display(options.window.display)
     if let display, try arguments.addResources(from: display, for: options) { options = try arguments.options() }
     try options.checkNight(arguments)
-    if let display { try options.resolveColours(on: display, arguments) }
+    if let display {
+      try options.resolveColours(on: display, arguments)
+    } else if case .named = options.ring.colour {
+      // Only servers know the names of colours.
+      try options.resolveColours(on: .onPrivateServer(), arguments)
+    }
     let mode = try arguments.runMode(options)
     screen = AuditCommand.screen(of: options, mode, on: display)
     typeface = try options.openTypeface()

@@ -166,6 +166,17 @@ struct Program {
   }
 
   private func openDisplay() throws(Ending) -> Display {
-    do throws(Refusal) { return try Display(options.window.display) } catch { throw .unable(error.text) }
+    do throws(Refusal) { return try Display(options.window.display) } catch {
+      // A server that was asked for by name is not replaced by another.
+      guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
+    }
+    return try .onPrivateServer()
+  }
+}
+
+extension Display {
+  /// Connects to a server that is started for this connection, and ends with it.
+  static func onPrivateServer() throws(Ending) -> Display {
+    do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }
 }

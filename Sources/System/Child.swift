@@ -34,12 +34,17 @@ final class Child {
   }
 
   /// Starts it with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
-  init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
+  convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
+    try self.init(program, [nil, output, errors])
+  }
+
+  /// - Parameter descriptors: those that it has as 0, 1, 2 and so on; the null device if `nil`.
+  init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
-      let id = try Child.spawn(program, [nil, output, errors])
+      let id = try Child.spawn(program, descriptors)
       ProcessGroups.add(id)
       return id
     }
@@ -91,7 +96,7 @@ final class Child {
     return ending
   }
 
-  private static func spawn(_ program: Program, _ standard: [Int32?]) throws(SystemError) -> pid_t {
+  private static func spawn(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) -> pid_t {
     var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
@@ -100,7 +105,7 @@ final class Child {
       posix_spawn_file_actions_destroy(&actions)
     }
     setAttributes(&attributes)
-    addActions(&actions, standard)
+    addActions(&actions, descriptors)
     var arguments: [UnsafeMutablePointer<CChar>?] = program.words.map { strdup($0) } + [nil]
     let own = program.variables.map { strdup("\($0)=\($1)") }
     defer { for text in arguments + own { free(text) } }
@@ -132,16 +137,16 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Its standard descriptors, and no other: ours are closed on execution, but our parent may have left some open.
-  private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ standard: [Int32?]) {
-    for (number, descriptor) in standard.enumerated() {
+  /// Its descriptors, and no other: ours are closed on execution, but our parent may have left some open.
+  private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
+    for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
       } else {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
       }
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(standard.count))
+    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
   }
 }
 

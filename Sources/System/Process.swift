@@ -148,6 +148,12 @@ package enum Process {
     return String(cString: path)
   }
 
+  /// The file of a program that is found on `$PATH`; `nil` if there is none.
+  package static func program(_ name: String) -> String? {
+    let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
+  }
+
   /// Whether all of it was written.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {

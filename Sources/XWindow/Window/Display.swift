@@ -11,6 +11,8 @@ package final class Display {
   let atoms: Atoms
   /// Once it was asked.
   var knownXwayland: Bool?
+  /// The server, if it was started for this connection; it ends with it.
+  var server: PrivateServer?
 
   /// Connects to the named display, or to `$DISPLAY` with `nil`.
   package init(_ name: String?) throws(Refusal) {
