@@ -86,6 +86,7 @@ class PrivateServers(Case):
         number = eventually(lambda: self.display_of(clock.pid), "the server", 10)
         answer = self.run_command([tool("xset"), "q"], DISPLAY=f":{number}")
         self.assertEqual(answer.status, 1, answer.output)
+        self.assertIn("Authorization required", answer.complaints)
         clock.kill()
         clock.wait()
         self.assert_nothing_left()
@@ -126,10 +127,12 @@ class PrivateServers(Case):
         self.assertEqual(self.shot(PATH=str(self.bin)), "")
 
     def test_one_that_dies(self):
-        for text in ("exit 1", "echo nonsense >&4; exit 0", "kill -9 $$"):
+        for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"), ("echo nonsense >&4; exec sleep 1000", "it names no display")):
             with self.subTest(text=text):
                 self.script("Xvfb", text)
-                self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"))
+                self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), f"Xvfb cannot stand in for one: {said}")
+        self.script("Xvfb", "echo 6998 >&4; exec sleep 1000")
+        self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "cannot reach the X server ':6998'")
 
     def test_one_that_dies_while_it_draws(self):
         self.script("Xvfb", f'{tool("Xvfb")} "$@" & server=$!\nsleep 0.3\nkill -9 $server\nwait')

@@ -19,7 +19,7 @@ package final class PrivateServer {
     "-noreset",
   ]
   /// A small machine may be busy when it starts.
-  private static let patience = Duration.seconds(20)
+  private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {
     let found = PrivateServer.programs.lazy.compactMap { program in
@@ -32,7 +32,9 @@ package final class PrivateServer {
     do throws(SystemError) {
       helper = try Helper(
         program.path, program.arguments + PrivateServer.common, secret: PrivateServer.authority(cookie))
-      name = try ":" + helper.firstLine(within: PrivateServer.patience)
+      let number = try helper.firstLine(within: PrivateServer.patience)
+      guard UInt16(number) != nil else { throw SystemError("it names no display") }
+      name = ":\(number)"
     } catch {
       throw Refusal("no X server, and \(program.name) cannot stand in for one: \(error.reason)")
     }
