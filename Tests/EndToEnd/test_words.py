@@ -189,7 +189,7 @@ class Walls(Case):
         said = self.home / "said"
         with said.open("w") as errors:
             clock = subprocess.Popen(
-                mortal([program, *FIXED, "--window", "--no-hint", "--language", "fr", "--control", self.home / "socket"]),
+                mortal([program, "--no-config", "--no-hint", "--window", "--language", "fr", "--control", self.home / "socket"]),
                 env=self.variables(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
         self.addCleanup(clock.wait)
         self.addCleanup(clock.kill)
