@@ -166,7 +166,7 @@ struct AuditCommand {
       + (heights.count > 1 ? [Finding(title: "smallest", text: "'\(smallest.text)' \(size(smallest.pixels))")] : [])
   }
 
-  /// Those of the wall as it is left alone.
+  /// The texts of the wall while it is left alone.
   private var texts: [Text] {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdown: options.countdown.started(at: moment))
@@ -194,7 +194,7 @@ struct AuditOptions {
   var distance = 5.0
   var level = Level.aa
 
-  /// Those of WCAG 2.2.
+  /// The levels of WCAG 2.2.
   enum Level: String, CaseIterable { case aa, aaa }
 
   static let table: [Option] = [

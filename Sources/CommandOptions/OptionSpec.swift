@@ -98,7 +98,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
-  /// For the help: a sentence or two.
+  /// The meaning for the help, a sentence or two.
   package var meaning: String {
     guard template.contains("{}") else { return template }
     let value = value(Target.defaults)
@@ -137,7 +137,7 @@ package enum OptionForm: Sendable {
   case value(OptionValueForm)
 }
 
-/// What the help says of a value.
+/// A value's description in the help.
 package struct OptionValueForm: Sendable {
   package let name: String
   /// Listed when they are wanted, as the key paths.
@@ -154,10 +154,10 @@ package enum OptionPlace: Sendable {
   case commandLine
 }
 
-/// What options concern each other in, and where and when they count.
+/// How options concern each other, and where and when they count.
 extension OptionSpec {
-  /// Of this and the option `subject` only one counts. On the command line it is an error to give both if either has a
-  /// value; of flags the last one counts.
+  /// Only one of this option and `subject` counts. Both on the command line are an error if either has a value; of two
+  /// flags the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
   /// The same, but it is an error to give both, also if both are flags.

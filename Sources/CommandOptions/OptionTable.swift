@@ -40,7 +40,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// What is wrong with these together, if anything.
+  /// A mistake in these options together; `nil` if there is none.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {

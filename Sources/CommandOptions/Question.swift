@@ -2,10 +2,10 @@ import Notation
 
 import struct ColourClock.Refusal
 
-/// What a program says of its options, instead of its work.
+/// A question about the program's options, answered instead of working.
 package enum Question: Hashable, Sendable {
   case help, version
-  /// For the manual and for tests.
+  /// The listing for the manual and for tests.
   case options
   case completions(Shell)
 }

@@ -18,11 +18,11 @@ final class Child {
     case signalled(Int32)
   }
 
-  /// What is started: the file, and the words that it is given, of which the first is its own name.
+  /// A program to start: its file, and its arguments with its own name first.
   struct Program {
     let path: String
     let words: [String]
-    /// Beside the environment that we have.
+    /// Variables in addition to our environment.
     var variables: [String: String] = [:]
 
     /// `/bin/sh` on a command line.
@@ -38,7 +38,7 @@ final class Child {
     try self.init(program, [nil, output, errors])
   }
 
-  /// - Parameter descriptors: those that it has as 0, 1, 2 and so on; the null device if `nil`.
+  /// - Parameter descriptors: its descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
@@ -66,10 +66,10 @@ final class Child {
     close(descriptor)
   }
 
-  /// Those that had been killed and were not gone yet when they were given up, as where the machine is busy.
+  /// Killed processes that had not exited when their object went, as on a busy machine.
   private static let late = Mutex<[pid_t]>([])
 
-  /// Reaps what has ended of these.
+  /// Reaps those of them that have exited.
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
@@ -79,7 +79,7 @@ final class Child {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps one that has exited.
+  /// Reaps the process. Call this only when it has exited.
   func reap() -> Ending {
     if let ending { return ending }
     var word: Int32 = 0
@@ -137,7 +137,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Its descriptors, and no other: ours are closed on execution, but our parent may have left some open.
+  /// Passes on these descriptors only. Ours close on execution, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {

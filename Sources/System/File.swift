@@ -28,7 +28,7 @@ package enum File {
   struct Identity: Hashable {
     private let values: [Int]
 
-    /// Of the file that `path` leads to, through links; `nil` if there is none.
+    /// The identity of the file that `path` leads to, through links; `nil` if there is none.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -171,7 +171,7 @@ package enum File {
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// What the symbolic link `path` says; `nil` if it is none.
+  /// The target of the symbolic link `path`; `nil` if it is no link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)

@@ -80,7 +80,7 @@ package final class Helper {
     let words = Array(words)
     // The parent may have ended before that.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // What is ignored would stay so.
+    // A signal that is ignored stays ignored in the other program.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

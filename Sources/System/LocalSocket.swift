@@ -39,7 +39,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // Full queues are those of a program that lives.
+    // A full queue belongs to a program that lives.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
@@ -111,7 +111,7 @@ package final class LocalSocket {
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
-  /// What `send` could not send yet.
+  /// The bytes that `send` could not send yet.
   private var output: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -149,7 +149,7 @@ package final class Connection {
   package var backlog: Int { output.count }
 
   /// Sends what waits and these bytes as far as that can be done at once; the rest waits for the next call.
-  /// - Returns: whether the other end is still there. Nothing waits for one that is gone.
+  /// - Returns: false if the other end is gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -210,7 +210,7 @@ package struct SocketAddress {
   /// A socket that hears at this path, for its owner alone (mode 0600); `errno` says why there is none.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // Of a local socket the descriptor's mode becomes the file's (unix(7)), so that it never has another one.
+    // The descriptor's mode becomes the file's (unix(7)), so the file never has another mode.
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

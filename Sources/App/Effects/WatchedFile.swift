@@ -35,12 +35,12 @@ struct WatchedFile {
 
 /// The file with the agenda.
 struct AgendaFile {
-  /// What could be understood of it.
+  /// The periods that could be read.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
   private var reporter: Reporter
 
-  /// How many wrong lines are named.
+  /// The most wrong lines that are named.
   private static let mostNamed = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {

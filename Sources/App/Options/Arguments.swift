@@ -7,12 +7,12 @@ import XWindow
 /// The options from all places where they may stand: options file, X resources and command line.
 struct Arguments {
   private let line: [Argument<Options>]
-  /// Those of the command line alone.
+  /// The options of the command line alone.
   private let own: Options
   private var file: [Argument<Options>]
-  /// Those of the X server and of the files that go with it: none before there is a display.
+  /// X resources, from the server and its files: none before there is a display.
   private var resources: [Argument<Options>] = []
-  /// Those that clients of the control socket have set.
+  /// Options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
   /// Where the options file may stand, and what was there before it was read.
   let files: [(path: String, stamp: File.Stamp?)]
@@ -21,7 +21,7 @@ struct Arguments {
   init(_ words: [String]) throws(Ending) {
     let scanned = ScannedLine(words, Options.table)
     line = scanned.arguments
-    // By itself, since it says where the file is.
+    // Read alone first, as it says where the file is.
     own = try Options(applying: line)
     if let answer = own.answer { throw .answered(answer) }
     try scanned.check()
@@ -70,7 +70,7 @@ struct Arguments {
     let option = argument.option
     // At the start the wall would speak English instead; here somebody can be told.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
-    // Of one that can be given again, all that clients have set, up to a limit.
+    // A repeatable option keeps all values that clients have set, up to a limit.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
@@ -99,7 +99,7 @@ struct Arguments {
     return fresh
   }
 
-  /// What an option says now, and where that comes from; `nil` if it was not given.
+  /// An option's value and where it was given; `nil` if it was not given.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -114,7 +114,7 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// All options that were given, those of which only one counts once.
+  /// The options given, one per group of alternatives.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
@@ -191,7 +191,7 @@ struct Arguments {
     (file + resources + line + remote).filter { $0.option.sets(path) }
   }
 
-  /// What is wrong with a value, with the place where it was set.
+  /// A message about a value, after the place where the value was set.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

@@ -43,7 +43,7 @@ struct LanguageOptions {
   }
 }
 
-/// What the environment says of languages (POSIX, "Internationalization Variables").
+/// The environment's languages (POSIX, "Internationalization Variables").
 private enum Environment {
   /// The most wanted one first. Who asks for none, by `C`, is not asked for `LANGUAGE` (GNU gettext's manual, "Locale
   /// Environment Variables").
@@ -80,8 +80,8 @@ private enum Catalogue {
     return words.flatMap { isWritable(name, as: $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of
-  /// boxes.
+  /// Whether the machine has a font for a language, by the languages that were asked for. Without a font each word would
+  /// be a row of boxes.
   private static let writable = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there are no words in '\(name.language)' beside the program" }

@@ -4,14 +4,14 @@ import Glibc
 import Notation
 import System
 
-/// What a connection to the broker is made of.
+/// The settings of a connection to the broker.
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?
   let ca: String?
   let certificate: String?
   let key: String?
-  /// By it the broker knows which connection takes the place of which.
+  /// The client identifier: a new connection with it replaces the old one.
   let client: String
   /// The last will's topic.
   let availability: String
@@ -70,7 +70,7 @@ struct BrokerAddress: Hashable {
   let port: Int32
   let isEncrypted: Bool
 
-  /// As it is named in messages.
+  /// Its name in messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC

@@ -73,12 +73,12 @@ struct CertificateFiles {
   }
 }
 
-/// What is used of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
+/// The used functions of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
 /// and its version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// That of a key would else be asked for on the terminal.
+  /// Without it OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
   /// - Parameter type: as its manual page has it, a `@convention(c)` function.

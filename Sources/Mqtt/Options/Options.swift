@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// What command line and options file say.
+/// The options of the command line and the file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
@@ -141,7 +141,7 @@ extension Options {
     return all
   }
 
-  /// What is wrong with the options together.
+  /// A mistake in the options together; `nil` if there is none.
   private var mistake: String? {
     if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
     if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
@@ -149,7 +149,7 @@ extension Options {
     return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
   }
 
-  /// What is only asked of the program; `nil` if it has to work.
+  /// The answer to a question such as `--help`; `nil` if the program has to work.
   var answer: String? {
     question.map {
       Options.table.answer(

@@ -3,7 +3,7 @@ import Notation
 
 /// Which commands are passed on.
 struct Permissions {
-  /// Those that were named; `nil` for nearly all.
+  /// The names given by `--allow`; `nil` for nearly all commands.
   let allowed: Set<String>?
 
   /// They end the wall, and write files: only where they were named.
