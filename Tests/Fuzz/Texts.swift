@@ -73,9 +73,9 @@ private func tryInstant(_ text: String) {
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let line = ScannedLine(text.split(separator: "\n").map(String.init), Options.table)
-  if let options = try? Options(line.arguments) { _ = options.setup(.fullScreen) }
+  if let options = try? Options(applying: line.arguments) { _ = options.setup(.fullScreen) }
   guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file", Options.table) else { return }
-  if let options = try? Options(arguments) { _ = options.setup(.kiosk) }
+  if let options = try? Options(applying: arguments) { _ = options.setup(.kiosk) }
   for argument in arguments {
     let forms = [(" ", ""), (" ", "\""), (" ", "'"), ("=", "")].map { sign, mark in
       "\(argument.name)\(sign)\(mark)\(argument.value ?? "")\(mark)"
