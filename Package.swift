@@ -36,7 +36,7 @@ let package = Package(
     // What the program and its companions agree on: how values and words are written, how a clock is found and asked.
     .target(name: "Notation", dependencies: ["ColourClock", "System"], swiftSettings: safe),
     // Tables of options: what reads them, and what help, manual and completions say of them.
-    .target(name: "CommandOptions", dependencies: ["Notation", "System"], swiftSettings: safe),
+    .target(name: "CommandOptions", dependencies: ["ColourClock", "Notation", "System"], swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock", "System"], swiftSettings: strict),
     .executableTarget(
       name: "App", dependencies: ["ColourClock", "CommandOptions", "Notation", "System", "XWindow"], swiftSettings: safe

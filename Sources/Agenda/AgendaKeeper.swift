@@ -31,12 +31,6 @@ final class AgendaKeeper {
     (self.source, control, showsAllDay) = (source, arguments.control, arguments.showsAllDay)
   }
 
-  /// Why a clock has not been told.
-  enum Trouble: Error {
-    case unavailable(String)
-    case refused(String)
-  }
-
   /// Until a signal ends it.
   func follow() -> Never {
     while true {
@@ -58,14 +52,11 @@ final class AgendaKeeper {
   }
 
   private func attempt() {
-    do throws(Trouble) {
+    do throws(Ending) {
       try update()
       absence.say(all: [])
     } catch {
-      switch error {
-      case .refused(let reason): complaints.say(reason)
-      case .unavailable(let reason): absence.say(all: [reason])
-      }
+      if error.status == ExitStatus.refused { complaints.say(error.text) } else { absence.say(all: [error.text]) }
     }
   }
 
@@ -78,22 +69,23 @@ final class AgendaKeeper {
   private func forget() { (link, told) = (nil, nil) }
 
   /// Tells the clock what it does not show yet.
-  func update() throws(Trouble) {
+  /// - Throws: that there is no clock, or that it has refused.
+  func update() throws(Ending) {
     let link = if let link { link } else { try connect() }
     self.link = link
-    do throws(Trouble) { try update(link) } catch {
-      if case .unavailable = error { forget() } else { nextCheck = Now.uptime + AgendaKeeper.checkEvery }
+    do throws(Ending) { try update(link) } catch {
+      if error.status == ExitStatus.unavailable { forget() } else { nextCheck = Now.uptime + AgendaKeeper.checkEvery }
       throw error
     }
   }
 
-  private func connect() throws(Trouble) -> ClockConnection {
+  private func connect() throws(Ending) -> ClockConnection {
     do throws(Refusal) { return try usual.connect(to: control) } catch {
-      throw .unavailable(error.text)
+      throw Ending(error.text, ExitStatus.unavailable)
     }
   }
 
-  private func update(_ link: ClockConnection) throws(Trouble) {
+  private func update(_ link: ClockConnection) throws(Ending) {
     let status = try status(link)
     let periods = periods(on: status.date, zone(of: status))
     if periods != told || status.agenda != shown {
@@ -103,20 +95,20 @@ final class AgendaKeeper {
     nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.time))
   }
 
-  private func status(_ link: ClockConnection) throws(Trouble) -> ClockStatus {
+  private func status(_ link: ClockConnection) throws(Ending) -> ClockStatus {
     guard let status = try ask(link, ["status"]).flatMap(ClockStatus.init) else { throw AgendaKeeper.silence }
     return status
   }
 
-  private func ask(_ link: ClockConnection, _ command: [JSON]) throws(Trouble) -> JSON? {
+  private func ask(_ link: ClockConnection, _ command: [JSON]) throws(Ending) -> JSON? {
     switch link.answer(to: command) {
     case .success(let data): return data
-    case .refused(let reason): throw .refused(reason)
+    case .refused(let reason): throw Ending(reason, ExitStatus.refused)
     case .none: throw AgendaKeeper.silence
     }
   }
 
-  private static let silence = Trouble.unavailable("the clock does not answer")
+  private static let silence = Ending("the clock does not answer", ExitStatus.unavailable)
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }

@@ -1,6 +1,7 @@
 import ColourClock
 import CommandOptions
 import Notation
+import System
 
 /// The command line.
 struct Arguments: OptionTarget {
@@ -49,15 +50,15 @@ struct Arguments: OptionTarget {
     ], hint: nil)
 
   /// The command line as it is to be obeyed, or only answered.
-  static func read(_ words: [String]) throws(OptionsError) -> Arguments {
+  static func read(_ words: [String]) throws(Ending) -> Arguments {
     let line = ScannedLine(words, table)
     var arguments = try Arguments(applying: line.arguments)
     if arguments.question != nil { return arguments }
     try line.check()
     guard line.operands.count == 1, !line.operands[0].isEmpty else {
-      throw OptionsError("it takes one file, folder or -: try 'colourclock-agenda --help'")
+      throw .usage("it takes one file, folder or -: try 'colourclock-agenda --help'")
     }
-    if arguments.date != nil, !arguments.isPrinted { throw OptionsError("'--date' goes with '--print' only") }
+    if arguments.date != nil, !arguments.isPrinted { throw .usage("'--date' goes with '--print' only") }
     arguments.source = line.operands[0]
     return arguments
   }

@@ -1,6 +1,5 @@
 import ColourClock
 import CommandOptions
-import Companion
 import Glibc
 import Notation
 import System
@@ -10,37 +9,24 @@ import System
 enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-agenda")
-    do throws(OptionsError) {
+    do throws(Ending) {
       let arguments = try Arguments.read(Array(Process.arguments.dropFirst()))
       if let answer = arguments.answer { return Process.print(answer) }
-      exit(run(arguments))
+      try run(arguments)
     } catch {
-      end(error.text, ExitStatus.usage)
+      error.report()
+      Process.exit(error.status)
     }
   }
 
-  private static func run(_ arguments: Arguments) -> Int32 {
+  private static func run(_ arguments: Arguments) throws(Ending) {
     let zones = SystemZones()
     let source = Source(arguments.source, zones, owners: arguments.owners)
-    do throws(Source.Failure) { try source.begin(waits: arguments.isFollowing) } catch {
-      switch error {
-      case .missing(let reason): end(reason, ExitStatus.noInput)
-      case .broken(let reason): end(reason, ExitStatus.data)
-      }
-    }
-    if arguments.isPrinted {
-      print(source.calendar, arguments, ZoneChoice.local?.zone ?? .utc)
-      return ExitStatus.done
-    }
+    try source.begin(waits: arguments.isFollowing)
+    if arguments.isPrinted { return print(source.calendar, arguments, ZoneChoice.local?.zone ?? .utc) }
     let companion = AgendaKeeper(source, arguments)
     if arguments.isFollowing { companion.follow() }
-    do throws(AgendaKeeper.Trouble) { try companion.update() } catch {
-      switch error {
-      case .unavailable(let reason): end(reason, ExitStatus.unavailable)
-      case .refused(let reason): end(reason, ExitStatus.refused)
-      }
-    }
-    return ExitStatus.done
+    try companion.update()
   }
 
   private static func print(_ calendar: CalendarSet, _ arguments: Arguments, _ zone: Zone) {
@@ -48,10 +34,5 @@ enum Main {
     let (periods, complaints) = calendar.periods(on: date, wall: zone, allDay: arguments.showsAllDay)
     complaints.forEach(Process.report)
     if !periods.isEmpty { Process.print(periods.map(\.line).joined(separator: "\n")) }
-  }
-
-  private static func end(_ reason: String, _ status: Int32) -> Never {
-    Process.report(reason, as: .error)
-    exit(status)
   }
 }

@@ -20,18 +20,6 @@ final class Source {
   /// Complaints that are told one by one.
   static let mostNamed = 10
 
-  /// Why it cannot be used.
-  enum Failure: Error {
-    case missing(String)
-    case broken(String)
-
-    var reason: String {
-      switch self {
-      case .missing(let reason), .broken(let reason): reason
-      }
-    }
-  }
-
   /// - Parameter owners: addresses; what one of them has declined does not take place.
   init(_ path: String, _ zones: SystemZones, owners: [String] = []) {
     (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
@@ -42,12 +30,12 @@ final class Source {
 
   /// - Parameter waits: whether a folder may still be empty.
   /// - Throws: where there is nothing to go by.
-  func begin(waits: Bool) throws(Failure) {
+  func begin(waits: Bool) throws(Ending) {
     if !isInput { stamps = presentStamps }
     try read()
     guard isFolder, stamps?.isEmpty == true else { return }
     let reason = "there is no calendar (.ics) in \(path)"
-    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw .missing(reason) }
+    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw Ending(reason, ExitStatus.noInput) }
   }
 
   /// What has come of asking whether it has changed.
@@ -73,8 +61,8 @@ final class Source {
     }
     (stamps, fresh) = (present, nil)
     zones.forget()
-    do throws(Failure) { try read() } catch {
-      reporter.say(all: [error.reason])
+    do throws(Ending) { try read() } catch {
+      reporter.say(all: [error.text])
       return .same
     }
     return .changed
@@ -86,23 +74,25 @@ final class Source {
   }
 
   /// Reads all files. In a folder a file that cannot be read or is broken is named, and its earlier events stay.
-  private func read() throws(Failure) {
+  private func read() throws(Ending) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
     if folder != nil {
-      do { _ = try Folder.names(in: path) } catch { throw .missing("cannot read \(path): \(error.reason)") }
+      do { _ = try Folder.names(in: path) } catch {
+        throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+      }
     }
     folder?.complaints.forEach { complaints.add($0) }
     for file in (folder?.files ?? [path]) {
-      do throws(Failure) {
+      do throws(Ending) {
         let found = try read(file, &search)
         complaints.add(found.complaints, of: file)
         contents[file] = stays(instead: found, of: file) ?? found
       } catch {
         guard folder != nil else { throw error }
         contents[file] = self.contents[file]
-        complaints.add(error.reason)
+        complaints.add(error.text)
       }
     }
     self.contents = contents
@@ -119,16 +109,16 @@ final class Source {
 
   private func read(
     _ file: String, _ search: inout StepBudget
-  ) throws(Failure) -> CalendarContents {
+  ) throws(Ending) -> CalendarContents {
     let (bytes, isWhole): ([UInt8], Bool)
-    do throws(File.Failure) {
+    do throws(SystemError) {
       (bytes, isWhole) =
         isInput
         ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
         : try File.readStartOfRegular(file, limit: CalendarReader.most)
-    } catch { throw .missing("cannot read \(file): \(error.reason)") }
+    } catch { throw Ending("cannot read \(file): \(error.reason)", ExitStatus.noInput) }
     do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
-      throw .broken("\(file): \(error.text)")
+      throw Ending("\(file): \(error.text)", ExitStatus.data)
     }
   }
 }

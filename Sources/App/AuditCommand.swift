@@ -30,13 +30,18 @@ struct AuditCommand {
   }
 
   /// - Parameter words: those behind `audit`.
-  init(_ words: [String]) throws(Failure) {
+  init(_ words: [String]) throws(Ending) {
     var arguments = try Arguments(words)
     var options = try arguments.options()
     let display = try? Display(options.window.display)
     if let display, try arguments.addResources(from: display, for: options) { options = try arguments.options() }
     try options.checkNight(arguments)
-    if let display { try options.resolveColours(on: display, arguments) }
+    if let display {
+      try options.resolveColours(on: display, arguments)
+    } else if case .named = options.ring.colour {
+      // Only servers know the names of colours.
+      try options.resolveColours(on: .onPrivateServer(), arguments)
+    }
     let mode = try arguments.runMode(options)
     screen = AuditCommand.screen(of: options, mode, on: display)
     typeface = try options.openTypeface()
@@ -56,7 +61,7 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
-  func run() throws(Failure) {
+  func run() throws(Ending) {
     let findings = contrasts + [flashes] + sights + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
     let low = findings.filter { $0.isMet == false }.map(\.title)
@@ -161,7 +166,7 @@ struct AuditCommand {
       + (heights.count > 1 ? [Finding(title: "smallest", text: "'\(smallest.text)' \(size(smallest.pixels))")] : [])
   }
 
-  /// Those of the wall as it is left alone.
+  /// The texts of the wall while it is left alone.
   private var texts: [Text] {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdown: options.countdown.started(at: moment))
@@ -189,7 +194,7 @@ struct AuditOptions {
   var distance = 5.0
   var level = Level.aa
 
-  /// Those of WCAG 2.2.
+  /// The levels of WCAG 2.2.
   enum Level: String, CaseIterable { case aa, aaa }
 
   static let table: [Option] = [

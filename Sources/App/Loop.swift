@@ -93,39 +93,42 @@ struct Loop {
   /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
-    var hasTicked: Bool
+    var (hasTicked, isShort) = (false, false)
     repeat {
       poll.wait()
       hasTicked = clock.receive(poll)
-    } while hasTicked && rests(session, poll)
-    // What is shown now is sent before anything else is done.
-    windows.finishTurn()
-    health.turn(hasTicked: hasTicked, for: session)
+      isShort = hasTicked && isShortTick(session, poll)
+      if !isShort {
+        // What is shown now is sent before anything else is done.
+        windows.finishTurn()
+        health.turn(hasTicked: hasTicked, for: session)
+      }
+      if hasTicked { checkFiles(for: session) }
+    } while isShort && session.isAtRest && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }
     if poll.isReady(signals.descriptor), signals.receive() { windows.repaint(by: session) }
     control?.receive(poll, for: session)
-    if hasTicked {
-      clock.refreshZone()
-      effects.tick(for: session)
-      watchdog.tick(at: clock.now.uptime, for: session)
-      control?.tick()
-    }
+    if hasTicked { watchdog.tick(at: clock.now.uptime, for: session) }
     control?.broadcastChanges(of: session, at: clock)
     return hasTicked
   }
 
-  /// Finishes a tick that showed a recorded second.
-  /// - Returns: true if nothing else needs this turn.
-  private func rests(_ session: Session, _ poll: Poll) -> Bool {
+  /// Counts a tick that showed a recorded second.
+  /// - Returns: false if something besides files needs this turn.
+  private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.hasPassed, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
-      !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground, health.count(background)
+      !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
     else { return false }
+    return health.count(background)
+  }
+
+  /// Reads files again that others have changed: the zone, the feed, the agenda, the control socket.
+  private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)
     control?.tick()
-    return session.isAtRest && !windows.hasRead
   }
 
   private func watch(_ poll: inout Poll) {

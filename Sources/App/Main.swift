@@ -9,6 +9,7 @@ enum Main {
     let words = Array(Process.arguments.dropFirst())
     // Before all else that a clock needs: a client is to be quick.
     if let command = ClientCommand(words) { Process.exit(command.run()) }
+    if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
     // From the start: a host may send a signal as soon as there is a process, and that would end it.

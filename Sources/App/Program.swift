@@ -10,7 +10,7 @@ struct Program {
   private var mode: RunMode
   private let signals: SignalDescriptor
 
-  init(_ line: [String], signals: SignalDescriptor) throws(Failure) {
+  init(_ line: [String], signals: SignalDescriptor) throws(Ending) {
     self.signals = signals
     arguments = try Arguments(line)
     if arguments.lineHas(\.audit.distance, \.audit.level) {
@@ -20,7 +20,7 @@ struct Program {
     mode = try arguments.runMode(options)
   }
 
-  mutating func run() throws(Failure) {
+  mutating func run() throws(Ending) {
     if options.files.icon { return try drawIcon() }
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
@@ -46,12 +46,12 @@ struct Program {
     display.close()
   }
 
-  private func beginning() throws(Failure) -> (WatchedZone, Instant?) {
+  private func beginning() throws(Ending) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
-    return (place, try options.time.at.map { start throws(Failure) in try resolve(start, in: place.zone) })
+    return (place, try options.time.at.map { start throws(Ending) in try resolve(start, in: place.zone) })
   }
 
-  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Failure) {
+  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Ending) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
@@ -98,39 +98,28 @@ struct Program {
 
   private func openWindows(
     on display: Display, _ typeface: Typeface, _ background: Colour
-  ) throws(Failure) -> WindowSet {
+  ) throws(Ending) -> WindowSet {
     let description = options.description(mode, background: background)
-    do { return try WindowSet(description, on: display, typeface: typeface) } catch {
-      let name = if case .adopted(let id) = mode.target { "0x\(String(id, radix: 16))" } else { "the root" }
-      throw switch error {
-      case .missing: .unusableWindow("there is no window \(name) to draw in")
-      case .inputOnly: .unusableWindow("window \(name) takes only input: it cannot be drawn in")
-      case .onOtherScreen: .unusableWindow("window \(name) is on another screen: give that one with --display")
-      }
+    do throws(Refusal) { return try WindowSet(description, on: display, typeface: typeface) } catch {
+      throw Ending(error.text, ExitStatus.unusableWindow)
     }
   }
 
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
-  ) throws(Failure) {
+  ) throws(Ending) {
     guard let frame = stillFrame(at: Moment(instant: instant, uptime: .zero, zone: zone)) else { return }
     let picture: PNG
-    do {
-      picture = try Snapshot.picture(of: frame, on: display, typeface: typeface)
-    } catch {
-      throw switch error {
-      case .noExactPixels: .unable("cannot draw a snapshot: the X server keeps no pixels of depth 24")
-      case .tooLarge(let size):
-        .unable("cannot draw a snapshot of \(size.width)x\(size.height): too large for the X server")
-      }
+    do throws(Refusal) { picture = try Snapshot.picture(of: frame, on: display, typeface: typeface) } catch {
+      throw .unable("cannot draw a snapshot: \(error.text)")
     }
     try write(to: path, picture.write)
   }
 
-  private func drawIcon() throws(Failure) {
+  private func drawIcon() throws(Ending) {
     guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
     if path.lowercased().hasSuffix(".svg") {
-      return try write(to: path) { (path) throws(File.Failure) in try File.replace(path, with: Array(Icon.svg.utf8)) }
+      return try write(to: path) { (path) throws(SystemError) in try File.replace(path, with: Array(Icon.svg.utf8)) }
     }
     let (width, height) = (options.files.size.width, options.files.size.height)
     guard width == height else { throw .usage("'--icon' needs a '--size' as wide as high, such as 256x256") }
@@ -138,8 +127,8 @@ struct Program {
     try write(to: path, icon.write)
   }
 
-  private func write(to path: String, _ write: (String) throws(File.Failure) -> Void) throws(Failure) {
-    do throws(File.Failure) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
+  private func write(to path: String, _ write: (String) throws(SystemError) -> Void) throws(Ending) {
+    do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
   /// The wall with its controls, as it is while it is left alone.
@@ -169,20 +158,25 @@ struct Program {
     return .played(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
   }
 
-  private func resolve(_ start: StartingTime, in zone: Zone) throws(Failure) -> Instant {
+  private func resolve(_ start: StartingTime, in zone: Zone) throws(Ending) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
     do { return Instant(second: try start.second(in: zone, today: today)) } catch {
-      throw .usage(arguments.located(\.time.at, "'--at': \(error)"))
+      throw .usage(arguments.located(\.time.at, "'--at': \(error.text)"))
     }
   }
 
-  private func openDisplay() throws(Failure) -> Display {
-    do { return try Display(options.window.display) } catch {
-      switch error {
-      case .unreachable(nil): throw .unable("no X server: set DISPLAY or give --display")
-      case .unreachable(let name?):
-        throw .unable("cannot reach the X server '\(name)': is it running, and may you use it?")
-      }
+  private func openDisplay() throws(Ending) -> Display {
+    do throws(Refusal) { return try Display(options.window.display) } catch {
+      // A server that was asked for by name is not replaced by another.
+      guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
+    return try .onPrivateServer()
+  }
+}
+
+extension Display {
+  /// Connects to a server that is started for this connection, and ends with it.
+  static func onPrivateServer() throws(Ending) -> Display {
+    do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }
 }

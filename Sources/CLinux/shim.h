@@ -1,4 +1,5 @@
 /* What Linux and its C library offer, and Swift's Glibc module does not. */
+#include <linux/memfd.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -22,7 +23,8 @@ static inline void ignore_reserved_signal(int number) {
 #include <sys/prctl.h>
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 /* Declared elsewhere, but not for Swift: fork(2) is marked unavailable there, prctl(2) takes any number of arguments,
-   and close_range(2) needs _GNU_SOURCE. */
+   and close_range(2) and memfd_create(2) need _GNU_SOURCE. */
 pid_t fork_process(void) __asm__("fork");
 int process_control(int, unsigned long, unsigned long, unsigned long, unsigned long) __asm__("prctl");
 int close_range(unsigned int, unsigned int, int);
+int memfd_create(const char *, unsigned int);

@@ -40,9 +40,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package func clock(_ clock: any Clock, didReach moment: Moment) {
     let ticks = quietTicks + 1
-    broadcast(.ticked, at: moment)
+    endRest()
     quietTicks = ticks
-    if ticks > Session.ticksBeforeRest { beginRest(at: moment) }
+    // Its effects may bring other events, which begin the count anew.
+    broadcast(.ticked, at: moment)
+    if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
 
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool {
@@ -81,10 +83,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by
   ///   `showPresent`: a flood of commands would be one of pictures for the server.
   /// - Throws: why the command makes no sense now.
-  package func receive(_ command: Command, shows: Bool = true) throws(Scene.Refusal) {
+  package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
-    guard !walls.isEmpty else { throw Scene.Refusal("there is no wall: no monitor is connected") }
+    guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
     // Also a refused command comes after the effects of time.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
@@ -104,11 +106,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Takes an event that comes neither from the clock nor from a surface.
-  package func receive(_ event: Event) { broadcast(event, at: clock.now) }
+  package func receive(_ event: Event) {
+    endRest()
+    broadcast(event, at: clock.now)
+  }
 
   /// Has every wall handle the event, and shows the result.
   private func broadcast(_ event: Event, at moment: Moment) {
-    endRest()
     for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
     performQueue()
@@ -168,13 +172,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// Handles an event that cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
-    do throws(Scene.Refusal) { return try answer(event, on: index, at: moment) } catch {
-      preconditionFailure(error.reason)
+    do throws(Refusal) { return try answer(event, on: index, at: moment) } catch {
+      preconditionFailure(error.text)
     }
   }
 
   /// One wall handles the event, and the others follow at once, so that no effect happens twice.
-  private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Scene.Refusal) -> [Effect] {
+  private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
@@ -227,157 +231,5 @@ package final class Session: ClockDelegate, SurfaceDelegate {
       walls[index].prepare(&present, after: moment)
     }
     clock.wake(at: first)
-  }
-}
-
-extension Session {
-  /// A surface, with the state of its wall and the frames it shows. The scene is `inout` so that no tick copies it.
-  struct Wall {
-    let surface: any Surface
-    /// The state of the wall while another one acts.
-    fileprivate(set) var parked: WallState
-    /// The frame composed for a coming moment, valid while nothing but time changes.
-    private var ahead: (frame: Frame, moment: Moment)?
-    /// The next change of the picture, if known.
-    private var next: Wake?
-    /// The last frame shown and its number of changes, kept for the frame rate's sign only.
-    private var frame: Frame?
-    private var meter = RateMeter()
-    /// Between scene and painter.
-    private(set) var flashes = FlashGuard()
-
-    fileprivate init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
-
-    /// Shows the present frame; uses the one composed ahead if it is right.
-    fileprivate mutating func show(_ scene: inout Scene, at moment: Moment) {
-      surface.showsPointer = scene.showsPointer(at: moment)
-      if let ahead, ahead.moment.precedes(moment) {
-        let next = scene.nextChange(after: ahead.moment)
-        if !next.isDue(at: moment) {
-          self.next = next
-          return present(ahead.frame, at: moment)
-        }
-      }
-      next = nil
-      if scene.setup.showsRate { countFrame(of: &scene, at: moment) }
-      if let frame = scene.frame(at: moment) { present(frame, at: moment) }
-    }
-
-    private mutating func present(_ frame: Frame, at moment: Moment) {
-      if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
-    }
-
-    fileprivate mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
-      if let next, !next.isDue(at: moment) { return next }
-      let present = scene.nextChange(after: moment)
-      next = present
-      return present
-    }
-
-    /// True if the flash guard delays nothing.
-    fileprivate var isSettled: Bool { flashes.retry == nil }
-
-    /// Ends a rest: the flash guard gets the frames that the surface has played.
-    fileprivate mutating func endRest(_ rest: Rest) {
-      surface.endPlaying()
-      forgetWhatComes()
-      for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
-    }
-
-    /// Call this when something else than time changes the state.
-    fileprivate mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
-
-    private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
-      meter.pass(to: moment.uptime)
-      scene.wall.rate = meter.rate
-      let frame = scene.frame(at: moment)
-      if frame != self.frame { meter.add(at: moment.uptime) }
-      self.frame = frame
-    }
-
-    /// Composes the coming frame. The next picture of a gesture is unknown and not worth composing.
-    fileprivate mutating func prepare(_ scene: inout Scene, after moment: Moment) {
-      ahead = nil
-      guard scene.isVisible, scene.isPredictable(at: moment),
-        let coming = nextChange(of: &scene, after: moment).moment(after: moment, pace: scene.style.fade.pace),
-        let frame = scene.frame(at: coming)
-      else { return }
-      surface.prepare(frame)
-      if scene.isStill { ahead = (frame, coming) }
-    }
-  }
-}
-
-extension Moment {
-  /// True for the same zone and health at the same time or later.
-  fileprivate func precedes(_ other: Moment) -> Bool {
-    instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
-  }
-}
-
-extension Wake {
-  func isDue(at moment: Moment) -> Bool {
-    if let instant, instant <= moment.instant { return true }
-    if let uptime, uptime <= moment.uptime { return true }
-    return false
-  }
-}
-
-/// What a scene is shown on: like a clock, a source of events with one weak delegate.
-package protocol Surface: AnyObject {
-  var delegate: (any SurfaceDelegate)? { get set }
-  /// What it is for, among the surfaces of one clock.
-  var role: Scene.Role { get }
-  /// What its viewers may call it, in lines: the monitor, the size, the clock.
-  var names: [String] { get }
-  /// Makes `frame` visible, all of it at once.
-  func show(_ frame: Frame)
-  /// Composes the frame that is expected next, out of sight.
-  func prepare(_ frame: Frame)
-  /// Records what shows these frames one after the other, once the present one is shown.
-  /// - Returns: how many of them are recorded: none where nothing is known of what is shown, or it needs more than
-  ///   colours and glyphs.
-  func record(_ frames: [Frame]) -> Int
-  /// Shows the next of the recorded frames; `false` if there is none.
-  func play() -> Bool
-  /// Forgets what was recorded.
-  func endPlaying()
-  /// Whether a pointer can be seen upon it where it covers the screen; at first not.
-  var showsPointer: Bool { get set }
-}
-
-extension Surface {
-  package func record(_ frames: [Frame]) -> Int { 0 }
-  package func play() -> Bool { false }
-  package func endPlaying() {}
-}
-
-/// Who is told what happens to a surface.
-package protocol SurfaceDelegate: AnyObject {
-  /// In the order in which they happened; one frame answers them all.
-  func surface(_ surface: any Surface, didReceive events: [Event])
-  /// These are all there are from now on: monitors come and go.
-  func surfacesDidChange(to surfaces: [any Surface])
-}
-
-/// Counts the frames of each second.
-struct RateMeter {
-  private var second: Int64 = 0
-  private var count = 0
-  /// Of the last whole second of uptime.
-  private(set) var rate = 0
-
-  /// A frame was shown.
-  mutating func add(at uptime: Duration) {
-    pass(to: uptime)
-    count += 1
-  }
-
-  /// To be called before a frame is drawn.
-  mutating func pass(to uptime: Duration) {
-    let now = uptime.components.seconds
-    guard now != second else { return }
-    rate = now == second + 1 ? count : 0
-    (second, count) = (now, 0)
   }
 }

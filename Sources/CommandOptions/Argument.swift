@@ -1,20 +1,6 @@
-package import Notation
+package import System
 
-/// Why options are not taken, in one line that names the option and the place where it stands.
-package struct OptionsError: Error {
-  package let text: String
-  package let place: Place
-
-  package enum Place: Sendable {
-    case commandLine
-    /// Options file, X resource, or a client of the control socket.
-    case elsewhere
-    /// The options file itself cannot be read.
-    case unreadableFile
-  }
-
-  package init(_ text: String, _ place: Place = .commandLine) { (self.text, self.place) = (text, place) }
-}
+package import struct ColourClock.Refusal
 
 /// An option as it was given, with its value read.
 package struct Argument<Target: OptionTarget> {
@@ -34,19 +20,14 @@ package struct Argument<Target: OptionTarget> {
     }
     (self.option, self.name, self.value, self.origin) = (option, name, value, origin)
     do throws(Refusal) { change = try option.read(name, value ?? "") } catch {
-      throw Argument.invalid(option, value, error)
+      throw option.refusal(of: value, error)
     }
   }
 
-  private static func invalid(_ option: OptionSpec<Target>, _ value: String?, _ error: Refusal) -> Refusal {
-    let quoted = option.isSecret ? "" : " '\((value ?? "").cut)'"
-    return Refusal("The value\(quoted) is invalid for '\(option.title)': \(error.text)")
-  }
-
-  func set(in target: inout Target) throws(OptionsError) {
+  func set(in target: inout Target) throws(Ending) {
     do throws(Refusal) { try change(&target) } catch {
-      throw OptionsError(
-        located(Argument.invalid(option, value, error).text), origin == nil ? .commandLine : .elsewhere)
+      let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
+      throw Ending(located(option.refusal(of: value, error).text), status)
     }
   }
 
@@ -55,13 +36,13 @@ package struct Argument<Target: OptionTarget> {
   // MARK: From elsewhere
 
   /// An option of a file, by its name without dashes.
-  package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(OptionsError) {
+  package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(Ending) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
       guard option.place != .commandLine else { throw Refusal("'\(name)' can only stand on the command line") }
       try self.init(option, name, value, origin: origin)
       if let value { try option.check(value) }
-    } catch { throw OptionsError("\(origin): \(error.text)", .elsewhere) }
+    } catch { throw Ending("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
@@ -72,7 +53,7 @@ package struct Argument<Target: OptionTarget> {
 
 extension OptionTarget {
   /// Later arguments count more.
-  package init(applying arguments: [Argument<Self>]) throws(OptionsError) {
+  package init(applying arguments: [Argument<Self>]) throws(Ending) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
     for each in arguments where !each.option.isFirst { try each.set(in: &self) }
@@ -112,8 +93,8 @@ package struct ScannedLine<Target: OptionTarget> {
   }
 
   /// - Throws: the first mistake, or that two options exclude each other.
-  package func check() throws(OptionsError) {
-    if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw OptionsError(text) }
+  package func check() throws(Ending) {
+    if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw .usage(text) }
   }
 
   private mutating func takeOperand(_ word: String) throws(Refusal) {

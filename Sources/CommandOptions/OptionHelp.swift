@@ -1,4 +1,4 @@
-/// What `--help` prints, and what other programs are told.
+/// The text of `--help`, and the listing for other programs.
 extension OptionTable {
   /// - Parameter introduction: the lines above the options.
   package func help(_ introduction: [String]) -> String {

@@ -1,5 +1,7 @@
 import Notation
 
+import struct ColourClock.Refusal
+
 /// How options are declared. What is in force is the value at the option's own key path, or what `inForce` says.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>

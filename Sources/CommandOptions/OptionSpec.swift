@@ -1,4 +1,7 @@
 package import Notation
+import System
+
+package import struct ColourClock.Refusal
 
 /// A value that options set: that of the clock, or of a companion.
 package protocol OptionTarget: SendableMetatype {
@@ -12,6 +15,16 @@ package protocol OptionTarget: SendableMetatype {
   static var defaults: InForce { get }
 
   static func given(in state: InForce) -> Self
+
+  /// The exit status for a mistake that is not on the command line.
+  static var statusOfMistakes: Int32 { get }
+  /// The exit status where the options file cannot be read.
+  static var statusOfUnreadableFile: Int32 { get }
+}
+
+extension OptionTarget {
+  package static var statusOfMistakes: Int32 { ExitStatus.usage }
+  package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
 /// One option, declared once. Parser, help, manual, completions, options file and X resources use it.
@@ -49,6 +62,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// The reason; `nil` if its group has one.
   private(set) var reason: String?
+  /// True if no other option of its subject may stand beside it on the command line, not even a flag.
+  private(set) var isExclusive = false
   /// True if its value may hold a password, which no message may repeat.
   private(set) var isSecret = false
   /// Hidden in the help: for hosts and tests.
@@ -83,7 +98,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
-  /// For the help: a sentence or two.
+  /// The meaning for the help, a sentence or two.
   package var meaning: String {
     guard template.contains("{}") else { return template }
     let value = value(Target.defaults)
@@ -106,6 +121,12 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   /// As messages name it.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
+
+  /// Says which value is refused. A value that may hold a password is not repeated.
+  package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
+    let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
+    return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
+  }
 }
 
 package enum OptionForm: Sendable {
@@ -116,7 +137,7 @@ package enum OptionForm: Sendable {
   case value(OptionValueForm)
 }
 
-/// What the help says of a value.
+/// A value's description in the help.
 package struct OptionValueForm: Sendable {
   package let name: String
   /// Listed when they are wanted, as the key paths.
@@ -133,11 +154,16 @@ package enum OptionPlace: Sendable {
   case commandLine
 }
 
-/// What options concern each other in, and where and when they count.
+/// How options concern each other, and where and when they count.
 extension OptionSpec {
-  /// Of this and the option `subject` only one counts. On the command line it is an error to give both if either has a
-  /// value; of flags the last one counts.
+  /// Only one of this option and `subject` counts. Both on the command line are an error if either has a value; of two
+  /// flags the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
+
+  /// The same, but it is an error to give both, also if both are flags.
+  package func exclusive(with subject: String) -> OptionSpec {
+    with { ($0.subject, $0.isExclusive) = (subject, true) }
+  }
 
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 

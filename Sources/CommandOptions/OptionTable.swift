@@ -40,12 +40,16 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// What is wrong with these together, if anything.
+  /// A mistake in these options together; `nil` if there is none.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
       let other = seen.updateValue(option, forKey: option.subject)
-      guard let other, other.name != option.name, other.takesValue || option.takesValue else { continue }
+      guard let other, other.name != option.name else { continue }
+      if other.isExclusive || option.isExclusive {
+        return "'--\(other.name)' and '--\(option.name)' exclude each other"
+      }
+      guard other.takesValue || option.takesValue else { continue }
       let rivals = all.filter { $0.subject == option.subject }.map { "'--\($0.name)'" }
       return "\(rivals.dropLast().joined(separator: ", ")) and \(rivals[rivals.count - 1]) exclude each other"
     }

@@ -1,5 +1,5 @@
 import Notation
-import System
+package import System
 
 /// A file of options (`OptionsLine`).
 package struct OptionsFile<Target: OptionTarget> {
@@ -28,25 +28,25 @@ package struct OptionsFile<Target: OptionTarget> {
   /// One argument a line, in order.
   /// - Parameter isAgain: a pipe can be read once; the second time, or where none was meant, it would hold up the
   ///   program.
-  package func arguments(isAgain: Bool = false) throws(OptionsError) -> [Argument<Target>] {
+  package func arguments(isAgain: Bool = false) throws(Ending) -> [Argument<Target>] {
     let bytes: [UInt8]
-    do throws(File.Failure) {
+    do throws(SystemError) {
       bytes =
         isNamed && !isAgain
         ? try File.read(path, limit: OptionsFile.limit) : try File.readRegular(path, limit: OptionsFile.limit)
     } catch {
-      throw OptionsError("cannot read the options file \(path): \(error.reason)", .unreadableFile)
+      throw Ending("cannot read the options file \(path): \(error.reason)", Target.statusOfUnreadableFile)
     }
     return try OptionsFile.arguments(in: bytes, of: path, table)
   }
 
   package static func arguments(
     in bytes: [UInt8], of path: String, _ table: OptionTable<Target>
-  ) throws(OptionsError) -> [Argument<Target>] {
+  ) throws(Ending) -> [Argument<Target>] {
     guard let lines = OptionsLine.all(in: bytes) else {
-      throw OptionsError("cannot read the options file \(path): it is not text", .unreadableFile)
+      throw Ending("cannot read the options file \(path): it is not text", Target.statusOfUnreadableFile)
     }
-    return try lines.map { line throws(OptionsError) in
+    return try lines.map { line throws(Ending) in
       try Argument(line.name, line.value, in: table, origin: "\(path):\(line.number)")
     }
   }

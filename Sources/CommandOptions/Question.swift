@@ -1,9 +1,11 @@
 import Notation
 
-/// What a program says of its options, instead of its work.
+import struct ColourClock.Refusal
+
+/// A question about the program's options, answered instead of working.
 package enum Question: Hashable, Sendable {
   case help, version
-  /// For the manual and for tests.
+  /// The listing for the manual and for tests.
   case options
   case completions(Shell)
 }

@@ -85,7 +85,7 @@ final class Bridge {
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // What is retained comes with the wall: if it came now too, the wall could be told of it twice.
+      // Retained states come with the wall. If they came now too, the wall could get them twice.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)

@@ -12,7 +12,7 @@ enum Main {
       if let answer = options.answer { return Process.print(answer) }
       Process.exit(try run(options))
     } catch {
-      Process.report(error.reason, as: .error)
+      error.report()
       Process.exit(error.status)
     }
   }
@@ -20,7 +20,7 @@ enum Main {
   private static func run(_ options: Options) throws(Ending) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // What is wrong with them at the start would be wrong for long.
+    // A mistake in the files at the start would stay for long.
     let isSecret = try credentials?.read().password != nil
     if isSecret, !address.isEncrypted, !address.isLoopback {
       Process.report(

@@ -1,3 +1,4 @@
+package import ColourClock
 import System
 
 /// Which of a user's clocks is meant. Their control sockets lie in one folder, named by the display and the clock's own

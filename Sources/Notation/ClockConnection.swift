@@ -1,3 +1,4 @@
+package import ColourClock
 import System
 
 /// A client's end of a clock's control socket (colourclock-control(5)). Commands are answered in the order in which

@@ -1,11 +1,11 @@
-/// Of the clock and all that belongs to it.
+/// The release of the clock and its companions.
 package enum Release {
   package static let version = "0.2.0"
 }
 
-/// What both ends of a control socket hold to (colourclock-control(5)).
+/// Limits of the control protocol (colourclock-control(5)).
 package enum ControlProtocol {
-  /// Of a command, in bytes.
+  /// Length of a command in bytes.
   package static let longestLine = 65_536
   /// How long a clock takes at most over a snapshot before it says so.
   package static let snapshotLimit = Duration.seconds(20)
@@ -17,12 +17,27 @@ package enum ControlProtocol {
   }
 }
 
-/// What clients of a control socket can hear of.
+/// The commands of the control socket.
+package enum CommandNames {
+  /// In the order of `colourclock send help`.
+  package static let all = [
+    "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
+    "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown clear",
+    "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
+    "gallery", "message", "dismiss", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear", "feed",
+    "refresh", "dim", "blank", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
+  ]
+
+  /// Whether there is such a command, or one that begins with this word.
+  package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
+}
+
+/// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit
 }
 
-/// What visitors who stand before a wall may do.
+/// The rights of visitors who stand before a wall.
 package enum VisitorRights {
   /// The options that say so: who may set them gives these rights.
   package static let options: Set<String> = [
@@ -30,23 +45,11 @@ package enum VisitorRights {
   ]
 }
 
-/// What is for the wall's own user alone.
+/// Options for the wall's own user alone.
 package enum OwnersOptions {
   /// Their values hold commands, perhaps with passwords, and paths.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "snapshot",
   ]
-}
-
-/// What is not taken, as an option's value or a command: said as what would be.
-package struct Refusal: Error, Equatable {
-  package let text: String
-
-  package init(_ text: String) { self.text = text }
-
-  package init(listing choices: [String]) {
-    let quoted = choices.map { "'\($0)'" }
-    text = "it takes \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
-  }
 }

@@ -1,3 +1,5 @@
+package import ColourClock
+
 /// A command line as people write it.
 package enum PlainWords {
   /// The words between blanks; quotes of either kind keep blanks together, and in double ones a backslash keeps what

@@ -5,13 +5,6 @@ private import Synchronization
 /// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie
 /// is left of it for longer than until the next one starts.
 final class Child {
-  /// Why there is no process, in the system's words.
-  struct Refusal: Error {
-    let reason: String
-
-    init(_ code: Int32 = errno) { reason = String(cString: strerror(code)) }
-  }
-
   /// Becomes readable when it has exited (a process descriptor, pidfd_open(2)).
   let descriptor: Int32
   /// Its process ID, and that of its group.
@@ -25,11 +18,11 @@ final class Child {
     case signalled(Int32)
   }
 
-  /// What is started: the file, and the words that it is given, of which the first is its own name.
+  /// A program to start: its file, and its arguments with its own name first.
   struct Program {
     let path: String
     let words: [String]
-    /// Beside the environment that we have.
+    /// Variables in addition to our environment.
     var variables: [String: String] = [:]
 
     /// `/bin/sh` on a command line.
@@ -41,18 +34,23 @@ final class Child {
   }
 
   /// Starts it with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
-  init(_ program: Program, output: Int32?, errors: Int32?) throws(Refusal) {
+  convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
+    try self.init(program, [nil, output, errors])
+  }
+
+  /// - Parameter descriptors: its descriptors 0, 1, 2 and so on; `nil` is the null device.
+  init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
     // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
-    id = try ProcessGroups.changing { () throws(Refusal) in
-      let id = try Child.spawn(program, [nil, output, errors])
+    id = try ProcessGroups.changing { () throws(SystemError) in
+      let id = try Child.spawn(program, descriptors)
       ProcessGroups.add(id)
       return id
     }
     descriptor = pidfd_open(id, 0)
     guard descriptor < 0 else { return }
-    let refusal = Refusal()
+    let refusal = SystemError.last
     kill(-id, SIGKILL)
     ProcessGroups.changing {
       ProcessGroups.remove(id)
@@ -68,10 +66,10 @@ final class Child {
     close(descriptor)
   }
 
-  /// Those that had been killed and were not gone yet when they were given up, as where the machine is busy.
+  /// Killed processes that had not exited when their object went, as on a busy machine.
   private static let late = Mutex<[pid_t]>([])
 
-  /// Reaps what has ended of these.
+  /// Reaps those of them that have exited.
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
@@ -81,7 +79,7 @@ final class Child {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps one that has exited.
+  /// Reaps the process. Call this only when it has exited.
   func reap() -> Ending {
     if let ending { return ending }
     var word: Int32 = 0
@@ -98,7 +96,7 @@ final class Child {
     return ending
   }
 
-  private static func spawn(_ program: Program, _ standard: [Int32?]) throws(Refusal) -> pid_t {
+  private static func spawn(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) -> pid_t {
     var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
@@ -107,14 +105,14 @@ final class Child {
       posix_spawn_file_actions_destroy(&actions)
     }
     setAttributes(&attributes)
-    addActions(&actions, standard)
+    addActions(&actions, descriptors)
     var arguments: [UnsafeMutablePointer<CChar>?] = program.words.map { strdup($0) } + [nil]
     let own = program.variables.map { strdup("\($0)=\($1)") }
     defer { for text in arguments + own { free(text) } }
     var environment = own + inherited(without: Array(program.variables.keys)) + [nil]
     var id: pid_t = 0
     let code = posix_spawn(&id, program.path, &actions, &attributes, &arguments, &environment)
-    guard code == 0 else { throw Refusal(code) }
+    guard code == 0 else { throw SystemError(code: code) }
     return id
   }
 
@@ -139,16 +137,16 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Its standard descriptors, and no other: ours are closed on execution, but our parent may have left some open.
-  private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ standard: [Int32?]) {
-    for (number, descriptor) in standard.enumerated() {
+  /// Passes on these descriptors only. Ours close on execution, but our parent may have left others open.
+  private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
+    for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
       } else {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
       }
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(standard.count))
+    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
   }
 }
 
@@ -157,9 +155,9 @@ struct Pipe {
   let reading: Int32
   let writing: Int32
 
-  init() throws(Child.Refusal) {
+  init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Child.Refusal() }
+    guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
     // pipe2(2) is not in Swift's Glibc module; no other thread could fork in between.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -2,15 +2,6 @@ private import Glibc
 
 /// Files, read whole and written whole or not at all.
 package enum File {
-  /// Why a file could not be used, in the system's words.
-  package struct Failure: Error {
-    package let reason: String
-    /// There is no file of that name.
-    package let isMissing: Bool
-    /// There is more of it than the limit.
-    package var isTooLong = false
-  }
-
   /// Changes when a file is written, replaced or renamed over, and so has to be read again.
   package struct Stamp: Hashable, Sendable {
     /// Device, inode and size, and the times of the last changes of content and of inode.
@@ -37,7 +28,7 @@ package enum File {
   struct Identity: Hashable {
     private let values: [Int]
 
-    /// Of the file that `path` leads to, through links; `nil` if there is none.
+    /// The identity of the file that `path` leads to, through links; `nil` if there is none.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -50,37 +41,37 @@ package enum File {
 
   /// The bytes of a regular file, or of a pipe or device up to its end.
   ///
-  /// - Throws: a `Failure` if it cannot be read, is a directory or is longer than `limit` bytes.
-  package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  /// - Throws: a `SystemError` if it cannot be read, is a directory or is longer than `limit` bytes.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw lastFailure() }
+    guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     return try readAll(of: descriptor, limit: limit)
   }
 
   /// As `read`, but only a regular file, so that it waits for no terminal and for no pipe without a writer.
-  package static func readRegular(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
   /// As `readRegular`, but of a file that is longer than `limit` bytes so many.
-  package static func readStartOfRegular(_ path: String, limit: Int) throws(Failure) -> Start {
+  package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw lastFailure() }
+    guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw lastFailure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "not a regular file", isMissing: false) }
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("not a regular file") }
     return try readStart(of: descriptor, limit: limit)
   }
 
   /// All bytes of a descriptor up to its end; the errors are those of `read`.
-  package static func readAll(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+  package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
 
-  private static func whole(_ start: Start, _ limit: Int) throws(Failure) -> [UInt8] {
-    guard start.isWhole else { throw Failure(reason: "longer than \(limit) bytes", isMissing: false, isTooLong: true) }
+  private static func whole(_ start: Start, _ limit: Int) throws(SystemError) -> [UInt8] {
+    guard start.isWhole else { throw SystemError("longer than \(limit) bytes", .tooLong) }
     return start.bytes
   }
 
@@ -88,13 +79,13 @@ package enum File {
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
   /// The first bytes of a descriptor, `limit` at most; the errors are those of `read`.
-  package static func readStart(of descriptor: Int32, limit: Int) throws(Failure) -> Start {
+  package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw lastFailure() }
+      guard count >= 0 else { throw .last }
       if count == 0 { return (bytes, true) }
       let room = limit - bytes.count
       bytes += chunk[..<min(count, room)]
@@ -108,13 +99,13 @@ package enum File {
   /// - Parameter waits: until it is on the disk; without that a loss of power can leave the old file, or an empty one.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
-  ) throws(Failure) {
+  ) throws(SystemError) {
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
     // Perhaps left by a process with the same ID that was killed, before the machine was started again.
     unlink(part)
-    do throws(Failure) {
+    do throws(SystemError) {
       try write(part, mode: "wxe") { stream in
         let file = UnsafeMutablePointer<FILE>(stream)
         return fill(stream) && fflush(file) == 0 && (!waits || fsync(fileno(file)) == 0)
@@ -127,24 +118,24 @@ package enum File {
   }
 
   /// As `replace`, by a file of `bytes`.
-  package static func replace(_ path: String, with bytes: [UInt8], waits: Bool = true) throws(Failure) {
+  package static func replace(_ path: String, with bytes: [UInt8], waits: Bool = true) throws(SystemError) {
     try replace(path, waits: waits) { stream in
       bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, UnsafeMutablePointer(stream)) } == bytes.count
     }
   }
 
   /// Waits until what was written to the file `path` is on the disk.
-  package static func flush(_ path: String) throws(Failure) {
+  package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw lastFailure() }
+    guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw lastFailure() }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
-  private static func write(_ path: String, mode: String, fill: (OpaquePointer) -> Bool) throws(Failure) {
-    guard let stream = fopen(path, mode) else { throw lastFailure() }
+  private static func write(_ path: String, mode: String, fill: (OpaquePointer) -> Bool) throws(SystemError) {
+    guard let stream = fopen(path, mode) else { throw .last }
     let isWritten = fill(OpaquePointer(stream)) && fflush(stream) == 0
-    let failure = lastFailure()
+    let failure = SystemError.last
     fclose(stream)
     guard isWritten else { throw failure }
   }
@@ -180,16 +171,12 @@ package enum File {
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// What the symbolic link `path` says; `nil` if it is none.
+  /// The target of the symbolic link `path`; `nil` if it is no link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  package static func lastFailure() -> Failure {
-    Failure(reason: String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
   }
 }
 
@@ -204,9 +191,9 @@ package struct FolderLock {
 
   /// - Parameter patience: how long it is waited for.
   /// - Throws: why the folder cannot be opened.
-  package init(_ path: String, patience: Duration = patience) throws(File.Failure) {
+  package init(_ path: String, patience: Duration = patience) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw File.lastFailure() }
+    guard descriptor >= 0 else { throw .last }
     let end = Now.boot + patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard Now.boot < end else {
@@ -224,45 +211,45 @@ package struct FolderLock {
 /// Folders, and the names in them.
 package enum Folder {
   /// Creates the folder `path` and those above it, for their owner alone (mode 0700); an existing one stays as it is.
-  package static func create(_ path: String) throws(File.Failure) {
+  package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
     case EEXIST where File.isFolder(path): return
     case ENOENT:
-      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw File.lastFailure() }
+      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw .last }
       try create(String(path[..<slash]))
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw File.lastFailure() }
-    default: throw File.lastFailure()
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+    default: throw .last
     }
   }
 
   /// Takes what others may do in the folder `path` away (mode 0700).
   /// - Throws: where it is a link, which could lead anywhere, or another user's.
-  package static func makePrivate(_ path: String) throws(File.Failure) {
+  package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw File.lastFailure() }
+    guard lstat(path, &status) == 0 else { throw .last }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw File.Failure(reason: "\(path) is no folder", isMissing: false)
+      throw SystemError("\(path) is no folder")
     }
     guard status.st_uid == geteuid() else {
-      throw File.Failure(reason: "\(path) is another user's", isMissing: false)
+      throw SystemError("\(path) is another user's")
     }
-    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw File.lastFailure() }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
   /// Waits until the names in the folder are on the disk; without that, a loss of power can undo a renaming.
-  package static func flush(_ path: String) throws(File.Failure) {
+  package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw File.lastFailure() }
+    guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     // EINVAL: the file system does not support it for folders (fsync(2)).
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw File.lastFailure() }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
   /// The names in the folder `path` in order, without hidden ones.
   /// - Throws: why it cannot be read.
-  package static func names(in path: String) throws(File.Failure) -> [String] {
-    guard let folder = opendir(path) else { throw File.lastFailure() }
+  package static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
@@ -273,12 +260,12 @@ package enum Folder {
   }
 
   /// Gives the file `path` the name `other` in the place of any that has it.
-  package static func rename(_ path: String, to other: String) throws(File.Failure) {
-    guard Glibc.rename(path, other) == 0 else { throw File.lastFailure() }
+  package static func rename(_ path: String, to other: String) throws(SystemError) {
+    guard Glibc.rename(path, other) == 0 else { throw .last }
   }
 
   /// Deletes the file `path`.
-  package static func delete(_ path: String) throws(File.Failure) {
-    guard unlink(path) == 0 else { throw File.lastFailure() }
+  package static func delete(_ path: String) throws(SystemError) {
+    guard unlink(path) == 0 else { throw .last }
   }
 }

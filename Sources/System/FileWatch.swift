@@ -12,7 +12,7 @@ package final class FileWatch {
   /// What each watch is for, by its number: the names that matter in a folder; none for a file.
   private var names: [Int32: Set<String>] = [:]
 
-  /// What has happened to a file.
+  /// The state of a file after a change.
   package enum Change {
     /// It is being written, or has come and may not be complete.
     case begun
@@ -29,7 +29,7 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// What has happened since the last time; `nil` if none of it concerns the files.
+  /// The change since the last call; `nil` if it concerns other files only.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
     // A file that has just come is to be watched itself.
@@ -52,7 +52,7 @@ package final class FileWatch {
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// What is to be watched for a path.
+  /// The files and folders to watch for a path.
   private enum Need: Hashable {
     case name(String, in: String)
     case file(String)
@@ -63,7 +63,7 @@ package final class FileWatch {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // What has come before there was a watch for it is not told.
+      // The kernel does not report changes from before the watch.
       let present = self.needs
       if present == needs { return }
       needs = present
@@ -155,6 +155,6 @@ package final class FileWatch {
     return events
   }
 
-  /// Of `struct inotify_event` without its name.
+  /// Size of `struct inotify_event` without its name.
   private static let headLength = 16
 }

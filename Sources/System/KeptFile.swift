@@ -35,7 +35,7 @@ package struct KeptFile {
   }
 
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
-    do throws(File.Failure) {
+    do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
       do throws(Problem) { return .value(try parse(bytes)) } catch {
         if error == .laterVersion {
@@ -44,8 +44,8 @@ package struct KeptFile {
         }
       }
     } catch {
-      if error.isMissing { return .none }
-      guard error.isTooLong else {
+      if error.kind == .missing { return .none }
+      guard error.kind == .tooLong else {
         fail("cannot read \(path): \(error.reason)")
         return .unknown
       }
@@ -55,7 +55,7 @@ package struct KeptFile {
 
   private mutating func setAside() -> Bool {
     let path = path
-    let isAside = attempt("cannot set aside a damaged \(path)") { () throws(File.Failure) in
+    let isAside = attempt("cannot set aside a damaged \(path)") { () throws(SystemError) in
       try Folder.rename(path, to: "\(path).damaged")
     }
     if isAside { reporter.say("set aside a damaged \(path) as \(path).damaged") }
@@ -68,7 +68,7 @@ package struct KeptFile {
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)
-    let isWritten = attempt("cannot write \(path)") { () throws(File.Failure) in
+    let isWritten = attempt("cannot write \(path)") { () throws(SystemError) in
       try Folder.create(folder)
       try File.replace(path, with: bytes, waits: waits)
     }
@@ -79,7 +79,7 @@ package struct KeptFile {
   /// Waits until what was written is on the disk.
   package mutating func flush() {
     let (path, folder) = (path, folder)
-    _ = attempt("cannot write \(path)") { () throws(File.Failure) in
+    _ = attempt("cannot write \(path)") { () throws(SystemError) in
       try File.flush(path)
       try Folder.flush(folder)
     }
@@ -88,8 +88,8 @@ package struct KeptFile {
   /// Says what makes no sense in what the file holds.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
-  private mutating func attempt(_ complaint: String, _ body: () throws(File.Failure) -> Void) -> Bool {
-    do throws(File.Failure) {
+  private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
+    do throws(SystemError) {
       try body()
       return true
     } catch {

@@ -1,15 +1,15 @@
 private import CLinux
 private import Glibc
 
-/// What the kernel knows of the system's clock: adjtimex(2), which needs no privilege where it changes nothing.
+/// The kernel's knowledge of the system's clock: adjtimex(2), which needs no privilege to read.
 package struct KernelClock: Hashable, Sendable {
   /// Whether a time service keeps it in step. The kernel itself gives up where it may be wrong by 16 s, some hours
   /// after the last correction.
   package let isSynchronised: Bool
-  /// By how much it is thought to be wrong, and by how much at most, as the service says.
+  /// The estimated and the greatest possible error, as the time service says.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// What happens at the end of this day of UTC.
+  /// The leap second at the end of this UTC day.
   package let leap: Leap?
   /// Seconds that TAI is ahead of UTC; `nil` where no service has told the kernel.
   package let taiOffset: Int?

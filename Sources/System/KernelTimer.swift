@@ -23,7 +23,7 @@ package final class KernelTimer {
   package init(_ source: Source) {
     descriptor = timerfd_create(
       source == .wall ? CLOCK_REALTIME : CLOCK_BOOTTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
-    if descriptor < 0 { Process.fail("cannot get a timer: \(File.lastFailure().reason)") }
+    if descriptor < 0 { Process.fail("cannot get a timer: \(SystemError.last.reason)") }
     flags = Int32(source == .wall ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME)
   }
 

@@ -8,13 +8,7 @@ package final class LocalSocket {
   package let path: String
   private let file: File.Identity?
 
-  package enum Failure: Error {
-    /// Another program listens there.
-    case taken
-    /// Other users could put a socket of their own in its place.
-    case open(folder: String)
-    case unusable(String)
-  }
+  private static let taken = SystemError("another program listens there", .taken)
 
   private static let backlog = Int32(16)
 
@@ -22,36 +16,34 @@ package final class LocalSocket {
   ///
   /// - Parameter makesFolder: whether the folder is this program's own: then it is created if there is none, and is its
   ///   user's alone.
-  package init(at path: String, makesFolder: Bool) throws(Failure) {
+  package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
-      do {
-        try Folder.create(folder)
-        try Folder.makePrivate(folder)
-      } catch { throw .unusable(error.reason) }
+      try Folder.create(folder)
+      try Folder.makePrivate(folder)
     }
-    guard LocalSocket.isPrivate(folder) else { throw .open(folder: folder) }
-    guard let address = SocketAddress(path) else { throw .unusable("its path is too long") }
+    guard LocalSocket.isPrivate(folder) else { throw SystemError("other users can write in \(folder)", .exposed) }
+    guard let address = SocketAddress(path) else { throw SystemError("its path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
     file = File.Identity(of: path)
   }
 
   /// Only one program at a time looks whether a socket is alive and takes its place: the folder is locked meanwhile.
-  private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(Failure) -> Int32 {
-    let lock: FolderLock
-    do { lock = try FolderLock(folder) } catch { throw .unusable(error.reason) }
+  private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
+  {
+    let lock = try FolderLock(folder)
     defer { lock.release() }
     if let listening = address.listen(backlog: backlog) { return listening }
-    guard errno == EADDRINUSE else { throw .unusable(File.lastFailure().reason) }
+    guard errno == EADDRINUSE else { throw .last }
     if let other = address.connect() {
       Glibc.close(other)
-      throw .taken
+      throw taken
     }
-    // Full queues are those of a program that lives.
-    guard errno == ECONNREFUSED else { throw .taken }
-    guard isSocket(path) else { throw .unusable("what is there is no socket") }
+    // A full queue belongs to a program that lives.
+    guard errno == ECONNREFUSED else { throw taken }
+    guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
-    guard let listening = address.listen(backlog: backlog) else { throw .unusable(File.lastFailure().reason) }
+    guard let listening = address.listen(backlog: backlog) else { throw .last }
     return listening
   }
 
@@ -119,7 +111,7 @@ package final class LocalSocket {
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
-  /// What `send` could not send yet.
+  /// The bytes that `send` could not send yet.
   private var output: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -157,7 +149,7 @@ package final class Connection {
   package var backlog: Int { output.count }
 
   /// Sends what waits and these bytes as far as that can be done at once; the rest waits for the next call.
-  /// - Returns: whether the other end is still there. Nothing waits for one that is gone.
+  /// - Returns: false if the other end is gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -218,7 +210,7 @@ package struct SocketAddress {
   /// A socket that hears at this path, for its owner alone (mode 0600); `errno` says why there is none.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // Of a local socket the descriptor's mode becomes the file's (unix(7)), so that it never has another one.
+    // The descriptor's mode becomes the file's (unix(7)), so the file never has another mode.
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

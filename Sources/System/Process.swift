@@ -71,12 +71,12 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// In Unicode's scalars: with what stands before it, such a line fits into the room of a pipe that is asked for.
+  /// In Unicode scalars. With its prefix such a line fits into the room that `Poll.hasRoom` asks for.
   private static let longestReport = 900
 
   /// Runs `body` and drops what the libraries that it calls write to standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
-    // Of two calls at a time, which only tests have, the second would restore the null device.
+    // Two calls at a time, which only tests make, would end with the null device restored.
     var result: Result?
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
@@ -91,7 +91,7 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// Where standard error leads beside that; -1 where it is not silenced.
+  /// The usual standard error while it is silenced; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
   /// Lets the program itself be heard again where it ends in the midst of `silently`.
@@ -102,7 +102,7 @@ package enum Process {
 
   /// Writes what was asked for to standard output; ends the program if it cannot be written, as to a full disk.
   package static func print(_ text: String) {
-    if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(File.lastFailure().reason)") }
+    if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
   /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
@@ -146,6 +146,12 @@ package enum Process {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
+  }
+
+  /// The file of a program that is found on `$PATH`; `nil` if there is none.
+  package static func program(_ name: String) -> String? {
+    let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
   /// Whether all of it was written.

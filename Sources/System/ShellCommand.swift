@@ -6,7 +6,7 @@ private import Glibc
 /// Its descriptors are to be polled, and `receive` is to be called when one of them is readable or the deadline has
 /// come. All that it starts belongs to its group and ends with it, unless it starts a session of its own (setsid(1)).
 package final class ShellCommand {
-  /// What becomes of the command's output.
+  /// Where the command's output goes.
   package enum Kind {
     /// Standard output is read, up to `limit` bytes; of standard error only the end.
     case captured(limit: Int)
@@ -38,9 +38,9 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// What one `receive` reads at most: a flood must not stall the clock.
+  /// The most that one `receive` reads: a flood must not stall the clock.
   private static let portion = 65_536
-  /// What is kept of standard error, and how much may be written there.
+  /// How much of standard error is kept, and how much may be written there.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
   /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`, with further environment variables.
@@ -56,7 +56,7 @@ package final class ShellCommand {
   private init(_ program: Child.Program, _ kind: Kind, timeLimit: Duration) {
     deadline = Now.boot + timeLimit
     limit = if case .captured(let limit) = kind { limit } else { 0 }
-    do throws(Child.Refusal) {
+    do throws(SystemError) {
       switch kind {
       case .captured: try capture(program)
       case .detached: child = try Child(program, output: STDERR_FILENO, errors: STDERR_FILENO)
@@ -69,7 +69,7 @@ package final class ShellCommand {
 
   deinit { end() }
 
-  private func capture(_ program: Child.Program) throws(Child.Refusal) {
+  private func capture(_ program: Child.Program) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
     defer { close(ends.writing) }
@@ -139,7 +139,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// What can be read of a pipe now; `nil` if there is nothing. A pipe at its end is closed.
+  /// Reads what a pipe has now; `nil` if it is empty. Closes a pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

@@ -7,7 +7,7 @@ private import Glibc
 package final class SignalDescriptor {
   /// What to poll for reading.
   package let descriptor: Int32
-  /// The signal that has asked for the end, once one has.
+  /// The ending signal that has come; `nil` before.
   private var ending: Int32?
 
   /// Blocks the signals that it reads, which otherwise would end the program or be lost. A stopped program continues at
@@ -17,7 +17,7 @@ package final class SignalDescriptor {
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
     sigprocmask(SIG_BLOCK, &signals, nil)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
-    if descriptor < 0 { Process.fail("cannot wait for signals: \(File.lastFailure().reason)") }
+    if descriptor < 0 { Process.fail("cannot wait for signals: \(SystemError.last.reason)") }
   }
 
   deinit { close(descriptor) }
@@ -60,8 +60,8 @@ package final class SignalDescriptor {
 /// used up the time that it was given (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Those that mean nothing to the program and would end it without a word. Not those of an error of its own, as
-  /// SIGSEGV.
+  /// Signals without a meaning here, which would end the program without a word. Signals of its own errors, such as
+  /// SIGSEGV, are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
@@ -70,7 +70,7 @@ package enum EndingSignals {
   /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind
   /// others of its kind, such as one that another program has just sent (signal(7)).
   static let messenger: Int32 = 40
-  /// In seconds. Set before there is a handler that reads it.
+  /// In seconds. It is set before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
   /// Ignores the signals that would end the program for no reason. Handlers that it needs are set afterwards.
@@ -85,7 +85,8 @@ package enum EndingSignals {
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// From now on the first of them asks for the end; any further one ends it at once, as does the lack of patience.
+  /// From now on the first ending signal asks for shutdown. A second one, or the end of `patience`, ends the program at
+  /// once.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }

@@ -73,7 +73,7 @@ package final class Worker {
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // What a library says as it aborts is for nobody.
+    // Nobody needs what a library prints as it aborts.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }

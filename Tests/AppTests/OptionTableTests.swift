@@ -1,6 +1,7 @@
 import ColourClock
 import CommandOptions
 import Notation
+import System
 import Testing
 
 @testable import App
@@ -126,8 +127,8 @@ import Testing
     ("display: :0", "cannot be a resource"), ("name: x", "cannot be a resource"),
   ])
   func misuse(line: String, mention: String) {
-    let failure = #expect(throws: OptionsError.self) { try argument(line) }
-    #expect(failure?.place == .elsewhere)
+    let failure = #expect(throws: Ending.self) { try argument(line) }
+    #expect(failure?.status == ExitStatus.usage)
     #expect(failure?.text.hasPrefix("resource ColourClock.") == true && failure?.text.contains("\n") == false)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
   }
@@ -137,7 +138,7 @@ import Testing
     "hold-action: date",
   ])
   func theServerCannotHaveCommandsRun(line: String) throws {
-    let failure = #expect(throws: OptionsError.self) { try argument(line, isFromServer: true) }
+    let failure = #expect(throws: Ending.self) { try argument(line, isFromServer: true) }
     #expect(failure?.text.contains("not taken from the X server") == true)
     #expect(try argument(line) != nil)
   }

@@ -30,7 +30,9 @@ import XWindow
   }
 
   @Test func noKeyEndsAKiosk() {
-    #expect(throws: Failure.self) { try mode("--kiosk", "--exit-on-input") }
+    #expect(throws: Ending.self) { try mode("--kiosk", "--exit-on-input") }
+    #expect((try? mode("--window", "--fullscreen")) == .fullScreen)
+    #expect((try? mode("--kiosk", "--kiosk")) == .kiosk)
     #expect(throws: Never.self) { try mode("--fullscreen", "--exit-on-input") }
   }
 
@@ -87,12 +89,13 @@ import XWindow
     (["--speed", "nan"], "--speed"),
     (["--fade", "2.1"], "0 to 2"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
     (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
-    (["--utc", "--timezone", "UTC"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
+    (["--utc", "--timezone", "UTC"], "exclude"), (["--kiosk", "--window"], "'--kiosk' and '--window' exclude"),
+    (["--fullscreen", "--kiosk"], "exclude"), (["--bogus"], "--bogus"), (["stray"], "stray"),
     (["hue"], "do you mean '--face hue'"), (["--config", "x"], "exclude"), (["--timezone"], "--timezone"),
     (["--snapshot", "a.jpg"], ".png"), (["--ring-colour", "#12"], "444444"),
   ])
   func misuse(arguments: [String], mention: String) throws {
-    let failure = #expect(throws: Failure.self) { try Arguments(["--no-config"] + arguments).options() }
+    let failure = #expect(throws: Ending.self) { try Arguments(["--no-config"] + arguments).options() }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -100,7 +103,7 @@ import XWindow
 
   @Test(arguments: [["--countdown", "5min"], ["--until", "99"], ["--at", "noon"], ["--night", "late"]])
   func aBadValueIsToldOnce(arguments: [String]) throws {
-    let failure = #expect(throws: Failure.self) { try Arguments(["--no-config"] + arguments).options() }
+    let failure = #expect(throws: Ending.self) { try Arguments(["--no-config"] + arguments).options() }
     #expect(failure?.text.split(separator: arguments[1]).count == 2, "\(failure?.text ?? "")")
   }
 
@@ -109,7 +112,7 @@ import XWindow
 
   @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
   func questionsAreAnswered(arguments: [String]) {
-    let answer = #expect(throws: Failure.self) { try Arguments(arguments).options() }
+    let answer = #expect(throws: Ending.self) { try Arguments(arguments).options() }
     #expect(answer?.status == 0 && answer?.text.isEmpty == false)
   }
 
@@ -205,7 +208,7 @@ import XWindow
     ("timezone Nowhere/City", 1),
   ])
   func aBadLineIsNamed(text: String, line: Int) {
-    let failure = #expect(throws: Failure.self) { try read(text) }
+    let failure = #expect(throws: Ending.self) { try read(text) }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(":\(line): ") == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -213,12 +216,12 @@ import XWindow
 
   @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
   func unreadableFilesAreNamed(path: String) {
-    let failure = #expect(throws: Failure.self) { try Arguments(["--config", path]) }
+    let failure = #expect(throws: Ending.self) { try Arguments(["--config", path]) }
     #expect(failure?.status == 1 && failure?.text.contains(path) == true)
   }
 
   @Test(arguments: ["face \u{0}hue", "\u{1b}[2J"])
   func binaryIsNoText(text: String) {
-    #expect(throws: Failure.self) { try read(text) }
+    #expect(throws: Ending.self) { try read(text) }
   }
 }

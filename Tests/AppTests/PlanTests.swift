@@ -105,6 +105,6 @@ import Testing
   @Test func thereIsRoomForAHundredAlarms() throws {
     let hundred = (0..<DailyAlarm.most).flatMap { ["--alarm", "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)"] }
     #expect(try Arguments(["--no-config"] + hundred).options().plan.alarms.count == 100)
-    #expect(throws: Failure.self) { try Arguments(["--no-config"] + hundred + ["--alarm", "23:00"]).options() }
+    #expect(throws: Ending.self) { try Arguments(["--no-config"] + hundred + ["--alarm", "23:00"]).options() }
   }
 }

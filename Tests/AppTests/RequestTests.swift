@@ -189,6 +189,13 @@ import Testing
     } catch { said = error.text }
     #expect(found.hasPrefix("/") ? said == found : said.contains(found), "\(said)")
   }
+
+  /// The companion for MQTT knows them by this list.
+  @Test func theCommandsAreTheListedOnes() {
+    #expect(CommandTable.all.map(\.name) == CommandNames.all)
+    #expect(CommandNames.has("countdown") && CommandNames.has("alarm add"))
+    #expect(!CommandNames.has("count") && !CommandNames.has("") && !CommandNames.has("face hue"))
+  }
 }
 
 extension JSON {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["", "m", "monday", "mon-", "-mon", "mon,,tue", "mon-tue-wed", "mon fri", "m\u{f6}n"])
-  func noDays(text: String) { #expect(throws: ValueError.weekdays) { try Weekdays.parse(text) } }
+  func noDays(text: String) { #expect(throws: Refusal.weekdays) { try Weekdays.parse(text) } }
 
   @Test(arguments: [
     ("08:30", "08:30:00"), ("8:30:15", "08:30:15"), ("08:30=Standup", "08:30:00=Standup"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "=Tea", "24:00", "08:30=", "08:30=\u{1b}[0m", "08:30@", "08:30=me@work", "8.30", "08:30 Tea"])
-  func noAlarm(text: String) { #expect(throws: ValueError.self) { try DailyAlarm.parse(text) } }
+  func noAlarm(text: String) { #expect(throws: Refusal.self) { try DailyAlarm.parse(text) } }
 
   @Test func randomTextsAreSurvivedAndWhatIsUnderstoodIsWrittenTheSame() {
     var random = SeededRandom(seed: 3)

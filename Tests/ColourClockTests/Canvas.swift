@@ -9,6 +9,8 @@ final class Canvas: Surface {
   /// When each was shown, where it has a clock.
   private(set) var uptimes: [Duration] = []
   var clock: ManualClock?
+  /// How often it was asked to record frames, which it cannot.
+  private(set) var recordings = 0
   var showsPointer = false
 
   /// What it shows now.
@@ -22,6 +24,11 @@ final class Canvas: Surface {
   }
 
   func prepare(_ frame: Frame) { shown[shown.count - 1].ahead = frame }
+
+  func record(_ frames: [Frame]) -> Int {
+    recordings += 1
+    return 0
+  }
 
   func receive(_ event: Event) { delegate?.surface(self, didReceive: [event]) }
 }

@@ -23,12 +23,12 @@ import Testing
     "2026-11-22T15:30:00.Z", "2026-11-22T15:30:00.1234567890Z", "2026-11-22T15:30:00,5Z", "2026-11-22T15:30:00.5.5Z",
     "2026-02-30T12:00:00Z", "2026-11-22T24:00:00Z", ".5", "2026-11-22T15:30:00.5", "2026-11-22T15:30:00.५Z",
   ]) func everythingElseIsRefused(text: String) {
-    #expect(throws: ValueError.instant) { try WrittenInstant.parse(text) }
+    #expect(throws: Refusal.instant) { try WrittenInstant.parse(text) }
   }
 
   @Test func aLeapSecondIsTheZones() throws {
     let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
-    #expect(throws: ValueError.noLeapSecond) { try leap.instant(in: .utc) }
+    #expect(throws: Refusal.noLeapSecond) { try leap.instant(in: .utc) }
   }
 
   /// A wall that draws only when it asked to be woken.

@@ -31,8 +31,8 @@ struct Play {
 
   mutating func send(_ events: Event...) {
     for event in events {
-      do throws(Scene.Refusal) { effects += try scene.handle(event, at: moment) } catch {
-        refusals.append(error.reason)
+      do throws(Refusal) { effects += try scene.handle(event, at: moment) } catch {
+        refusals.append(error.text)
       }
     }
   }

@@ -67,6 +67,6 @@ import Testing
     "", "22:00", "22:00-", "-07:00", "22:00-07:00-08:00", "22:00-22:00", "24:00-07:00", "22-07", "22:00 07:00",
   ])
   func everythingElseIsRefused(text: String) {
-    #expect(throws: ValueError.schedule) { try DailyHours.parse(text) }
+    #expect(throws: Refusal.schedule) { try DailyHours.parse(text) }
   }
 }

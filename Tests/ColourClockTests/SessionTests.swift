@@ -86,12 +86,34 @@ import Testing
     clock.stop()
     clock.advance(by: .seconds(6))
     performed = []
-    #expect(throws: Scene.Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
+    #expect(throws: Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
     #expect(performed.contains(.zero) && session.scene.isRinging)
     session.surfacesDidChange(to: [])
-    #expect(throws: Scene.Refusal("there is no wall: no monitor is connected")) {
+    #expect(throws: Refusal("there is no wall: no monitor is connected")) {
       try session.receive(.countdown(.pause))
     }
+  }
+
+  /// A rest begins after some ticks without any other event, wherever the event comes from.
+  @Test func anEventBroughtByAnEffectPutsTheRestOff() {
+    weak var current: Session?
+    var setup = Setup(face: .scaled, style: .plain)
+    let still = setup
+    setup.feed = Feed.Rules(every: .seconds(60))
+    var second = 0
+    let session = Session(scene: Scene(setup), clock: clock) { effect in
+      if effect == .feed { current?.receive(second > 0 ? .arranged(still) : .fed(.text([]))) }
+    }
+    current = session
+    clock.start()
+    session.surfacesDidChange(to: [canvas])
+    canvas.receive(.resized(Size(width: 640, height: 360)))
+    while second < 70, canvas.recordings == 0 {
+      second += 1
+      clock.advance(by: .seconds(1))
+    }
+    // The feed ran at second 60, and three quiet ticks followed.
+    #expect(second == 64)
   }
 
   @Test func effectsArePerformedOnce() {

@@ -65,7 +65,7 @@ import Testing
     "N52,E13", "52;13",
   ])
   func everythingElseIsNone(text: String) {
-    #expect(throws: ValueError.place) { try GeographicPlace.parse(text) }
+    #expect(throws: Refusal.place) { try GeographicPlace.parse(text) }
   }
 }
 

@@ -51,8 +51,8 @@ import Testing
     "%Q", "%", "%5d", "%-", "%n", "%t", "%s", "%Ey", "a%-%", "line\nbreak", String(repeating: "x", count: 101),
   ])
   func whatItDoesNotKnowIsRefused(text: String) {
-    let error = #expect(throws: ValueError.self) { try TimeFormat(text) }
-    #expect(error == .format && "\(ValueError.format)".contains("%A %a") && "\(ValueError.format)".contains("%V"))
+    let error = #expect(throws: Refusal.self) { try TimeFormat(text) }
+    #expect(error == .format && Refusal.format.text.contains("%A %a") && Refusal.format.text.contains("%V"))
   }
 
   /// Nothing gets wider than what its size is chosen for, in all languages: times of 2024 to 2028, 31 hours apart.

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: ["", "24:00", "17:60", "17:30:60", "17", "17:3", "17:30:", "17:30 ", "1730", "-1:00", "017:30"])
   func `everything else is refused`(text: String) {
-    #expect(throws: ValueError.timeOfDay) { try TimeOfDay.parse(text) }
+    #expect(throws: Refusal.timeOfDay) { try TimeOfDay.parse(text) }
   }
 
   /// From, time, and what comes of it, the two instants in universal time.

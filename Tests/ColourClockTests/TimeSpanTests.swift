@@ -21,11 +21,11 @@ import Testing
   ]
 
   @Test(arguments: wrong) func `everything else is refused`(text: String) {
-    #expect(throws: ValueError.span) { try TimeSpan.parse(text) }
+    #expect(throws: Refusal.span) { try TimeSpan.parse(text) }
   }
 
   @Test(arguments: ["0", "0s", "0:00", "0h0m0s", "100h", "100:00:00", "360000", "999999999h"])
   func `what is too short or too long is said so`(text: String) {
-    #expect(throws: ValueError.spanRange) { try TimeSpan.parse(text) }
+    #expect(throws: Refusal.spanRange) { try TimeSpan.parse(text) }
   }
 }

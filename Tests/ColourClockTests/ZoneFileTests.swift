@@ -72,7 +72,7 @@ import Testing
     #expect([1_774_746_000, 1_774_746_001].map { zone.shows(at: $0) } == ["CET 1:59:59", "CEST 3:0:0"])
   }
 
-  static let damaged: [(ZoneError, ZoneBytes)] = [
+  static let damaged: [(Refusal, ZoneBytes)] = [
     (.malformed("unknown version"), ZoneBytes(version: UInt8(ascii: "1"))),
     (.malformed("no kind of local time"), ZoneBytes(kinds: [])),
     (.malformed("a change to an unknown kind of local time"), ZoneBytes(changes: [(0, 1)])),
@@ -93,14 +93,14 @@ import Testing
     (.rule("CET", problem: "needs an hour of 0 to 24"), ZoneBytes(footer: "\nCET\n")),
   ]
 
-  @Test(arguments: damaged) func `damage is found`(error: ZoneError, file: ZoneBytes) {
+  @Test(arguments: damaged) func `damage is found`(error: Refusal, file: ZoneBytes) {
     #expect(throws: error) { try ZoneFile.parse(file.bytes) }
   }
 
   @Test func `what is no time zone file says so`() {
-    #expect(throws: ZoneError.notZoneData) { try ZoneFile.parse(Array("GIF89a".utf8)) }
-    #expect(throws: ZoneError.truncated("header")) { try ZoneFile.parse([]) }
-    #expect(ZoneError.truncated("header").description.contains("tzdata"))
+    #expect(throws: Refusal.notZoneData) { try ZoneFile.parse(Array("GIF89a".utf8)) }
+    #expect(throws: Refusal.truncated("header")) { try ZoneFile.parse([]) }
+    #expect(Refusal.truncated("header").text.contains("tzdata"))
   }
 
   @Test(arguments: ["Asia/Kolkata", "right/UTC", "Pacific/Apia"])
@@ -133,9 +133,9 @@ import Testing
     #expect(refused > 0)
   }
 
-  /// `nil` for a `ZoneError`; there is no other.
+  /// `nil` for a `Refusal`; there is no other.
   private func zone(of bytes: [UInt8]) -> Zone? {
-    do throws(ZoneError) { return try ZoneFile.parse(bytes) } catch { return nil }
+    do throws(Refusal) { return try ZoneFile.parse(bytes) } catch { return nil }
   }
 }
 

@@ -53,8 +53,8 @@ import Testing
   ]
 
   @Test(arguments: wrong) func `a wrong rule says what is wrong`(rule: String, problem: String) {
-    let error = ZoneError.rule(rule, problem: problem)
+    let error = Refusal.rule(rule, problem: problem)
     #expect(throws: error) { try ZoneRule(rule) }
-    #expect(error.description.contains(problem) && error.description.contains("CET-1CEST"))
+    #expect(error.text.contains(problem) && error.text.contains("CET-1CEST"))
   }
 }

@@ -42,9 +42,27 @@ KNOWN = {
 }
 # How much of the processors may be taken, by these figures, and how many files a processor may have at once.
 SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
-# Text in a file that runs the companions or installs them. All faults and soaks know a fault of a broker.
-COMPANIONS = re.compile(r"companion\(|hostile_broker|^(?:from|import) (?:broker|shipping|installed|soaks?|soak_\w+|faults\w*)\b", re.MULTILINE)
+# A module with such a line runs companions, installs them, or starts scripts of assets/tools that may run them. Of `shipping`,
+# the folder's path alone needs no companion.
+COMPANIONS = re.compile(
+    r"^from basics import .*\bcompanion\b|^from shipping import (?!ASSETS *(?:#|$))|^(?:from|import) (?:installed|soaks)\b", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def modules(path):
+    """A file of tests and all modules of this folder that it imports, also through others."""
+    found, waiting = {}, [path]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found[path] = path.read_text()
+            waiting += [HERE / f"{name}.py" for name in IMPORT.findall(found[path])]
+    return found
+
+
+def uses_companions(path):
+    return any(COMPANIONS.search(text) for text in modules(path).values())
 
 
 class File:
@@ -55,7 +73,7 @@ class File:
         text = path.read_text()
         self.path, self.excused = path, {}
         self.is_calm = re.search(r"^CALM = True$", text, re.MULTILINE) is not None
-        self.uses_companions = COMPANIONS.search(text) is not None
+        self.uses_companions = uses_companions(path)
         tests = text.count("def test_")
         self.guess, work = KNOWN.get(self.name, (tests, tests / 5))
         self.share = work / max(self.guess, 1)

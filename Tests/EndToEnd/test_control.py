@@ -1024,7 +1024,7 @@ class Sockets(ControlCase):
 
     def test_the_clients_complaints(self):
         for words, status in [(["send"], 64), (["send", "face", "hue"], 69), (["status"], 69), (["watch"], 69),
-                              (["status", "--yaml"], 64), (["list", "all"], 64)]:
+                              (["status", "--yaml"], 64), (["list", "all"], 64), (["watch", "bogus"], 64), (["watch", "tick", "x"], 64)]:
             with self.subTest(words):
                 answer = self.run_clock(*words)
                 self.assertEqual((answer.status, answer.output), (status, ""))

@@ -223,6 +223,7 @@ class Credentials(LinkCase):
         for options in ([], ["--broker"], ["--broker", "http://localhost"], ["--broker", "mqtt://localhost:99999"],
                         ["--nonsense"], ["--broker", "mqtt://localhost", "--name", "a/b"], ["--broker", "mqtt://localhost", "--group", "#"],
                         ["--broker", "mqtt://localhost", "--prefix", "+"], ["--broker", "mqtt://localhost", "--allow", ""],
+                        ["--broker", "mqtt://localhost", "--allow", "face,bogus"],
                         ["--broker", "mqtt://localhost", "--discovery", "maybe"], ["--broker", "mqtt://localhost", "more"]):
             with self.subTest(options):
                 answer = self.companion("--no-config", *options)

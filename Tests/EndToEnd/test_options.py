@@ -131,6 +131,8 @@ class Misuse(Case):
         ("--countdown", "5m", "--until", "17:30"): ["--countdown", "--until", "exclude"],
         ("--countdown", "5m", "--every", "60s"): ["--countdown", "--every", "exclude"],
         ("--until", "17:30", "--every", "60s"): ["--until", "--every", "exclude"],
+        ("--kiosk", "--window"): ["--kiosk", "--window", "exclude"],
+        ("--fullscreen", "--kiosk"): ["--fullscreen", "--kiosk", "exclude"],
         ("--on-zero",): ["--on-zero"],
         ("--ring-style", "dotted"): ["--ring-style", "solid", "elements", "equal"],
         ("--ring-size", "big"): ["--ring-size", " to 1 of"],

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from basics import BINARY, PACKAGES, SOURCES, tool
+from basics import BINARY, PACKAGES, SOURCES, eventually, mortal, tool
 from support import Case
 
 ROOT = SOURCES.parent
@@ -23,7 +23,7 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 # What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
 # and zones as they are read, values of options, and what commands and files are answered.
 NO_WORDS = {
-    "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
+    "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
@@ -184,6 +184,27 @@ class Walls(Case):
         resources = ("--xrm", "ColourClock.language: ar", "--xrm", "ColourClock.dateFormat: %A %V")
         self.assertEqual(self.wall(*resources), wanted)
 
+    def assert_set_refused(self, program):
+        """A running clock without catalogues refuses a language, and one that was asked for at the start is missed once."""
+        said = self.home / "said"
+        with said.open("w") as errors:
+            clock = subprocess.Popen(
+                mortal([program, "--no-config", "--no-hint", "--window", "--language", "fr", "--control", self.home / "socket"]),
+                env=self.variables(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+        self.addCleanup(clock.wait)
+        self.addCleanup(clock.kill)
+        eventually((self.home / "socket").exists, "the control socket")
+        send = ("send", "--control", self.home / "socket")
+        for words in (("set", "date", ""), ("message", "Hello"), ("dismiss",)):
+            self.run_clock(*send, *words)
+        answer = self.run_clock(*send, "set", "language", "de")
+        self.assertEqual(answer.status, 1)
+        self.assert_one_line(answer.complaints, "no words in 'de'")
+        self.assertEqual(self.run_clock(*send, "set", "language", "en").status, 0)
+        clock.terminate()
+        clock.wait(10)
+        self.assert_one_line(said.read_text(), "no words in 'fr'")
+
     def test_the_catalogues_lie_beside_the_program(self):
         """Where a link leads to that it is started by; without them it is English."""
         alone = self.home / "prefix/bin/clock"
@@ -199,6 +220,7 @@ class Walls(Case):
                 self.assert_one_line(answer.complaints, said)
             else:
                 self.assertEqual(answer.complaints, "")
+        self.assert_set_refused(alone)
         catalogue = self.home / "prefix/share/locale/de/LC_MESSAGES/colourclock.mo"
         catalogue.parent.mkdir(parents=True)
         subprocess.run([tool("msgfmt"), "-o", catalogue, PO / "de.po"], check=True)

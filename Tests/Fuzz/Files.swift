@@ -141,10 +141,10 @@ struct StateTrial {
 
 extension File {
   /// As it is: `replace` waits for a disk.
-  fileprivate static func write(_ bytes: [UInt8], to path: String) throws(File.Failure) {
+  fileprivate static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw lastFailure() }
+    guard file >= 0 else { throw .last }
     defer { close(file) }
-    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw lastFailure() }
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw .last }
   }
 }

@@ -110,9 +110,9 @@ func tryTold(_ bytes: [UInt8]) {
       case .scene(let command)? = try? CommandTable.order(words)
     else { continue }
     let before = scene.report(at: moment())
-    do throws(Scene.Refusal) { _ = try scene.handle(.told(command), at: moment()) } catch {
-      expect(!error.reason.isEmpty, "a refusal without a reason")
-      expect(scene.report(at: moment()), is: before, "refused: \(error.reason)")
+    do throws(Refusal) { _ = try scene.handle(.told(command), at: moment()) } catch {
+      expect(!error.text.isEmpty, "a refusal without a reason")
+      expect(scene.report(at: moment()), is: before, "refused: \(error.text)")
     }
     tryToShow(scene, at: moment())
   }

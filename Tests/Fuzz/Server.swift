@@ -27,7 +27,7 @@ func tryResources(_ bytes: [UInt8]) {
     expect(!resource.isFromServer || argument.option.reachesOut(argument.value ?? "") == false, "\(resource)")
     given.append(argument)
   }
-  if let options = try? Options(given) { _ = options.setup(.saver(in: .root)) }
+  if let options = try? Options(applying: given) { _ = options.setup(.saver(in: .root)) }
 }
 
 /// What X-Resource tells: two replies, the first as long as the first byte says, in words. There is no more of anything

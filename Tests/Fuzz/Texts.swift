@@ -73,9 +73,9 @@ private func tryInstant(_ text: String) {
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let line = ScannedLine(text.split(separator: "\n").map(String.init), Options.table)
-  if let options = try? Options(line.arguments) { _ = options.setup(.fullScreen) }
+  if let options = try? Options(applying: line.arguments) { _ = options.setup(.fullScreen) }
   guard let arguments = try? OptionsFile.arguments(in: bytes, of: "file", Options.table) else { return }
-  if let options = try? Options(arguments) { _ = options.setup(.kiosk) }
+  if let options = try? Options(applying: arguments) { _ = options.setup(.kiosk) }
   for argument in arguments {
     let forms = [(" ", ""), (" ", "\""), (" ", "'"), ("=", "")].map { sign, mark in
       "\(argument.name)\(sign)\(mark)\(argument.value ?? "")\(mark)"
@@ -101,7 +101,7 @@ func tryCommand(_ bytes: [UInt8]) {
   expect(try? again?.words(), is: words, "in JSON")
   expect(again?.id ?? .null, is: request.id ?? .null, "the number of a request")
   guard case .set(let name, let value)? = try? CommandTable.order(words) else { return }
-  _ = try? Arguments(["--no-config"]).telling(name, value).options()
+  _ = try? Arguments(["--no-config"]).withSet(name, to: value).options()
 }
 
 /// What is written of a value is that value.

@@ -1,6 +1,7 @@
+import ColourClock
 import CommandOptions
-import Companion
 import Notation
+import System
 import Testing
 
 @testable import Mqtt
@@ -54,7 +55,8 @@ import Testing
     ["--broker"], ["--nonsense"], ["x"], ["--read-only=yes"], ["--name", "a/b"], ["--name", ""], [],
     ["--discovery", "maybe"],
     ["--broker", "mqtts://h", "--certificate", "f"], ["--broker", "mqtt://h", "--ca", "f"],
-    ["--broker", "mqtt://h", "--allow", " , "], ["--prefix", "a/#"],
+    ["--broker", "mqtt://h", "--allow", " , "], ["--broker", "mqtt://h", "--allow", "face,bogus"],
+    ["--broker", "mqtt://h", "--allow", "count"], ["--prefix", "a/#"],
   ])
   func whatIsNot(words: [String]) {
     #expect {

@@ -14,16 +14,16 @@ import Testing
     let path = "\(folder)/file"
     try File.replace(path) { fputs("one", $0.file) >= 0 }
     #expect(try File.read(path, limit: 10) == Array("one".utf8))
-    #expect(throws: File.Failure.self) { try File.replace(path) { _ in false } }
+    #expect(throws: SystemError.self) { try File.replace(path) { _ in false } }
     #expect(try File.read(path, limit: 10) == Array("one".utf8))
-    #expect(throws: File.Failure.self) { try File.replace("\(folder)/none/file") { _ in true } }
+    #expect(throws: SystemError.self) { try File.replace("\(folder)/none/file") { _ in true } }
   }
 
   @Test func unreadableFilesSayWhy() throws {
-    #expect(throws: File.Failure.self) { try File.read(folder, limit: 10) }
-    #expect(throws: File.Failure.self) { try File.read("/dev/zero", limit: 100_000) }
-    let missing = #expect(throws: File.Failure.self) { try File.read("\(folder)/none", limit: 10) }
-    #expect(missing?.isMissing == true && missing?.reason == "No such file or directory")
+    #expect(throws: SystemError.self) { try File.read(folder, limit: 10) }
+    #expect(throws: SystemError.self) { try File.read("/dev/zero", limit: 100_000) }
+    let missing = #expect(throws: SystemError.self) { try File.read("\(folder)/none", limit: 10) }
+    #expect(missing?.kind == .missing && missing?.reason == "No such file or directory")
   }
 
   @Test func aStampChangesWithTheFileBehindALink() throws {
@@ -40,7 +40,7 @@ import Testing
   @Test func namesComeInOrderWithoutHiddenOnes() throws {
     for name in ["b", "a", ".hidden", "C"] { try File.replace("\(folder)/\(name)", with: []) }
     #expect(try Folder.names(in: folder) == ["C", "a", "b"])
-    #expect(throws: File.Failure.self) { try Folder.names(in: "\(folder)/none") }
+    #expect(throws: SystemError.self) { try Folder.names(in: "\(folder)/none") }
     #expect(File.isFolder(folder) && !File.isFolder("\(folder)/a"))
   }
 }

@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 import System
 
@@ -19,11 +20,6 @@ struct ClientCommand {
     var socket: String?
     var display: String?
     var name: String?
-  }
-
-  /// Exit statuses, as sysexits(3) has them where it has one.
-  private enum Status {
-    static let done: Int32 = 0, refused: Int32 = 1, usage: Int32 = 64, unavailable: Int32 = 69
   }
 
   /// `nil` if the first word is none of a client's.
@@ -52,9 +48,9 @@ struct ClientCommand {
   func run() -> Int32 {
     if let word = words.first, ["--help", "-h"].contains(word) {
       Process.print(action.help)
-      return Status.done
+      return ExitStatus.done
     }
-    do throws(Complaint) {
+    do throws(Ending) {
       switch action {
       case .list: try list()
       case .send: try send(words)
@@ -65,21 +61,14 @@ struct ClientCommand {
       Process.report(error.text)
       return error.status
     }
-    return Status.done
-  }
-
-  private struct Complaint: Error {
-    let text: String
-    let status: Int32
-
-    init(_ text: String, _ status: Int32 = Status.usage) { (self.text, self.status) = (text, status) }
+    return ExitStatus.done
   }
 
   // MARK: What it does
 
   /// Prints the sockets of the user's clocks, with what they say of themselves.
-  private func list() throws(Complaint) {
-    guard words.isEmpty else { throw Complaint("list: '\(words[0])' is too much") }
+  private func list() throws(Ending) {
+    guard words.isEmpty else { throw .usage("list: '\(words[0])' is too much") }
     for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
       LocalSocket.listening(in: folder).map { "\(folder)/\($0)" }
     }) {
@@ -92,20 +81,23 @@ struct ClientCommand {
     }
   }
 
-  private func send(_ words: [String]) throws(Complaint) {
-    guard !words.isEmpty else { throw Complaint("send: it takes a command, such as 'send face hue' or 'send help'") }
+  private func send(_ words: [String]) throws(Ending) {
+    guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
     let data = try answer(to: words)
     if data != .null { Process.print(words == ["help"] ? ClientCommand.help(data) : JSON.text(of: data)) }
   }
 
-  private func status() throws(Complaint) {
-    guard words.isEmpty || words == ["--json"] else { throw Complaint("status: it takes nothing, or --json") }
+  private func status() throws(Ending) {
+    guard words.isEmpty || words == ["--json"] else { throw .usage("status: it takes nothing, or --json") }
     let data = try answer(to: ["status"])
     Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
   }
 
   /// An event a line, until the clock ends.
-  private func watch() throws(Complaint) {
+  private func watch() throws(Ending) {
+    guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
+      throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
+    }
     let clock = try connect()
     clock.hear = { Process.print(String(decoding: $0, as: UTF8.self)) }
     _ = try answer(to: ["observe"] + words, of: clock)
@@ -113,22 +105,22 @@ struct ClientCommand {
   }
 
   /// What a clock answers, if it has obeyed.
-  private func answer(to words: [String]) throws(Complaint) -> JSON { try answer(to: words, of: connect()) }
+  private func answer(to words: [String]) throws(Ending) -> JSON { try answer(to: words, of: connect()) }
 
-  private func answer(to words: [String], of clock: ClockConnection) throws(Complaint) -> JSON {
+  private func answer(to words: [String], of clock: ClockConnection) throws(Ending) -> JSON {
     switch clock.answer(to: words) {
     case .success(let data): return data ?? .null
-    case .refused(let reason): throw Complaint(reason, Status.refused)
-    case .none: throw Complaint("the clock does not answer", Status.unavailable)
+    case .refused(let reason): throw Ending(reason, ExitStatus.refused)
+    case .none: throw Ending("the clock does not answer", ExitStatus.unavailable)
     }
   }
 
   // MARK: Which clock
 
-  private func connect() throws(Complaint) -> ClockConnection {
+  private func connect() throws(Ending) -> ClockConnection {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
     do throws(Refusal) { return try choice.connect(to: place.socket) } catch {
-      throw Complaint(error.text, Status.unavailable)
+      throw Ending(error.text, ExitStatus.unavailable)
     }
   }
 

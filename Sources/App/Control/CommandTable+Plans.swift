@@ -24,7 +24,7 @@ extension CommandTable {
       if text.hasPrefix("["), case .array(let values)? = JSON(Array(text.utf8)) {
         for value in values { periods.append(try period(value)) }
       } else {
-        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error)") }
+        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error.text)") }
       }
       word = words.next()
     }

@@ -2,7 +2,7 @@ import ColourClock
 import Notation
 import XWindow
 
-/// What those who observe the clock are told: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// An event for observers: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -26,9 +26,9 @@ struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
   private var options = ObservedOptions()
-  /// When the last tick was told.
+  /// The uptime of the last tick event.
   private var told = Duration.zero
-  /// The time that it told.
+  /// The time in that event.
   private var tick = ""
 
   private struct Tick: Encodable {
@@ -36,7 +36,7 @@ struct Observer {
     let colour: String
   }
 
-  /// What is from now on is not news: only the time that is shown is told.
+  /// Takes the present state as known. Only the shown time is sent.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)

@@ -8,14 +8,17 @@ final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
+  /// In the order in which they connected: problems are reported in this order.
   private var clients: [ControlClient] = []
-  /// Rings when clients may go on that have asked for too much at once.
+  /// The index of the client that the next round begins with.
+  private var firstServed = 0
+  /// Rings at the end of the pause after a flood of commands.
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// More would be a mistake.
+  /// More clients than this are a mistake of some program.
   private static let mostClients = 16
-  /// How long it works for clients in one turn of the loop, and how long others then have the loop for themselves.
+  /// The longest work for clients in one turn of the loop, and the pause after it.
   private static let budget = Duration.milliseconds(2)
   private static let rest = Duration.milliseconds(16)
 
@@ -28,7 +31,7 @@ final class ControlServer {
     for client in clients { client.watch(&poll) }
   }
 
-  /// Serves those that are ready. To be called at each turn of the loop.
+  /// Serves the clients that are ready. Call this at each turn of the loop.
   func receive(_ poll: Poll, for session: Session) {
     controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
@@ -37,12 +40,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // In a pause nobody was watched: who has asked for little must not wait for those who have asked for too much.
+    // After a pause all clients are read: nobody was watched meanwhile, and a quiet client must not wait for a flood.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // Again where an answer that a client waited for has come at once: its next lines are read already.
+    // A command may be answered at once. Then the client's next lines are already read, and are served now.
     while !isPaused, serve(session) {
       session.showPresent()
       reportTroubles(for: session)
@@ -53,6 +56,7 @@ final class ControlServer {
 
   private func removeGone(for session: Session) {
     let count = clients.count
+    firstServed -= clients.prefix(firstServed).count { $0.isGone }
     clients.removeAll { $0.isGone }
     if clients.count < count { reportTroubles(for: session) }
   }
@@ -73,19 +77,20 @@ final class ControlServer {
     }
   }
 
-  /// A line of each in turn, until there are none, or it has been long enough: whether there was any.
+  /// Serves a line of each client in turn, until there are no more or the time is used up.
+  /// - Returns: whether there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
     while hasLines {
       hasLines = false
-      for (index, client) in clients.enumerated() {
+      for index in clients.indices {
+        let client = clients[(firstServed + index) % clients.count]
         guard let line = client.nextLine() else { continue }
         (hasLines, hasServed) = (true, true)
         answer(line, of: client, for: session)
         guard Now.boot < end else {
-          // The next turn begins with the one after it.
-          clients = Array(clients[(index + 1)...] + clients[...index])
+          firstServed = (firstServed + index + 1) % clients.count
           if clients.contains(where: \.hasMore) { rest() }
           return true
         }
@@ -117,7 +122,7 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Tells those who observe what has happened since the last call. To be called at the end of each turn.
+  /// Sends observers the events since the last call. Call this at the end of each turn.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     guard isObserved else {
       observer = Observer()
@@ -148,15 +153,14 @@ final class ControlServer {
   }
 }
 
-/// A client of the control socket: what it has sent and not been answered yet, and what it has not taken yet.
+/// A client of the control socket, with its unanswered lines and the output that it has not read yet.
 final class ControlClient {
   let connection: Connection
-  /// What it observes.
+  /// The topics it observes.
   var topics: Set<Topic> = []
-  /// What is wrong with what it does for the wall.
+  /// The problem that it reports of its work for the wall.
   var trouble: HealthProblem?
-  /// Whether it has still to be answered: till then its further lines wait, and answers come in the order of the
-  /// questions.
+  /// True while a command is unanswered. Further lines wait, so that answers come in the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
@@ -167,14 +171,14 @@ final class ControlClient {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// At its end there is nothing more to read, but perhaps an answer that it has still to take.
+  /// After the end of its input there is nothing to read, but perhaps output to send.
   func watch(_ poll: inout Poll) {
-    // One that waits and has gone would be ready all the time.
+    // A client that waits and has closed its socket would be ready all the time.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
 
-  /// A line without its end, or what is wrong with it.
+  /// A line without its newline, or the reason why it is none.
   enum Line {
     case bytes([UInt8])
     case tooLong
@@ -187,22 +191,21 @@ final class ControlClient {
     }
   }
 
-  /// Takes what has come.
+  /// Reads the input that has come.
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // What it has asked before it went is still done.
+      // Commands that it sent before it went are still carried out.
       hasEnded = true
       return
     }
     input.append(bytes)
   }
 
-  /// Whether it has sent more than was taken, as far as is known, or only has to go: nothing more that comes from it
-  /// tells of that.
+  /// True while input is buffered, or the client only has to be closed: its descriptor reports neither.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The last one, before its client's end, may be without its own end.
+  /// The next line. The last line before the end of the input may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
@@ -215,7 +218,7 @@ final class ControlClient {
     return nil
   }
 
-  /// The client goes as soon as it has taken the answer.
+  /// Closes the client as soon as it has read the answer.
   private func giveUp() -> Line {
     (input, hasEnded) = (LineBuffer(), true)
     return .tooLong
@@ -239,7 +242,7 @@ final class ControlClient {
     }
   }
 
-  /// Sends what it takes now.
+  /// Sends as much output as the socket takes now.
   func flush() {
     if !connection.send() { isGone = true }
   }

@@ -23,12 +23,12 @@ final class ControlSocket {
   ) {
     (self.path, self.makesFolder, self.pause) = (path, makesFolder, pause)
     do { socket = try LocalSocket(at: path, makesFolder: makesFolder) } catch {
-      switch error {
+      switch error.kind {
       case .taken:
         let advice = isNamed ? "" : "; give one of them a --name"
         report("no control socket: another clock has \(path)\(advice)")
-      case .open(let folder): report("no control socket: other users can write in \(folder)")
-      case .unusable(let reason): report("no control socket \(path): \(reason)")
+      case .exposed: report("no control socket: \(error.reason)")
+      default: report("no control socket \(path): \(error.reason)")
       }
       retry = KernelTimer(.boot)
       retry?.arm(at: Now.boot + pause)

@@ -77,7 +77,7 @@ final class Controller {
   }
 
   private func obey(_ command: Command, _ session: Session) throws(Refusal) {
-    do throws(Scene.Refusal) { try session.receive(command, shows: false) } catch { throw Refusal(error.reason) }
+    try session.receive(command, shows: false)
   }
 
   private func status(of session: Session) -> Status {

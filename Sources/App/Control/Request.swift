@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id":

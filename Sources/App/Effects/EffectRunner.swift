@@ -120,7 +120,7 @@ final class EffectRunner {
 
   /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
   private func reload(for session: Session) -> Bool {
-    do throws(Failure) { try readAgain(for: session) } catch {
+    do throws(Ending) { try readAgain(for: session) } catch {
       // A refresh finds what the file's own change has told already.
       let stamps = arguments.files.map { File.Stamp(of: $0.path) }
       if stamps != reported { error.report() }
@@ -133,8 +133,8 @@ final class EffectRunner {
 
   /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are
   /// what they were at the start.
-  private func readAgain(for session: Session) throws(Failure) {
-    do throws(Failure) {
+  private func readAgain(for session: Session) throws(Ending) {
+    do throws(Ending) {
       let fresh = try arguments.readAgain()
       let before = arguments
       try adopt(fresh, for: session)
@@ -162,7 +162,7 @@ final class EffectRunner {
   }
 
   /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
-  private func adopt(_ arguments: Arguments, for session: Session) throws(Failure) {
+  private func adopt(_ arguments: Arguments, for session: Session) throws(Ending) {
     var fresh = try arguments.options()
     try fresh.checkNight(arguments)
     try fresh.resolveColours(on: display, arguments)
@@ -240,8 +240,8 @@ extension EffectRunner {
 
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
-    do throws(Failure) {
-      let (fresh, old) = (try arguments.telling(name, value), arguments)
+    do throws(Ending) {
+      let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
       keeper.change { $0.forgetChoice(of: name) }
       try adopt(fresh, for: session)
       fresh.reportDoubts(since: old)
@@ -252,7 +252,7 @@ extension EffectRunner {
   }
 
   func unset(_ name: String, for session: Session) throws(Refusal) {
-    do throws(Failure) { try adopt(arguments.untelling(name), for: session) } catch { throw Refusal(error.text) }
+    do throws(Ending) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
   /// Back to the face of the options, also at the next start.
@@ -263,6 +263,6 @@ extension EffectRunner {
   }
 
   func reloadOptions(for session: Session) throws(Refusal) {
-    do throws(Failure) { try readAgain(for: session) } catch { throw Refusal(error.text) }
+    do throws(Ending) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 }

@@ -3,19 +3,19 @@ import CommandOptions
 import Notation
 import System
 
-/// What is kept from one start of the program to the next: countdown, stopwatch and added alarms, and what was chosen
-/// in the gallery. Each `keep` only remembers it: `write` puts it into the file, `flush` onto the disk.
+/// State that outlives a run: countdown, stopwatch, added alarms, and choices in the gallery. Each `keep` only remembers
+/// a change, `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// What was chosen in the gallery, and what of it in this run.
+  /// The choices in the gallery, and those made in this run.
   private(set) var chosen: Choice
   private var chosenNow = Choice()
   /// Whether nothing has been kept yet, and something can be.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// What the countdown of this run was started for; `nil` for one that is begun by hand.
+  /// The option that started this run's countdown; `nil` for one that is begun by hand.
   private var plan: String?
-  /// What it is for, unless it says so itself.
+  /// Its title, unless the countdown has one itself.
   private var title = ""
   /// The countdown that was kept last, and the second in which it was begun.
   private var last: Countdown?
@@ -25,12 +25,12 @@ struct SavedState {
   /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
   private var isStopwatchAsked = false
 
-  /// What was chosen in the gallery: a card by its name, and what was changed of the look.
+  /// Choices in the gallery: a card by its name, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
-    /// What of it counts: what is asked for otherwise counts more.
+    /// The choices that count: options that were given count more.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -93,7 +93,7 @@ struct SavedState {
 
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.lineHas($0) }.with(chosenNow) }
 
-  /// What was chosen in this run counts no more where an option is set after it.
+  /// An option that is set ends a choice that was made before in this run.
   mutating func forgetChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -114,7 +114,7 @@ struct SavedState {
   /// Why the file could not be written the last time; `nil` if it could.
   var failure: String? { file.failure }
 
-  /// Those that were kept.
+  /// The alarms that were kept.
   mutating func alarms() -> [DailyAlarm] {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }

@@ -19,15 +19,14 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Those of which a line has said that too many run, and there has been room for none since.
+  /// Commands that were reported as running too often, and have had no room since.
   private var full: Set<String> = []
-  /// What a feed that could not be started is answered with.
+  /// The answer of a feed that could not be started.
   private var refusal: Feed.Answer?
-  /// What was said last of a feed that has failed since its last good answer.
+  /// The last message about a feed that has failed since its last good answer.
   private var complaint: String?
 
-  /// As many of the same text as may run at a time, if their answers are not awaited: one that hangs takes no other's
-  /// place.
+  /// The most commands of the same text at a time, feeds aside. A command that hangs takes no other's place.
   private static let most = 8
 
   /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.

@@ -13,13 +13,13 @@ struct StateFile {
   /// The wall of this run: its machine, display and screen, as `host:0` or `host:0.1`.
   let wall: String
   private var file: KeptFile
-  /// What has not been written yet.
+  /// Changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
   /// Since when another program has had the lock.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// What could not be written is tried again with what comes next: of so many changes at the most.
+  /// The most changes that wait. Those that could not be written are tried again with the next one.
   private static let mostChanges = 64
   /// More than the clock ever keeps: a hundred alarms of each wall, with titles of 80 characters, which may have
   /// accents.
@@ -33,7 +33,7 @@ struct StateFile {
     (self.wall, self.report) = (wall, report)
   }
 
-  /// What stands in the file: what the user has chosen on any wall, and what runs on each.
+  /// The file's content: the user's choices on any wall, and the timers of each wall.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -44,8 +44,8 @@ struct StateFile {
 
     var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
 
-    /// What is kept of a wall is another from that second on; of too many other walls those go that have been as they
-    /// are for longest.
+    /// Updates a wall's entry, and evicts the oldest other entries beyond `mostWalls`.
+    /// - Parameter second: the time of the change.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -60,12 +60,12 @@ struct StateFile {
     }
   }
 
-  /// What runs on one wall.
+  /// The timers of one wall.
   struct Wall: Codable, Equatable {
-    /// What the countdown was started for; `nil` for one that was begun by hand.
+    /// The option that started the countdown; `nil` for one that was begun by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// What it is for, and the second in which it was begun.
+    /// Its title, and the second in which it was begun.
     var title: String?
     var since: Int64?
     var stopwatch: Stopwatch.Record?
@@ -89,7 +89,7 @@ struct StateFile {
   /// More walls than one user has.
   private static let mostWalls = 32
 
-  /// What is kept now, which another clock of the user's may have changed.
+  /// The content now, which another clock of the user may have changed.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }

@@ -45,7 +45,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Of many changes in a row, as by a key that repeats, only the last within half a second is written.
+  /// Many changes in a row, as by a key that repeats, are written once, after half a second.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

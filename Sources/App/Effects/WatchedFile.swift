@@ -14,12 +14,12 @@ struct WatchedFile {
 
   /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time, unless it is
   /// to be read even then.
-  mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], File.Failure>? {
+  mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     // Before reading: what is written meanwhile gives another stamp, and is read the next time.
     let new = File.Stamp(of: path)
     guard evenIfSame || isFirst || new != stamp else { return nil }
     (stamp, isFirst) = (new, false)
-    return Result { () throws(File.Failure) in try File.readRegular(path, limit: WatchedFile.limit) }
+    return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
   }
 
   /// The same, as a feed's answer.
@@ -27,7 +27,7 @@ struct WatchedFile {
     switch read(evenIfSame: evenIfSame) {
     case .success(let bytes): .text(bytes)
     case .failure(let failure):
-      .failed(failure.isTooLong ? .tooMuch : failure.isMissing ? .missing : .unreadable)
+      .failed(failure.kind == .tooLong ? .tooMuch : failure.kind == .missing ? .missing : .unreadable)
     case nil: nil
     }
   }
@@ -35,12 +35,12 @@ struct WatchedFile {
 
 /// The file with the agenda.
 struct AgendaFile {
-  /// What could be understood of it.
+  /// The periods that could be read.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
   private var reporter: Reporter
 
-  /// How many wrong lines are named.
+  /// The most wrong lines that are named.
   private static let mostNamed = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {

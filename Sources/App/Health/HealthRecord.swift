@@ -4,9 +4,9 @@ import System
 /// What is kept of a wall's health from one start to the next: how often it was started, and the wear of its screens. A
 /// small text file beside the saved state, of one wall: its machine, display and screen.
 struct HealthRecord: Equatable {
-  /// Of this wall, with the present one.
+  /// Number of this wall's starts, with the present one.
   var starts = 0
-  /// By the names of the monitors.
+  /// The wear by the names of the monitors.
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
@@ -72,7 +72,7 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// What is there; nothing if there is no file yet.
+  /// The kept record; an empty one if there is no file yet.
   /// - Returns: `nil` if it cannot be read: what is not known is not to be written over.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in

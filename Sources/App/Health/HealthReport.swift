@@ -2,35 +2,34 @@ import ColourClock
 import System
 import XWindow
 
-/// How the wall is, as the command `health` tells it: spans in seconds, sizes in bytes. What was not measured is left
-/// out.
+/// The answer to the command `health`: spans in seconds, sizes in bytes. Values that were not measured are left out.
 struct HealthReport: Encodable {
   /// Since the program was started.
   let uptime: Double?
-  /// Of this wall since they are counted, with the present one; absent where nothing is kept.
+  /// Number of this wall's starts, with the present one; absent where nothing is kept.
   let starts: Int?
   /// How late each second of the last hour was sent to the server.
   let sent: Late?
-  /// How late it was carried out there, of one second a minute.
+  /// How late the server carried it out, for one second a minute.
   let drawn: Late?
-  /// For how long the server has not answered.
+  /// Time since the server last answered, while it does not.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
-  /// As in the status, with what such a server cannot do for the clock.
+  /// As in the status, with what such a server cannot do.
   let isXwayland: Bool
   let limits: [String]
   let clock: Clock?
-  /// As the server had them when it was asked last.
+  /// The windows as the server last reported them.
   let windows: [Window]
   let wear: [Wear]
-  /// The worst that is wrong with it, as the wall says it in English.
+  /// The worst health problem, in the English words of the wall.
   let trouble: String?
-  /// Why something could not be written that is to be there after the next start.
+  /// Why state for the next start could not be written.
   let saveFailure: String?
-  /// What clients say is wrong with what they do for it.
+  /// Problems that clients report of their work for the wall.
   let reported: [String]
 
   struct Late: Encodable {
@@ -51,11 +50,11 @@ struct HealthReport: Encodable {
 
   struct Memory: Encodable {
     let pss, rss: Int
-    /// Of the heap, what is in use.
+    /// The used part of the heap.
     let allocated: Int
   }
 
-  /// What the X server keeps for the clock.
+  /// Resources of the clock at the X server.
   struct Server: Encodable {
     let resources: [String: Int]
     let pixmapBytes: Int

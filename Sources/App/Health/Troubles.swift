@@ -2,8 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// What has gone wrong with the wall lately: each is told once when it begins and once when it is over, and the worst
-/// of it is what the wall says.
+/// Recent health problems of the wall. Each is reported when it begins and when it is over; the wall shows the worst.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -18,12 +17,12 @@ struct Troubles {
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
   private static let error = Duration.seconds(2)
-  /// For how long what has happened is said.
+  /// How long a problem is shown after it happened.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// Whether time alone changes nothing of them.
+  /// True if time alone changes no problem.
   var areSteady: Bool { late == nil && silence == nil }
 
   /// A second was so late.
@@ -44,7 +43,7 @@ struct Troubles {
     }
   }
 
-  /// How the server has our windows.
+  /// Records how the server has our windows.
   mutating func record(_ standings: [WindowStanding]) {
     let isMisplaced = standings.contains { !$0.isInPlace }
     let found: HealthProblem? = standings.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil
@@ -53,10 +52,10 @@ struct Troubles {
     if let found { write(found.text(), .warning) } else { write("all windows are where they belong again", .notice) }
   }
 
-  /// Whether a window was not as it should be.
+  /// True if a window is not where it belongs.
   var isMisplaced: Bool { ofWindows != nil }
 
-  /// What the kernel says of its clock.
+  /// Records what the kernel says of its clock.
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
   mutating func record(isSynchronised: Bool, _ error: Duration) {

@@ -5,11 +5,11 @@ import System
 /// file: at the first tick, then once an hour, and at the end.
 struct WearMeter {
   private var screens: [String: Screen] = [:]
-  /// Up to when it was counted.
+  /// The uptime up to which wear was counted.
   private var counted: Duration?
   /// `nil` where nothing is kept, or what was kept cannot be read.
   private var file: KeptFile?
-  /// What is in the file; `nil` before it was read.
+  /// The file's content; `nil` before it was read.
   private var kept: HealthRecord?
   private var written = Duration.zero
 
@@ -26,10 +26,10 @@ struct WearMeter {
     self.file = file.map { HealthRecord.kept(in: $0, report: report) }
   }
 
-  /// Of this wall, with the present one.
+  /// Number of this wall's starts, with the present one.
   var starts: Int? { kept?.starts }
 
-  /// To be called at each tick, with what is shown on each monitor from now on.
+  /// Call this at each tick, with the background of each monitor from now on.
   mutating func tick(at uptime: Duration, _ shown: (_ see: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -78,7 +78,7 @@ struct WearMeter {
     return record
   }
 
-  /// Of the monitors that were shown something in this run.
+  /// The wear of the monitors that showed something in this run.
   var wear: [(monitor: String, wear: Wear)] {
     screens.map { ($0.key, $0.value.wear) }.sorted { $0.0 < $1.0 }
   }

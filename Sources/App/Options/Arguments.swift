@@ -7,80 +7,80 @@ import XWindow
 /// The options from all places where they may stand: options file, X resources and command line.
 struct Arguments {
   private let line: [Argument<Options>]
-  /// Those of the command line alone.
+  /// The options of the command line alone.
   private let own: Options
   private var file: [Argument<Options>]
-  /// Those of the X server and of the files that go with it: none before there is a display.
+  /// X resources, from the server and its files: none before there is a display.
   private var resources: [Argument<Options>] = []
-  /// Those that clients of the control socket have set.
-  private var told: [Argument<Options>] = []
+  /// Options that clients of the control socket have set.
+  private var remote: [Argument<Options>] = []
   /// Where the options file may stand, and what was there before it was read.
   let files: [(path: String, stamp: File.Stamp?)]
 
   /// - Throws: `answered` for what only has to be printed.
-  init(_ words: [String]) throws(Failure) {
+  init(_ words: [String]) throws(Ending) {
     let scanned = ScannedLine(words, Options.table)
     line = scanned.arguments
-    // By itself, since it says where the file is.
-    own = try Options(line)
+    // Read alone first, as it says where the file is.
+    own = try Options(applying: line)
     if let answer = own.answer { throw .answered(answer) }
-    do throws(OptionsError) { try scanned.check() } catch { throw Failure(error) }
+    try scanned.check()
     files = OptionsFile<Options>.paths(own.files.config, isNone: own.files.noConfig, name: "colourclock.conf")
       .map { ($0, File.Stamp(of: $0)) }
     file = []
     try readFile(isAgain: false)
   }
 
-  private mutating func readFile(isAgain: Bool) throws(Failure) {
+  private mutating func readFile(isAgain: Bool) throws(Ending) {
     let source = OptionsFile(files.map(\.path), isNamed: own.files.config != nil, Options.table)
-    do throws(OptionsError) { file = try source?.arguments(isAgain: isAgain) ?? [] } catch { throw Failure(error) }
+    file = try source?.arguments(isAgain: isAgain) ?? []
   }
 
   /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
-  func readAgain() throws(Failure) -> Arguments {
+  func readAgain() throws(Ending) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
     return fresh
   }
 
   /// All of them as one value.
-  func options() throws(Failure) -> Options { try Options(merged) }
+  func options() throws(Ending) -> Options { try Options(applying: merged) }
 
   /// How the program runs; a picture is drawn as of a full screen.
-  func runMode(_ options: Options) throws(Failure) -> RunMode {
+  func runMode(_ options: Options) throws(Ending) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: lineHas(\.window.mode))
   }
 
   /// Whether the command line itself, or a client, sets one of these values.
   func lineHas(_ paths: PartialKeyPath<Options>...) -> Bool {
-    (line + told).contains { argument in paths.contains(where: argument.option.sets) }
+    (line + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  private static let mostTold = 32
+  private static let mostRemote = 32
 
-  /// The same with one more, from a client of the control socket.
-  func telling(_ name: String, _ value: String?) throws(Failure) -> Arguments {
+  /// A copy in which a client of the control socket has set an option.
+  func withSet(_ name: String, to value: String?) throws(Ending) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
     if let option = Options.table.option(name), option.place != .commandLine {
       try Arguments.checkPermission(toSet: option, value ?? "")
     }
-    let argument = try Failure.from { () throws(OptionsError) in
-      try Argument(name, value, in: Options.table, origin: "set")
-    }
+    let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // Of one that can be given again, all that clients have set, up to a limit.
-    let alike = fresh.told.filter { $0.option.subject == option.subject }
+    // At the start the wall would speak English instead; here somebody can be told.
+    if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
+    // A repeatable option keeps all values that clients have set, up to a limit.
+    let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
-    guard alike.count < Arguments.mostTold else { throw .usage("set: '\(option.name)' was set too often") }
-    if !option.isRepeatable { fresh.told.removeAll { $0.option.subject == option.subject } }
-    fresh.told.append(argument)
+    guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
+    if !option.isRepeatable { fresh.remote.removeAll { $0.option.subject == option.subject } }
+    fresh.remote.append(argument)
     return fresh
   }
 
   /// - Throws: for an option that clients may not set, whatever its value.
-  private static func checkPermission(toSet option: Option, _ value: String) throws(Failure) {
+  private static func checkPermission(toSet option: Option, _ value: String) throws(Ending) {
     if OptionTable.isFixed(option) {
       throw .usage(
         "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
@@ -90,16 +90,16 @@ struct Arguments {
     }
   }
 
-  /// The same without what clients of the control socket have set of an option.
-  func untelling(_ name: String) throws(Failure) -> Arguments {
+  /// A copy without what clients of the control socket have set of an option.
+  func withUnset(_ name: String) throws(Ending) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
-    fresh.told.removeAll { $0.option.subject == subject }
-    guard fresh.told.count < told.count else { throw .usage("unset: '\(name)' was not set") }
+    fresh.remote.removeAll { $0.option.subject == subject }
+    guard fresh.remote.count < remote.count else { throw .usage("unset: '\(name)' was not set") }
     return fresh
   }
 
-  /// What an option says now, and where that comes from; `nil` if it was not given.
+  /// An option's value and where it was given; `nil` if it was not given.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -114,29 +114,26 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// All options that were given, those of which only one counts once.
+  /// The options given, one per group of alternatives.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
   /// Adds the resources that are there for this program: whether there are any.
-  mutating func addResources(from display: Display, for options: Options) throws(Failure) -> Bool {
+  mutating func addResources(from display: Display, for options: Options) throws(Ending) -> Bool {
     let found: ResourceDatabase
-    do {
+    do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
-    } catch {
-      throw .usage("'--xrm \(error.line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
-    }
+    } catch { throw .usage(error.text) }
     // The same resources serve older and newer clocks on other machines, and all X programs put up with unknown ones.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
     guard !found.isEmpty else { return false }
     for resource in Options.table.subjects.compactMap(found.resource) {
-      let argument = try Failure.from { () throws(OptionsError) in try Argument(resource) }
-      if let argument { resources.append(argument) }
+      if let argument = try Argument(resource) { resources.append(argument) }
     }
     return true
   }
@@ -144,7 +141,7 @@ struct Arguments {
   /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source
   /// of its own; of the resources, Xlib has chosen; on the command line, two that exclude each other are an error.
   private var merged: [Argument<Options>] {
-    let sources = file.map { [$0] } + [resources, line, told]
+    let sources = file.map { [$0] } + [resources, line, remote]
     return sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
@@ -191,25 +188,11 @@ struct Arguments {
 
   /// Whatever sets the value, wherever it was given, also where that does not count.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
-    (file + resources + line + told).filter { $0.option.sets(path) }
+    (file + resources + line + remote).filter { $0.option.sets(path) }
   }
 
-  /// What is wrong with a value, with the place where it was set.
+  /// A message about a value, after the place where the value was set.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
-  }
-}
-
-extension Options {
-  init(_ arguments: [Argument<Options>]) throws(Failure) {
-    do throws(OptionsError) { try self.init(applying: arguments) } catch { throw Failure(error) }
-  }
-}
-
-extension Failure {
-  init(_ error: OptionsError) { self = error.place == .unreadableFile ? .unable(error.text) : .usage(error.text) }
-
-  fileprivate static func from<Value>(_ body: () throws(OptionsError) -> Value) throws(Failure) -> Value {
-    do throws(OptionsError) { return try body() } catch { throw Failure(error) }
   }
 }

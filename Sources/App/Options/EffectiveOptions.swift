@@ -36,15 +36,15 @@ extension Ring.Style {
 
 /// The options as they are in force, and where each comes from.
 struct OptionReport {
-  /// Of the clock's start: those of them that are fixed stay, whatever the file says since.
+  /// The options at the start. Fixed options keep these values, whatever the file says since.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// By hand, or by the command `face`.
+  /// Choices made by hand, or by the command `face`.
   let choice: SavedState.Choice
 
-  /// Those that are not as by default.
+  /// All options that differ from their defaults.
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
@@ -69,7 +69,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// What the choice has made another, by the names of the options.
+  /// The values that the choice has changed, by the names of the options.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

@@ -18,10 +18,14 @@ struct LanguageOptions {
   /// The words on the wall: English ones if there are no others.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
-    if let language, Catalogue.isWritable(language) {
-      Process.report("there are no words in '\(language.language)' beside the program: using English")
-    }
+    if let language, Catalogue.isWritable(language) { Catalogue.reportMissing(language) }
     return Words()
+  }
+
+  /// Why the wall cannot be set to this language; `nil` if it can, or if none was chosen.
+  var refusal: String? {
+    guard let language, Catalogue.first(of: [language]) == nil else { return nil }
+    return Catalogue.isWritable(language) ? Catalogue.missing(language) : Catalogue.unwritable(language)
   }
 
   /// Names and forms of dates go by `LC_TIME`. A language without a catalogue has them from the C library, if its
@@ -39,7 +43,7 @@ struct LanguageOptions {
   }
 }
 
-/// What the environment says of languages (POSIX, "Internationalization Variables").
+/// The environment's languages (POSIX, "Internationalization Variables").
 private enum Environment {
   /// The most wanted one first. Who asks for none, by `C`, is not asked for `LANGUAGE` (GNU gettext's manual, "Locale
   /// Environment Variables").
@@ -76,9 +80,24 @@ private enum Catalogue {
     return words.flatMap { isWritable(name, as: $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// By language, of those that were asked for, whether the machine has a font for it: else each word would be a row of
-  /// boxes.
+  /// Whether the machine has a font for a language, by the languages that were asked for. Without a font each word would
+  /// be a row of boxes.
   private static let writable = Mutex<[String: Bool]>([:])
+
+  static func missing(_ name: LocaleName) -> String { "there are no words in '\(name.language)' beside the program" }
+
+  /// The languages of which it was said that they are missing: a wall is set up again and again.
+  private static let reported = Mutex<Set<String>>([])
+
+  static func reportMissing(_ name: LocaleName) {
+    let isNew = reported.withLock { $0.insert(name.language).inserted }
+    if isNew { Process.report("\(missing(name)): using English") }
+  }
+
+  static func unwritable(_ name: LocaleName) -> String {
+    let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
+    return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"
+  }
 
   static func isWritable(_ name: LocaleName) -> Bool { writable.withLock { $0[name.language] ?? true } }
 
@@ -88,11 +107,7 @@ private enum Catalogue {
     if let known = writable.withLock({ $0[name.language] }) { return known }
     let isWritable = FontFile.isThere(for: text)
     writable.withLock { $0[name.language] = isWritable }
-    if !isWritable {
-      let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
-      Process.report(
-        "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them")
-    }
+    if !isWritable { Process.report(unwritable(name)) }
     return isWritable
   }
 }

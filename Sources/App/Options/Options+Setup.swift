@@ -1,5 +1,6 @@
 import ColourClock
 import CommandOptions
+import System
 import XWindow
 
 /// What the scene is set up with.
@@ -45,9 +46,9 @@ extension Options {
   }
 
   /// Asks the X server for the ring's colour, if it is a name.
-  mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Failure) {
+  mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Ending) {
     for argument in arguments.all(\.ring.colour) {
-      guard case .named(let name) = try Options([argument]).ring.colour else { continue }
+      guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
       guard display.colour(named: name) == nil else { continue }
       throw .usage(argument.located("there is no colour '\(name)' for '--ring-colour': \(ColourChoice.takes)"))
     }
@@ -56,7 +57,7 @@ extension Options {
   }
 
   /// By which sun it is night must be known, wherever the two options stand.
-  func checkNight(_ arguments: Arguments) throws(Failure) {
+  func checkNight(_ arguments: Arguments) throws(Ending) {
     guard longRuns.night == .sun, longRuns.place == nil else { return }
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }

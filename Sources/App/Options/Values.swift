@@ -1,6 +1,7 @@
 import ColourClock
 import CommandOptions
 import Notation
+import System
 
 /// Texts of the command line turned into values.
 enum Value {
@@ -20,7 +21,7 @@ enum Value {
     .seconds(try number(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
-  static func start(_ text: String) throws(Refusal) -> StartingTime { try read(text, StartingTime.parse) }
+  static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
 
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
@@ -54,7 +55,7 @@ enum Value {
 
   static func text(_ text: String) throws(Refusal) -> String { text }
 
-  static func span(_ text: String) throws(Refusal) -> Duration { try read(text, TimeSpan.parse) }
+  static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
   /// Up to six of them, with commas.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
@@ -72,7 +73,7 @@ enum Value {
     return name
   }
 
-  static func format(_ text: String) throws(Refusal) -> TimeFormat { try read(text, TimeFormat.init) }
+  static func format(_ text: String) throws(Refusal) -> TimeFormat { try TimeFormat(text) }
 
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
@@ -86,11 +87,11 @@ enum Value {
     return permissions
   }
 
-  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try read(text, TimeOfDay.parse) }
+  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try TimeOfDay.parse(text) }
 
-  static func instant(_ text: String) throws(Refusal) -> WrittenInstant { try read(text, WrittenInstant.parse) }
+  static func instant(_ text: String) throws(Refusal) -> WrittenInstant { try WrittenInstant.parse(text) }
 
-  static func days(_ text: String) throws(Refusal) -> Weekdays { try read(text, Weekdays.parse) }
+  static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
@@ -100,7 +101,7 @@ enum Value {
     return .times(schedule)
   }
 
-  static func place(_ text: String) throws(Refusal) -> GeographicPlace { try read(text, GeographicPlace.parse) }
+  static func place(_ text: String) throws(Refusal) -> GeographicPlace { try GeographicPlace.parse(text) }
 
   /// A span with a sign, of some hours at most.
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
@@ -112,15 +113,7 @@ enum Value {
     return isNegative ? .zero - span : span
   }
 
-  static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try read(text, DailyAlarm.parse) }
-
-  /// The errors of these begin with the text, which the message has quoted before: `"5min" is not a span …`.
-  private static func read<T>(_ text: String, _ parse: (String) throws -> T) throws(Refusal) -> T {
-    do { return try parse(text) } catch {
-      let (message, quoted) = ("\(error)", text.debugDescription)
-      throw Refusal(message.hasPrefix(quoted) ? "it" + message.dropFirst(quoted.count) : message)
-    }
-  }
+  static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
   /// Reads a number of that range; `takes` says what it means.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
@@ -129,7 +122,7 @@ enum Value {
 
   /// Checks that there is such a zone.
   static func zone(_ text: String) throws(Refusal) {
-    do throws(Failure) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
+    do throws(Ending) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
   /// The zone of `Asia/Tokyo=Tokyo`.

@@ -23,7 +23,7 @@ struct WindowOptions {
       .instead(of: "window").fixed,
     .flag(
       "kiosk", "Cover all monitors for good: only the hold button or a signal ends it.", \.window.mode, .kiosk
-    ) { $0.windowMode }.instead(of: "window").fixed,
+    ) { $0.windowMode }.exclusive(with: "window").fixed,
     // It asks for a window.
     .value(
       "geometry", "WxH+X+Y", "A window of that size and place, such as 800x450-0+0.", Value.geometry,

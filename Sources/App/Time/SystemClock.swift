@@ -11,7 +11,7 @@ final class SystemClock: Clock {
   let descriptors: [Int32]
 
   private let source: Source
-  /// Of a time that is played: what it began with, or where it was stopped, and the uptime since which it runs.
+  /// Simulated clock: its start time, or the time at which it was stopped, and the uptime at which it began to run.
   private var beginning = Instant(second: 0)
   private var runsSince: Duration?
   private var isStarted = false
@@ -151,7 +151,7 @@ final class SystemClock: Clock {
     due = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // Of a fast wall not every second is meant to be shown.
+    // A fast wall is not meant to show every second.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
@@ -163,7 +163,7 @@ final class SystemClock: Clock {
     dropped += Int((present.uptime - wanted) / Motion.frame)
   }
 
-  /// For a time that is played there is nothing to check.
+  /// A simulated clock has nothing to check.
   private func checkHealth() {
     guard isSystem else { return }
     watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)

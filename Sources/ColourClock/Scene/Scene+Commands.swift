@@ -130,7 +130,7 @@ extension Scene {
   }
 
   private func instant(_ written: WrittenInstant, at moment: Moment) throws(Refusal) -> Instant {
-    do { return try written.instant(in: moment.zone) } catch { throw Refusal(error.description) }
+    try written.instant(in: moment.zone)
   }
 
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {

@@ -23,12 +23,6 @@ package struct Scene: Sendable {
     case black
   }
 
-  /// Why a command makes no sense now: the answer to its client.
-  package struct Refusal: Error, Hashable, Sendable {
-    package let reason: String
-    init(_ reason: String) { self.reason = reason }
-  }
-
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
@@ -52,7 +46,7 @@ package struct Scene: Sendable {
   /// Any event but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
-      preconditionFailure(error.reason)
+      preconditionFailure(error.text)
     }
   }
 

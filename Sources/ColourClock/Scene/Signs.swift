@@ -37,6 +37,28 @@ enum RateSign: Control {
   static var isFixed: Bool { true }
 }
 
+/// Counts the frames of each second.
+struct RateMeter {
+  private var second: Int64 = 0
+  private var count = 0
+  /// Of the last whole second of uptime.
+  private(set) var rate = 0
+
+  /// A frame was shown.
+  mutating func add(at uptime: Duration) {
+    pass(to: uptime)
+    count += 1
+  }
+
+  /// To be called before a frame is drawn.
+  mutating func pass(to uptime: Duration) {
+    let now = uptime.components.seconds
+    guard now != second else { return }
+    rate = now == second + 1 ? count : 0
+    (second, count) = (now, 0)
+  }
+}
+
 extension Rect {
   /// A small text on a plate of its own, so that it can be read on anything.
   fileprivate func items(_ string: String, on backdrop: Backdrop) -> [Item] {

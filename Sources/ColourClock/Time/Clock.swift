@@ -56,6 +56,12 @@ package struct Wake: Hashable, Sendable {
     return min(one, other)
   }
 
+  func isDue(at moment: Moment) -> Bool {
+    if let instant, instant <= moment.instant { return true }
+    if let uptime, uptime <= moment.uptime { return true }
+    return false
+  }
+
   /// The moment it comes to, unless the system's clock is set until then; `nil` if it never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }

@@ -12,8 +12,8 @@ package struct StartingTime: Hashable, Sendable {
   /// Takes `HH:MM` or `HH:MM:SS`, on its own or after `YYYY-MM-DD` and a `T` or a space; with a date, `Z` or an offset
   /// as `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit. Second 60
   /// stands for a leap second.
-  /// - Throws: `ValueError.startingTime` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> StartingTime {
+  /// - Throws: `Refusal.startingTime` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
     guard let time = time(&cursor), cursor.isAtEnd else { throw .startingTime }
     return time
@@ -25,8 +25,8 @@ package struct StartingTime: Hashable, Sendable {
   /// - Parameters:
   ///   - zone: where a time without an offset holds, and whose leap seconds there are.
   ///   - today: the day of a time without a date.
-  /// - Throws: `ValueError.noLeapSecond` for second 60 where the zone has none.
-  package func second(in zone: Zone, today: Civil) throws(ValueError) -> Int64 {
+  /// - Throws: `Refusal.noLeapSecond` for second 60 where the zone has none.
+  package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
     guard let start = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset) else {
       throw .noLeapSecond
@@ -91,8 +91,8 @@ package struct WrittenInstant: Hashable, Sendable {
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
   /// Takes `2026-11-22T15:30:00Z` and `2026-11-22T16:30:00.250+01:00`, with up to nine digits behind the point.
-  /// - Throws: `ValueError.instant` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> WrittenInstant {
+  /// - Throws: `Refusal.instant` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var (whole, fraction) = (text, Duration.zero)
     if parts.count > 1 {
@@ -107,8 +107,8 @@ package struct WrittenInstant: Hashable, Sendable {
   }
 
   /// When that is on a clock of this zone, which may count leap seconds.
-  /// - Throws: `ValueError.noLeapSecond` for second 60 where the zone has none.
-  package func instant(in zone: Zone) throws(ValueError) -> Instant {
+  /// - Throws: `Refusal.noLeapSecond` for second 60 where the zone has none.
+  package func instant(in zone: Zone) throws(Refusal) -> Instant {
     // It has a date of its own: today's is not asked for.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }

@@ -118,8 +118,8 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Takes degrees north and east with a comma between them, negative ones for south and west.
-  /// - Throws: `ValueError.place` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> GeographicPlace {
+  /// - Throws: `Refusal.place` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
       let place = GeographicPlace(latitude: latitude, longitude: longitude)
@@ -135,7 +135,6 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(latitude),\(longitude)" }
 }
 
-extension ValueError {
-  static let place = ValueError(
-    description: "it takes degrees north, -90 to 90, and degrees east, -180 to 180, as 52.52,13.40")
+extension Refusal {
+  static let place = Refusal("it takes degrees north, -90 to 90, and degrees east, -180 to 180, as 52.52,13.40")
 }

@@ -31,7 +31,7 @@ package struct TimeFormat: Hashable, Sendable {
   private let pieces: [Piece]
 
   /// - Throws: `format` for what is not in `Field`, for nothing, and for more than a wall has room for.
-  package init(_ text: String) throws(ValueError) {
+  package init(_ text: String) throws(Refusal) {
     guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
       text.contains(where: { !$0.isWhitespace })
     else { throw .format }

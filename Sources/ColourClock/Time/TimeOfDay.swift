@@ -14,8 +14,8 @@ package struct TimeOfDay: Hashable, Sendable {
   }
 
   /// Takes `HH:MM` and `HH:MM:SS`; the hour may have one digit.
-  /// - Throws: `ValueError.timeOfDay` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> TimeOfDay {
+  /// - Throws: `Refusal.timeOfDay` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.consume(":"), let minute = cursor.number(digits: 2...2),
       let second = cursor.consume(":") ? cursor.number(digits: 2...2) : 0, cursor.isAtEnd,
@@ -89,8 +89,8 @@ package struct DailyHours: Hashable, Sendable {
   }
 
   /// Takes `HH:MM-HH:MM`, each time also with seconds.
-  /// - Throws: `ValueError.schedule` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> DailyHours {
+  /// - Throws: `Refusal.schedule` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
     guard times.count == 2, let start = times[0], let end = times[1], let schedule = DailyHours(start: start, end: end)
     else { throw .schedule }
@@ -196,8 +196,8 @@ package struct Weekdays: Hashable, Sendable {
   private init(bits: UInt8) { self.bits = bits }
 
   /// Takes names of three letters, ranges of them that may go over the week's end, and several of these with commas.
-  /// - Throws: `ValueError.weekdays` for everything else.
-  package static func parse(_ text: String) throws(ValueError) -> Weekdays {
+  /// - Throws: `Refusal.weekdays` for everything else.
+  package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { name in

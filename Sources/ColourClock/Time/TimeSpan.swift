@@ -9,8 +9,8 @@ package enum TimeSpan {
   /// `1:00:00`).
   ///
   /// The first number may be as large as the span allows, those after it end at 59.
-  /// - Throws: `ValueError.span` for a text of another form, `ValueError.spanRange` for a span outside `range`.
-  package static func parse(_ text: String) throws(ValueError) -> Duration {
+  /// - Throws: `Refusal.span` for a text of another form, `Refusal.spanRange` for a span outside `range`.
+  package static func parse(_ text: String) throws(Refusal) -> Duration {
     guard let seconds = units(text) ?? dial(text) else { throw .span }
     guard range.contains(.seconds(seconds)) else { throw .spanRange }
     return .seconds(seconds)
@@ -43,37 +43,30 @@ package enum TimeSpan {
   }
 }
 
-/// Why a text is no value of the kind wanted: one line that says what is taken instead. It does not repeat the text.
-package struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  static let span = ValueError(
-    description: "it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
-  static let spanRange = ValueError(description: "it takes 1 second to 99:59:59")
-  static let timeOfDay = ValueError(description: "it takes HH:MM or HH:MM:SS, as 17:30")
-  static let weekdays = ValueError(
-    description: "days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
-  static let alarm = ValueError(
-    description:
-      "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, as 08:30=Standup@mon-fri; a title has up to 80 "
+/// Why a text is no value of the kind wanted: what is taken instead. The text itself is not repeated.
+extension Refusal {
+  static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
+  static let spanRange = Refusal("it takes 1 second to 99:59:59")
+  static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, as 17:30")
+  static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
+  static let alarm = Refusal(
+    "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, as 08:30=Standup@mon-fri; a title has up to 80 "
       + "characters")
-  static let period = ValueError(
-    description:
-      "it takes two times of day and a title, as 08:30-09:15 Maths, or one time, as 08:00 Take pills; behind it there "
+  static let period = Refusal(
+    "it takes two times of day and a title, as 08:30-09:15 Maths, or one time, as 08:00 Take pills; behind it there "
       + "may be @mon-fri and #8a9544")
-  static let schedule = ValueError(description: "it takes two times of day, as 22:00-07:00")
-  static let startingTime = ValueError(
-    description: "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
+  static let schedule = Refusal("it takes two times of day, as 22:00-07:00")
+  static let startingTime = Refusal(
+    "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
       + "+HH:MM at its end")
-  static let instant = ValueError(
-    description: "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
-  static let format = ValueError(
-    description:
-      "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
+  static let instant = Refusal(
+    "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
+  static let format = Refusal(
+    "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
       + "padding")
   /// The zone counts no leap second where the time has second 60.
-  static let noLeapSecond = ValueError(
-    description: "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "
+  static let noLeapSecond = Refusal(
+    "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "
       + "a day with one")
 }
 

@@ -4,8 +4,8 @@ package enum ZoneFile {
   ///
   /// From version 2 on, the block of 64-bit numbers counts and, after the last change in it, the rule in the footer.
   /// The block of 32-bit numbers before it is skipped, and bytes after the footer are ignored.
-  /// - Throws: `ZoneError`; no input traps.
-  package static func parse(_ bytes: [UInt8]) throws(ZoneError) -> Zone {
+  /// - Throws: `Refusal`; no input traps.
+  package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
     guard header.version > 1 else { return try ZoneBlock(header, timeSize: 4, &cursor).zone(rule: nil) }
@@ -15,7 +15,7 @@ package enum ZoneFile {
   }
 
   /// The rule between two line feeds, where there may be none (RFC 9636 section 3.3).
-  private static func footer(_ cursor: inout ByteCursor) throws(ZoneError) -> ZoneRule? {
+  private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
     let text = try cursor.consume(through: lineFeed, "footer")
@@ -27,7 +27,7 @@ package enum ZoneFile {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
 
-    init(_ cursor: inout ByteCursor) throws(ZoneError) {
+    init(_ cursor: inout ByteCursor) throws(Refusal) {
       guard try cursor.consume(4, "header").elementsEqual("TZif".utf8) else { throw .notZoneData }
       version = try Self.version(cursor.byte("header"))
       _ = try cursor.consume(15, "header")
@@ -45,13 +45,13 @@ package enum ZoneFile {
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
     }
 
-    private static func version(_ byte: Int) throws(ZoneError) -> Int {
+    private static func version(_ byte: Int) throws(Refusal) -> Int {
       if byte == 0 { return 1 }
       guard byte >= UInt8(ascii: "2") else { throw .malformed("unknown version") }
       return byte - Int(UInt8(ascii: "0"))
     }
 
-    private static func count(_ cursor: inout ByteCursor) throws(ZoneError) -> Int {
+    private static func count(_ cursor: inout ByteCursor) throws(Refusal) -> Int {
       let count = try cursor.number(size: 4, "header")
       guard count >= 0 else { throw .malformed("a negative count") }
       return count
@@ -66,7 +66,7 @@ private struct ZoneBlock {
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
-  init(_ header: ZoneFile.Header, timeSize: Int, _ cursor: inout ByteCursor) throws(ZoneError) {
+  init(_ header: ZoneFile.Header, timeSize: Int, _ cursor: inout ByteCursor) throws(Refusal) {
     var block = ByteCursor(Array(try cursor.consume(header.blockLength(timeSize: timeSize), "data block")))
     try readChanges(header.changes, timeSize, &block)
     try readOffsets(header, &block)
@@ -74,7 +74,7 @@ private struct ZoneBlock {
   }
 
   /// The changes of a file count leap seconds, the periods of a zone do not.
-  func zone(rule: ZoneRule?) throws(ZoneError) -> Zone {
+  func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
     var periods: [Zone.Period] = []
@@ -86,7 +86,7 @@ private struct ZoneBlock {
     return Zone(first: first, periods: periods, rule: rule, leapSeconds: leapSeconds)
   }
 
-  private mutating func readChanges(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
+  private mutating func readChanges(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     var times: [Int] = []
     for _ in 0..<count {
       let time = try block.number(size: timeSize, "changes")
@@ -97,7 +97,7 @@ private struct ZoneBlock {
   }
 
   /// Whether a kind is summer time is of no use here: its name and offset say what is to be shown.
-  private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(ZoneError) {
+  private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
       let seconds = try block.number(size: 4, "kinds of local time")
@@ -112,7 +112,7 @@ private struct ZoneBlock {
   }
 
   /// The printable ASCII characters before a zero.
-  private static func name(in rest: ArraySlice<UInt8>) throws(ZoneError) -> String {
+  private static func name(in rest: ArraySlice<UInt8>) throws(Refusal) -> String {
     guard let end = rest.firstIndex(of: 0) else { throw .malformed("a name without an end") }
     let name = rest[..<end]
     guard name.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .malformed("a name with odd characters") }
@@ -126,7 +126,7 @@ private struct ZoneBlock {
   /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off,
   /// which all were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known
   /// (version 4).
-  private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(ZoneError) {
+  private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
       let correction = try block.number(size: 4, "leap seconds")
@@ -152,51 +152,48 @@ private struct ByteCursor {
     self.bytes = bytes
   }
 
-  /// - Throws: `ZoneError.truncated` if there are fewer.
-  mutating func consume(_ count: Int, _ part: String) throws(ZoneError) -> ArraySlice<UInt8> {
+  /// - Throws: `Refusal.truncated` if there are fewer.
+  mutating func consume(_ count: Int, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard count <= bytes.count - position else { throw .truncated(part) }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
   /// Everything before a byte; that byte is consumed too.
-  mutating func consume(through end: UInt8, _ part: String) throws(ZoneError) -> ArraySlice<UInt8> {
+  mutating func consume(through end: UInt8, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
     defer { position = index + 1 }
     return bytes[position..<index]
   }
 
   /// One byte, as a number of 0 to 255.
-  mutating func byte(_ part: String) throws(ZoneError) -> Int {
+  mutating func byte(_ part: String) throws(Refusal) -> Int {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
   /// A signed big-endian number of four or eight bytes.
-  mutating func number(size: Int, _ part: String) throws(ZoneError) -> Int {
+  mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
   }
 }
 
-/// Why data or a rule do not make a time zone.
-package enum ZoneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The data do not begin as time zone data do.
-  case notZoneData
-  /// The data end within the part named.
-  case truncated(String)
-  /// The data contradict themselves or RFC 9636, as said.
-  case malformed(String)
-  /// The text of a rule, and what is wrong with it.
-  case rule(String, problem: String)
+/// Why data or a rule do not make a time zone, and what helps.
+extension Refusal {
+  static let notZoneData = Refusal(
+    "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo")
 
-  /// One line: what is wrong and what helps.
-  package var description: String {
-    switch self {
-    case .notZoneData: "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo"
-    case .truncated(let part): "the time zone data end within the \(part): install the package tzdata again"
-    case .malformed(let what): "the time zone data are damaged (\(what)): install the package tzdata again"
-    case .rule(let text, let problem):
-      "the time zone rule \(text.debugDescription) \(problem): write it like CET-1CEST,M3.5.0,M10.5.0/3"
-    }
+  /// The data end within the part named.
+  static func truncated(_ part: String) -> Refusal {
+    Refusal("the time zone data end within the \(part): install the package tzdata again")
+  }
+
+  /// The data contradict themselves or RFC 9636.
+  static func malformed(_ what: String) -> Refusal {
+    Refusal("the time zone data are damaged (\(what)): install the package tzdata again")
+  }
+
+  static func rule(_ text: String, problem: String) -> Refusal {
+    Refusal("the time zone rule \(text.debugDescription) \(problem): write it like CET-1CEST,M3.5.0,M10.5.0/3")
   }
 }

@@ -35,8 +35,8 @@ package struct ZoneRule: Hashable, Sendable {
   }
 
   /// Takes a rule like `CET-1CEST,M3.5.0,M10.5.0/3`; one that names summer time without dates gets `M3.2.0,M11.1.0`.
-  /// - Throws: `ZoneError.rule`.
-  package init(_ text: String) throws(ZoneError) {
+  /// - Throws: `Refusal.rule`.
+  package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
     self = try parser.rule()
   }
@@ -97,7 +97,7 @@ private struct ZoneRuleParser {
     cursor = AsciiCursor(text)
   }
 
-  mutating func rule() throws(ZoneError) -> ZoneRule {
+  mutating func rule() throws(Refusal) -> ZoneRule {
     let name = try name()
     let standard = ZoneOffset(seconds: -(try span(hours: 0...24)), abbreviation: name)
     let rule = ZoneRule(standard: standard, daylight: cursor.isAtEnd ? nil : try daylight(besides: standard))
@@ -105,7 +105,7 @@ private struct ZoneRuleParser {
     return rule
   }
 
-  private mutating func daylight(besides standard: ZoneOffset) throws(ZoneError) -> ZoneRule.Daylight {
+  private mutating func daylight(besides standard: ZoneOffset) throws(Refusal) -> ZoneRule.Daylight {
     let name = try name()
     let isHourAhead = cursor.isAtEnd || cursor.isNext(",")
     let seconds = isHourAhead ? standard.seconds + 3600 : -(try span(hours: 0...24))
@@ -115,7 +115,7 @@ private struct ZoneRuleParser {
   }
 
   /// At least three letters, or within `<>` letters, digits and signs.
-  private mutating func name() throws(ZoneError) -> String {
+  private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
       switch character {
@@ -129,13 +129,13 @@ private struct ZoneRuleParser {
     return name
   }
 
-  private mutating func change() throws(ZoneError) -> ZoneRule.Change {
+  private mutating func change() throws(Refusal) -> ZoneRule.Change {
     guard cursor.consume(",") else { throw error("lacks one of two dates") }
     let day = try day()
     return ZoneRule.Change(day: day, time: cursor.consume("/") ? try span(hours: 0...167) : 2 * 3600)
   }
 
-  private mutating func day() throws(ZoneError) -> ZoneRule.Day {
+  private mutating func day() throws(Refusal) -> ZoneRule.Day {
     if cursor.consume("J") { return .julian(try number(1...365, digits: 3, of: "day")) }
     guard cursor.consume("M") else { return .ordinal(try number(0...365, digits: 3, of: "day")) }
     let month = try number(1...12, digits: 2, of: "month")
@@ -146,7 +146,7 @@ private struct ZoneRuleParser {
   }
 
   /// `[+-]h[h[h]][:mm[:ss]]` in seconds.
-  private mutating func span(hours: ClosedRange<Int>) throws(ZoneError) -> Int {
+  private mutating func span(hours: ClosedRange<Int>) throws(Refusal) -> Int {
     let sign = cursor.consume("-") ? -1 : 1
     if sign > 0 { _ = cursor.consume("+") }
     var seconds = try number(hours, digits: 3, of: "hour") * 3600
@@ -159,14 +159,14 @@ private struct ZoneRuleParser {
 
   private mutating func number(
     _ range: ClosedRange<Int>, digits: Int, of what: String
-  ) throws(ZoneError) -> Int {
+  ) throws(Refusal) -> Int {
     guard let number = cursor.number(digits: 1...digits), range.contains(number) else {
       throw error("needs \(what == "hour" ? "an" : "a") \(what) of \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
 
-  private func error(_ problem: String) -> ZoneError { .rule(text, problem: problem) }
+  private func error(_ problem: String) -> Refusal { .rule(text, problem: problem) }
 }
 
 extension ZoneRule.Change {

@@ -2,27 +2,27 @@ import Companion
 import Notation
 import System
 
-/// What others see of a wall: whether it is there, and how it is.
+/// The published availability and status of a wall.
 ///
-/// A client that sees it online takes it that it hears, and that its status is true: so `online` comes when the broker
-/// has granted the commands, and after the first status of the wall as it runs now.
+/// Clients take `online` to mean that the wall hears commands and that its status is true. So `online` is published only
+/// after SUBACK for the commands, and after the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
   private let offers: Offers
   private var news = StatusNews()
-  /// What the wall that is there has said of itself last.
+  /// The last status of the present wall.
   private var status: JSON?
   /// Whether the broker lets it hear commands.
   private var hears = false
-  /// What was published of it last on this connection.
+  /// The last availability published on this connection.
   private var isShown: Bool?
   private var retry = Retry()
-  /// When it is certain that another has had the last word on it.
+  /// When it is certain that another client has published last.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// In seconds: its own word of before may still be on its way back.
+  /// In seconds: its own earlier message may still be on its way back.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -54,7 +54,7 @@ final class Availability {
     publish()
   }
 
-  /// What it has said of itself is over.
+  /// The wall's last status no longer holds.
   func wallWent() {
     status = nil
     news.forget()

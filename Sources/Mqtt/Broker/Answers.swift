@@ -1,4 +1,3 @@
-import Companion
 import Notation
 import System
 
@@ -11,7 +10,7 @@ final class Answers {
 
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
-  /// What the wall has made of a command.
+  /// Publishes the wall's answer to a command.
   func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
     if let data { result["data"] = data }
@@ -35,7 +34,7 @@ final class Answers {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // What this wall obeys is no place for its answers.
+    // An answer must not go to a topic that this wall obeys.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

@@ -67,7 +67,7 @@ final class BrokerClient {
     return nil
   }
 
-  /// What has ended the process is what the broker has sent.
+  /// The broker's bytes have ended the process.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -140,7 +140,7 @@ final class BrokerClient {
   }
 }
 
-/// What comes of a connection.
+/// Events of a connection.
 enum BrokerEvent: Hashable {
   /// The connection was made, or why not, or why it could not even be tried.
   case dialled(String?)

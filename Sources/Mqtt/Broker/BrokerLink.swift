@@ -1,4 +1,5 @@
 import CMosquitto
+import ColourClock
 import Glibc
 import Notation
 
@@ -20,7 +21,7 @@ final class BrokerLink {
   private var isAccepted = false
   /// Whether the broker has sent it away for another of the same name (MQTT 5).
   private var isReplaced = false
-  /// What the broker must not do, and libmosquitto lets it.
+  /// Acts of a broker that MQTT forbids and libmosquitto allows.
   private var violation: String?
   private var isOver = false
 
@@ -55,7 +56,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // What piles up is to wait at the broker, where others see it: not in the kernel, for minutes.
+    // A backlog should wait at the broker, where others see it, and not for minutes in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil

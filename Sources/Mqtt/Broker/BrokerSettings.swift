@@ -1,16 +1,17 @@
 import CMosquitto
-import Companion
+import ColourClock
 import Glibc
 import Notation
+import System
 
-/// What a connection to the broker is made of.
+/// The settings of a connection to the broker.
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?
   let ca: String?
   let certificate: String?
   let key: String?
-  /// By it the broker knows which connection takes the place of which.
+  /// The client identifier: a new connection with it replaces the old one.
   let client: String
   /// The last will's topic.
   let availability: String
@@ -53,7 +54,7 @@ extension BrokerSettings {
 
   /// The credentials as they are now.
   private func present() throws(Refusal) -> Credentials? {
-    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.reason) }
+    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
 
   private func check(_ result: Int32) throws(Refusal) {
@@ -69,7 +70,7 @@ struct BrokerAddress: Hashable {
   let port: Int32
   let isEncrypted: Bool
 
-  /// As it is named in messages.
+  /// Its name in messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC

@@ -30,7 +30,7 @@ final class BrokerSide {
   }
 
   private static let patience = 20.0
-  /// For a name, a connection and TLS.
+  /// Time for the name, the connection and TLS.
   private static let dialPatience = 60.0
   /// A broker waits for one and a half times the keep-alive (MQTT 5, 3.1.2.10): a ping is late by this at the most.
   private static let ping = 8.0

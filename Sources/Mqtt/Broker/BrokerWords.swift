@@ -1,12 +1,12 @@
 import CMosquitto
 import Glibc
 
-/// What libmosquitto's numbers say, in words within a sentence.
+/// libmosquitto's numbers in words that fit into a sentence.
 enum BrokerWords {
-  /// What is denied has a code from 128 on.
+  /// Codes from 128 on are refusals.
   static let denial: Int32 = 128
 
-  /// What the broker has sent is not MQTT.
+  /// The broker has sent something that is not MQTT.
   static let protocolError = "protocol error"
 
   private static let closed = "it has closed the connection"

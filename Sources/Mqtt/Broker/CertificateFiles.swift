@@ -1,4 +1,3 @@
-import Companion
 import Glibc
 import System
 
@@ -11,7 +10,7 @@ struct CertificateFiles {
 
   func check() throws(Ending) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
-      throw Ending("cannot read \(file): \(File.lastFailure().reason)", ExitStatus.noInput)
+      throw Ending("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
     // Without TLS in the library the connection says so.
     guard let library = Library(), let context = library.make(library.method()) else { return }
@@ -74,12 +73,12 @@ struct CertificateFiles {
   }
 }
 
-/// What is used of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
+/// The used functions of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
 /// and its version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// That of a key would else be asked for on the terminal.
+  /// Without it OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
   /// - Parameter type: as its manual page has it, a `@convention(c)` function.

@@ -65,7 +65,7 @@ struct LinkFrameBuffer {
   }
 }
 
-/// What the program wants of the connection. Tickets are numbers that the answers name.
+/// Orders of the program to the connection. Tickets are numbers that the answers name.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
@@ -106,7 +106,7 @@ enum LinkOrder: Hashable {
   }
 }
 
-/// What the connection's process says.
+/// Reports of the connection's process.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
   /// The broker has the message, or why it has denied it.

@@ -78,11 +78,11 @@ final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// What the wall has offered last: its faces, and its version.
+  /// The wall's last faces and version.
   private var shown: [JSON?]?
   /// Under what prefixes it is being taken back, until the broker has confirmed it.
   private var withdrawn: Set<String> = []
-  /// What is offered on this connection, by its topics.
+  /// The entities offered on this connection, by their topics.
   private var offered: Set<String> = []
   /// When all of it is said again.
   private(set) var deadline = Double.infinity
@@ -132,7 +132,7 @@ final class Offers {
     withdrawn = []
   }
 
-  /// What the broker does not let go stays remembered, for the next attempt.
+  /// Topics that the broker does not let go are remembered for the next attempt.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {

@@ -18,7 +18,7 @@ extension Entity {
   /// The components that know of this (Home Assistant's documentation of its MQTT integration).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// What it says is in the wall's status.
+  /// Its value is in the wall's status.
   private static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics

@@ -1,9 +1,10 @@
+import ColourClock
 import CommandOptions
-import Companion
 import Glibc
 import Notation
+import System
 
-/// What command line and options file say.
+/// The options of the command line and the file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
@@ -41,6 +42,7 @@ struct Options {
 extension Options: OptionTarget {
   static var defaults: Options { Options() }
   static func given(in state: Options) -> Options { state }
+  static let statusOfMistakes = ExitStatus.configuration, statusOfUnreadableFile = ExitStatus.configuration
 
   static let table = OptionTable<Options>([
     .init("Wall", wall), .init("Broker", brokers), .init("Rights", rights), .init("Program", program),
@@ -89,6 +91,9 @@ extension Options: OptionTarget {
       { text throws(Refusal) in
         let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
+        if let unknown = names.first(where: { !CommandNames.has($0) }) {
+          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
+        }
         return names
       }, \.allowed),
   ]
@@ -118,16 +123,12 @@ extension Options: OptionTarget {
 /// Puts options together: the file's, then those of the command line, which count more.
 extension Options {
   init(line words: [String]) throws(Ending) {
-    do throws(OptionsError) {
-      self = try Options.read(ScannedLine(words, Options.table))
-    } catch {
-      throw Ending(error.text, error.place == .commandLine ? ExitStatus.usage : ExitStatus.configuration)
-    }
+    self = try Options.read(ScannedLine(words, Options.table))
     if question != nil { return }
-    if let reason = mistake { throw Ending(reason, ExitStatus.usage) }
+    if let reason = mistake { throw .usage(reason) }
   }
 
-  private static func read(_ line: ScannedLine<Options>) throws(OptionsError) -> Options {
+  private static func read(_ line: ScannedLine<Options>) throws(Ending) -> Options {
     let own = try Options(applying: line.arguments)
     if own.question != nil { return own }
     try line.check()
@@ -140,7 +141,7 @@ extension Options {
     return all
   }
 
-  /// What is wrong with the options together.
+  /// A mistake in the options together; `nil` if there is none.
   private var mistake: String? {
     if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
     if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
@@ -148,7 +149,7 @@ extension Options {
     return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
   }
 
-  /// What is only asked of the program; `nil` if it has to work.
+  /// The answer to a question such as `--help`; `nil` if the program has to work.
   var answer: String? {
     question.map {
       Options.table.answer(

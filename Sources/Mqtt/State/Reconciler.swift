@@ -1,10 +1,10 @@
 /// Brings a wall to what the shared state says: one order of each kind at a time, so that of many changes in a row only
 /// the last ones are sent.
 struct Reconciler {
-  /// What this wall has taken since it was there last.
+  /// The values that this wall has taken since it came.
   private var told: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
-  /// Of what kinds the wall has something from here, also from before this program was started.
+  /// The kinds of which the wall has a value from here, also from an earlier run of this program.
   private(set) var shown: Set<StateKind>
 
   private struct Attempt {
@@ -18,18 +18,18 @@ struct Reconciler {
     let kind: StateKind
     /// `nil` to clear it.
     let value: StateValue?
-    /// What the wall has of it from here, if that is known.
+    /// The value that the wall has from here, if known.
     var before: StateValue?
   }
 
-  /// A wall has come that may know nothing of all this.
+  /// A wall has come, which may have none of these values.
   mutating func begin() { (told, underWay) = ([:], [:]) }
 
-  /// It was published anew: the wall is told again.
+  /// The state was published again, so the wall gets it again.
   mutating func repeats(_ kind: StateKind) { told[kind] = nil }
 
-  /// What is to be sent now.
-  /// - Parameter ended: what may stay on the wall, though it does not count any more.
+  /// The orders to send now.
+  /// - Parameter ended: values that may stay on the wall, though they do not count any more.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {

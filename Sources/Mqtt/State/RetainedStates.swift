@@ -1,6 +1,5 @@
-/// What the retained topics of all scopes hold, and what of that counts: the nearest scope that has a state wins. What
-/// is over, is not due yet or was refused counts as if it was not there, on a wall that has seen it come as on one that
-/// comes late.
+/// The values of the retained topics of all scopes. The nearest scope with a value wins. A value that is over, not due
+/// yet or refused does not count, on a wall that has seen it come and on one that comes late.
 struct RetainedStates {
   private let scopes: [Scope]
   private var entries: [StateKind: [Scope: Entry]] = [:]
@@ -39,8 +38,7 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// What has come to its end, and may stay on the wall: a countdown after zero, until it is cleared or another one
-  /// counts.
+  /// Values that are over and may stay on the wall: a countdown after zero, until it is cleared or another one counts.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
     let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }

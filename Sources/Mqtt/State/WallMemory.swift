@@ -1,8 +1,8 @@
 import System
 
-/// What has to be known of the run before, kept in a file: of what kinds the wall has something from here, so that what
-/// was cleared while this program did not run is cleared by the next one, and under what prefixes Home Assistant was
-/// told of it, so that it can be told that the wall is not there any more.
+/// The file for the next run. It has the kinds of which the wall has a value from here, so that the next run clears what
+/// was cleared meanwhile. And it has the prefixes under which the wall was offered to Home Assistant, so that the offer
+/// can be withdrawn.
 final class WallMemory {
   /// `nil` for nowhere, or where what is there cannot be read.
   private var file: KeptFile?

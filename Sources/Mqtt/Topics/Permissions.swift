@@ -1,8 +1,9 @@
+import ColourClock
 import Notation
 
 /// Which commands are passed on.
 struct Permissions {
-  /// Those that were named; `nil` for nearly all.
+  /// The names given by `--allow`; `nil` for nearly all commands.
   let allowed: Set<String>?
 
   /// They end the wall, and write files: only where they were named.

@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// The topics of a wall.
@@ -49,7 +50,7 @@ struct Topics {
     }
   }
 
-  /// What a topic means to this wall; `nil` for nothing.
+  /// The meaning of a topic for this wall; `nil` if it has none.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -71,25 +72,25 @@ enum Scope: Hashable {
   case all
 }
 
-/// What walls may have in common: states, not orders, which are right whenever they are read.
+/// The states that walls can share. Unlike an order, a state is right whenever it is read.
 enum StateKind: String, CaseIterable {
   case countdown, message, face, agenda, dim
 }
 
-/// What may stand in a topic (MQTT 5, 4.7).
+/// Names in topics (MQTT 5, 4.7).
 enum TopicPart {
   /// A name between two slashes, of a wall or a group.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }
 
-  /// What topics may begin with: what begins with `$` is the broker's own.
+  /// A prefix of topics. Topics that begin with `$` are the broker's own.
   static func isPrefix(_ text: String) -> Bool {
     text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
-  /// What something can be published to.
+  /// A topic that can be published to.
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -97,7 +98,7 @@ enum TopicPart {
   }
 }
 
-/// What is published to a command's topic.
+/// The payload of a command's topic.
 enum CommandPayload {
   /// More is refused, as the clock takes no longer lines.
   static let longest = ControlProtocol.longestLine

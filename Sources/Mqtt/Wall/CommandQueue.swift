@@ -1,3 +1,4 @@
+import ColourClock
 import Companion
 import Notation
 import System
@@ -12,7 +13,7 @@ final class CommandQueue {
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// Of all jobs, in bytes.
+  /// Size of all jobs in bytes.
   private var size = 0
   /// How many were dropped for others that came after them.
   private(set) var dropped = 0
@@ -50,7 +51,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // What came last says best what is wanted now.
+    // The latest commands say best what is wanted now.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")

@@ -2,20 +2,20 @@ import Companion
 import Notation
 import System
 
-/// Makes a part of the wall's health what is wrong between it and its broker, as long as that is so: a broker that is
-/// away for long, and commands that were dropped because too many came.
+/// Reports problems between the wall and its broker to the wall's health: a broker that is away for long, and commands
+/// that were dropped because too many came.
 final class Outage {
   private let wall: WallSide
   /// Since when there is no broker; `nil` while it is there.
   private var start: Double? = Now.uptime
   private var drops = Drops()
-  /// What the wall that is there knows of it.
+  /// The problem that the present wall was told.
   private var told: String?
   private var nextReport = 0.0
 
   /// In seconds: a broker that is only started anew is back by then.
   private static let patience = 10.0
-  /// A count that grows is told anew so often, in seconds.
+  /// Seconds between two reports of a growing count.
   private static let pause = 10.0
   /// The wall has it in its languages, as the text of `Drops`.
   private static let text = "no MQTT broker"
@@ -43,7 +43,7 @@ final class Outage {
 
   func brokerWent() { start = Now.uptime }
 
-  /// What was said over another connection has gone with it.
+  /// The wall forgets what another connection has reported.
   func wallCame() { (told, nextReport) = (nil, 0) }
 }
 
@@ -51,7 +51,7 @@ final class Outage {
 struct Drops {
   /// Until a flood begins, and in all.
   private var (before, total) = (0, 0)
-  /// When it is forgotten.
+  /// When the flood is forgotten.
   private(set) var end = Double.infinity
 
   /// In seconds.

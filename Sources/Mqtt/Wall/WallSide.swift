@@ -1,3 +1,4 @@
+import ColourClock
 import Companion
 import Notation
 import System

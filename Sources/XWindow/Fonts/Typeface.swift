@@ -19,11 +19,6 @@ package final class Typeface {
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private var brush: HaloBrush?
 
-  package enum Failure: Error {
-    /// The pattern is malformed, or the machine has no font.
-    case notFound(pattern: String)
-  }
-
   /// Measures of characters in a line. The first 128 are in an array, as a tick needs about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
@@ -36,14 +31,16 @@ package final class Typeface {
   }
 
   /// Loads the best match of a fontconfig pattern.
-  package init(_ pattern: String) throws(Failure) {
+  /// - Throws: where the pattern is malformed, or the machine has no font.
+  package init(_ pattern: String) throws(Refusal) {
+    let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
-      throw .notFound(pattern: pattern)
+      throw missing
     }
     (families, self.pattern) = (file.families, pattern)
     fonts = FontSet(font, pattern: pattern)
     digitHeight = fonts.digitHeight
-    guard digitHeight > 0 else { throw .notFound(pattern: pattern) }
+    guard digitHeight > 0 else { throw missing }
   }
 
   /// The first family in `pattern` if this typeface is of another; `nil` otherwise. Generic families are names for any

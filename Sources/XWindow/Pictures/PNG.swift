@@ -23,7 +23,7 @@ package struct PNG: Equatable {
   }
 
   /// Writes the picture to a file, whole or not at all.
-  package func write(to path: String) throws(File.Failure) {
+  package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()
       image.version = UInt32(PNG_IMAGE_VERSION)

@@ -5,26 +5,23 @@ private import System
 
 /// A frame painted out of sight and read back, by the same painter that paints the window.
 package enum Snapshot {
-  package enum Failure: Error {
-    /// The server keeps no pixmaps of eight bits a channel.
-    case noExactPixels
-    /// The server could not keep or send so large a picture.
-    case tooLarge(Size)
-  }
-
   /// Paints `frame` at depth 24, whatever depth the screen has, so that the same frame is always the same picture.
-  package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure) -> PNG {
+  package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
-    guard let picture = shared.pixmap.read() else { throw .tooLarge(frame.size) }
+    guard let picture = shared.pixmap.read() else {
+      throw Refusal("\(frame.size.width)x\(frame.size.height) is too large for the X server")
+    }
     return picture
   }
 
   /// The same, left at the server, where also another process can read it; nothing is waited for.
-  package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Failure)
+  package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture
   {
-    guard let format = PixelFormat.exact(display: display.pointer) else { throw .noExactPixels }
+    guard let format = PixelFormat.exact(display: display.pointer) else {
+      throw Refusal("the X server keeps no pixels of depth 24")
+    }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
     let pixmap = OffscreenPixmap(frame.size, on: display)
     painter.compose(frame, for: display.root)

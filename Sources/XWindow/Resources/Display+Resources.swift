@@ -5,11 +5,6 @@ private import System
 
 /// Where X programs look for resources, in the order of X(7).
 extension Display {
-  /// What followed `-xrm` is no resource.
-  package struct BadResource: Error {
-    package let line: String
-  }
-
   /// The program's resources: files of defaults, the server's or else the user's file, the screen, the machine's file,
   /// the command line.
   ///
@@ -19,7 +14,7 @@ extension Display {
   ///   - subject: see `ResourceDatabase.init`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
-  ) throws(BadResource) -> ResourceDatabase {
+  ) throws(Refusal) -> ResourceDatabase {
     let database = ResourceDatabase(instance: WindowDescription.instance(name), subject: subject)
     _ = AppDefaults.system.first { database.merge(ifThere: $0) }
     _ = AppDefaults.user.first { database.merge(ifThere: $0) }
@@ -37,7 +32,9 @@ extension Display {
       database.merge(ifThere: file)
     }
     for line in lines {
-      guard database.merge(line: line) else { throw BadResource(line: line) }
+      guard database.merge(line: line) else {
+        throw Refusal("'--xrm \(line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
+      }
     }
     return database
   }

@@ -1,11 +1,6 @@
 internal import CX11
 internal import ColourClock
 
-/// The reason why the clock cannot draw in a window.
-package enum AdoptionRefusal: Error {
-  case missing, inputOnly, onOtherScreen
-}
-
 /// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
 ///
 /// Its properties, cursor and place stay as they are. Only its background becomes the clock's colour, for areas that
@@ -19,20 +14,27 @@ final class AdoptedWindow: BackingWindow {
   private let display: Display
 
   /// - Parameter window: `nil` for the root, or for the virtual root that a window manager has put in its place.
-  init(_ window: Window?, on display: Display, wantsInput: Bool) throws(AdoptionRefusal) {
+  /// - Throws: why the clock cannot draw in it.
+  init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
+    let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
+    let missing = Refusal("there is no window \(name) to draw in")
     let window = window ?? display.virtualRoot
     var attributes = XWindowAttributes()
     let isThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
-    guard isThere else { throw .missing }
-    guard attributes.class == InputOutput else { throw .inputOnly }
-    guard attributes.root == display.root else { throw .onOtherScreen }
+    guard isThere else { throw missing }
+    guard attributes.class == InputOutput else {
+      throw Refusal("window \(name) takes only input: it cannot be drawn in")
+    }
+    guard attributes.root == display.root else {
+      throw Refusal("window \(name) is on another screen: give that one with --display")
+    }
     (self.display, self.window) = (display, window)
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
-    guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw .missing }
+    guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
     // Checked again, as the server reports no change from before the selection.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
-    guard isStillThere else { throw .missing }
+    guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
     box = PixelRect(x: 0, y: 0, size: Size(width: Int(attributes.width), height: Int(attributes.height)))
     updatePlace()

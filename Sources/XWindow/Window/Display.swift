@@ -1,5 +1,5 @@
 internal import CX11
-internal import ColourClock
+package import ColourClock
 private import Synchronization
 private import System
 
@@ -11,14 +11,11 @@ package final class Display {
   let atoms: Atoms
   /// Once it was asked.
   var knownXwayland: Bool?
-
-  package enum Failure: Error {
-    /// No server answers under that name; `nil` if no name was given and `$DISPLAY` is not set.
-    case unreachable(name: String?)
-  }
+  /// The server, if it was started for this connection; it ends with it.
+  var server: PrivateServer?
 
   /// Connects to the named display, or to `$DISPLAY` with `nil`.
-  package init(_ name: String?) throws(Failure) {
+  package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
       // Also of a server that has gone while it was being connected to.
@@ -28,7 +25,10 @@ package final class Display {
     }
     // libxcb itself writes to standard error when the server refuses the connection.
     guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
-      throw .unreachable(name: name ?? Process.environment("DISPLAY"))
+      guard let name = name ?? Process.environment("DISPLAY") else {
+        throw Refusal("no X server: set DISPLAY or give --display")
+      }
+      throw Refusal("cannot reach the X server '\(name)': is it running, and may you use it?")
     }
     self.pointer = pointer
     connection = XGetXCBConnection(pointer)

@@ -26,7 +26,7 @@ package final class WindowSet {
   private var surfaces: [XSurface] = []
 
   /// Creates the windows. `open` maps them.
-  package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(AdoptionRefusal) {
+  package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
     monitors = Monitors(display)
@@ -49,7 +49,7 @@ package final class WindowSet {
   /// Creates or adopts the main window.
   private static func backingWindow(
     for options: WindowDescription, on display: Display, monitor: Monitor
-  ) throws(AdoptionRefusal) -> any BackingWindow {
+  ) throws(Refusal) -> any BackingWindow {
     switch options.mode.target {
     case .adopted(let id): try AdoptedWindow(Window(id), on: display, wantsInput: options.mode.endsOnInput)
     case .root: try AdoptedWindow(nil, on: display, wantsInput: options.mode.endsOnInput)

@@ -32,8 +32,8 @@ package struct Period: Hashable, Sendable {
 
   /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`,
   /// `#8a9544`. Splits scalars: an accent at the start of the title would join the blank before it.
-  /// - Throws: `ValueError.period`, or the error of the wrong part.
-  package static func parse(_ text: String) throws(ValueError) -> Period {
+  /// - Throws: `Refusal.period`, or the error of the wrong part.
+  package static func parse(_ text: String) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
     // A dash behind more than a time belongs to a title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
@@ -54,7 +54,7 @@ package struct Period: Hashable, Sendable {
     return moment
   }
 
-  private static func parse(_ words: [String], _ start: TimeOfDay, end: TimeOfDay?) throws(ValueError) -> Period {
+  private static func parse(_ words: [String], _ start: TimeOfDay, end: TimeOfDay?) throws(Refusal) -> Period {
     // A second one is a part of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
@@ -134,8 +134,8 @@ package struct Agenda: Hashable, Sendable {
         complaints.append(Complaint(line: index + 1, reason: "there is room for \(most) periods"))
         break
       }
-      do throws(ValueError) { periods.append(try .parse(String(line))) } catch {
-        complaints.append(Complaint(line: index + 1, reason: error.description))
+      do throws(Refusal) { periods.append(try .parse(String(line))) } catch {
+        complaints.append(Complaint(line: index + 1, reason: error.text))
       }
     }
     return (Agenda(periods), complaints)

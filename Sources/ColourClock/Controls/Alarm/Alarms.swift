@@ -147,8 +147,8 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days. Splits
   /// scalars: an accent at the start of the title would join the sign before it.
-  /// - Throws: `ValueError.alarm`, or the error of the wrong part.
-  package static func parse(_ text: String) throws(ValueError) -> DailyAlarm {
+  /// - Throws: `Refusal.alarm`, or the error of the wrong part.
+  package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
     if let sign = rest.lastIndex(of: "@") {

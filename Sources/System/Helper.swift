@@ -1,0 +1,89 @@
+private import CLinux
+private import Glibc
+
+/// Another program that works for this one alone, such as a private X server. It ends with this program in every case:
+/// the kernel kills it even where SIGKILL has ended this one.
+package final class Helper {
+  /// A file that only the helper can open, and a pipe for its first line: descriptors that it inherits.
+  package static let secret = 3, line = 4
+
+  private let child: Child
+  private let pipe: Int32
+
+  /// - Parameters:
+  ///   - path: the program's file.
+  ///   - secret: what the file has in it.
+  package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
+    let ends = try Pipe()
+    pipe = ends.reading
+    // Beyond the numbers that they get in the helper.
+    let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
+    defer { for descriptor in [file, writing] { close(descriptor) } }
+    guard write(file, secret, secret.count) == secret.count else {
+      let failure = SystemError.last
+      close(pipe)
+      throw failure
+    }
+    let program = Child.Program.own([Helper.word, "\(getpid())", path] + arguments)
+    do throws(SystemError) { child = try Child(program, [nil, nil, nil, file, writing]) } catch {
+      close(pipe)
+      throw error
+    }
+  }
+
+  deinit {
+    end()
+    close(pipe)
+  }
+
+  private static func moved(_ descriptor: Int32) -> Int32 {
+    defer { close(descriptor) }
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  }
+
+  /// Waits for the first line that the helper writes.
+  /// - Throws: where it has ended, or takes longer than `patience`.
+  package func firstLine(within patience: Duration) throws(SystemError) -> String {
+    let end = Now.boot + patience
+    var bytes: [UInt8] = []
+    while true {
+      guard Poll.wait(for: [pipe], timeout: end - Now.boot) else {
+        if Now.boot < end { continue }
+        throw SystemError("it does not begin within \(patience.components.seconds) s")
+      }
+      var byte: UInt8 = 0
+      let count = read(pipe, &byte, 1)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count == 1 else { throw SystemError("it has ended") }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+
+  /// How long a killed program may take to be gone.
+  private static let patience = Duration.seconds(2)
+
+  private func end() {
+    child.killGroup()
+    _ = Poll.wait(for: [child.descriptor], timeout: Helper.patience)
+  }
+
+  // MARK: In the process of the helper
+
+  /// The first word of a command line by which this program becomes a helper.
+  package static let word = "become-helper"
+
+  /// Has the kernel kill this process when its parent ends, and executes the other program.
+  /// - Parameter words: the parent's process ID, the file, and the program's arguments.
+  package static func become(_ words: some Collection<String>) -> Never {
+    process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
+    let words = Array(words)
+    // The parent may have ended before that.
+    guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
+    // A signal that is ignored stays ignored in the other program.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+    var arguments = words.dropFirst().map { strdup($0) } + [nil]
+    execv(words[1], &arguments)
+    Process.exit(ExitStatus.unavailable)
+  }
+}

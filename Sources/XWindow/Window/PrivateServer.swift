@@ -1,0 +1,61 @@
+private import CX11
+package import ColourClock
+private import System
+
+/// An X server that is started to draw pictures where there is none. No other program can use it: it has no socket in
+/// the network or in a folder, and wants a cookie that only this program knows.
+package final class PrivateServer {
+  private let helper: Helper
+  fileprivate let name: String
+  fileprivate let cookie: [UInt8]
+
+  /// The programs that will do, the best first.
+  private static let programs = [
+    (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
+    (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
+  ]
+  private static let common = [
+    "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
+    "-noreset",
+  ]
+  /// A small machine may be busy when it starts.
+  private static let patience = Duration.seconds(10)
+
+  package init() throws(Refusal) {
+    let found = PrivateServer.programs.lazy.compactMap { program in
+      Process.program(program.name).map { (name: program.name, path: $0, arguments: program.arguments) }
+    }
+    guard let program = found.first else {
+      throw Refusal("no X server: set DISPLAY, give --display, or install Xvfb")
+    }
+    cookie = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    do throws(SystemError) {
+      helper = try Helper(
+        program.path, program.arguments + PrivateServer.common, secret: PrivateServer.authority(cookie))
+      let number = try helper.firstLine(within: PrivateServer.patience)
+      guard UInt16(number) != nil else { throw SystemError("it names no display") }
+      name = ":\(number)"
+    } catch {
+      throw Refusal("no X server, and \(program.name) cannot stand in for one: \(error.reason)")
+    }
+  }
+
+  fileprivate static let method = "MIT-MAGIC-COOKIE-1"
+
+  /// A file with one entry, for any display, as Xau(3) writes it: family, address, number, method, data.
+  private static func authority(_ cookie: [UInt8]) -> [UInt8] {
+    [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
+  }
+}
+
+extension Display {
+  /// Connects to a private server, which ends with the connection.
+  package convenience init(_ server: PrivateServer) throws(Refusal) {
+    var (method, cookie) = (PrivateServer.method.utf8.map(CChar.init), server.cookie.map { CChar(bitPattern: $0) })
+    // Xlib copies both.
+    XSetAuthorization(&method, Int32(method.count), &cookie, Int32(cookie.count))
+    defer { XSetAuthorization(nil, 0, nil, 0) }
+    try self.init(server.name)
+    self.server = server
+  }
+}
