@@ -14,8 +14,8 @@ import Testing
     #expect(
       frame(1920, 1080).description == """
         frame 1920x1080 #8a9544
-        text '13:35:16' fit '00:00:00' in 115 270 1690 306 black halo 255
-        text '#8a9544' fit '#000000' in 115 705 1690 80 black halo 255
+        text '13:35:16' fit '00:00:00' in 115 270 1690 306 white on the wall
+        text '#8a9544' fit '#000000' in 115 705 1690 80 white on the wall
         """)
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func text(_ string: String, template: String, box: Rect, suffix: String = "") -> Text {
     Text(
       string: string, suffix: suffix, suffixTemplate: suffix, template: template, figures: .decimal, box: box,
-      ink: .white, halo: 255)
+      ink: .white)
   }
 
   /// Where a family is known by its name, all of fontconfig's configuration does not lead to another font.
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans", "DejaVu Serif:bold"])
   func figuresShareOneWidthAndLettersHaveTheirOwn(font: String) throws {
     let typeface = try Typeface(font)
-    let size = FontSize(pixels: 200, isHalo: false)
+    let size = FontSize(pixels: 200)
     let widths = { (characters: String) in Set(characters.unicodeScalars.map { typeface.advance($0, in: size) }) }
     #expect(widths("0123456789").count == 1)
     #expect(widths("abcdef").count > 3)
@@ -71,13 +71,13 @@ import Testing
     let typeface = try Typeface(font)
     let box = Rect(x: 10.3, y: 20.7, width: 2000, height: height)
     func code(_ string: String) -> Text {
-      Text(string: string, template: "#000000", figures: .hexadecimal, box: box, ink: .white, halo: 255)
+      Text(string: string, template: "#000000", figures: .hexadecimal, box: box, ink: .white)
     }
     let first = code("#000000")
     let layout = try #require(TextLayout(first, in: typeface, largest: 4000))
     let images = Dictionary(
       uniqueKeysWithValues: "#0123456789abcdef".unicodeScalars.map {
-        ($0, typeface.image(of: .character($0), in: layout.main.size.haloed()))
+        ($0, typeface.image(of: .character($0), in: layout.main.size))
       })
     for string in Self.codes + ["#f4fb44", "#111111", "#ffffff", "#aabbcc", "#0f1e2d", "#bbbbbb", "#dddddd"] {
       let fresh = try #require(TextLayout(code(string), in: typeface, largest: 4000))
@@ -86,7 +86,7 @@ import Testing
       #expect(adapted.main.x == fresh.main.x && adapted.main.width == fresh.main.width)
       #expect(abs(Double(fresh.main.x) + Double(fresh.main.width) / 2 - box.midX) <= 0.5)
       #expect(fresh.main.size == layout.main.size)
-      for (character, drawn) in try halos(images, of: string, in: fresh, typeface) {
+      for (character, drawn) in try places(images, of: string, in: fresh, typeface) {
         #expect(layout.bounds.contains(drawn), "\(string): \(character)")
       }
     }
@@ -103,19 +103,19 @@ import Testing
     }
   }()
 
-  /// Where each character's halo is drawn.
-  private func halos(
+  /// Where each character is drawn.
+  private func places(
     _ images: [Unicode.Scalar: GlyphImage], of string: String, in layout: TextLayout, _ typeface: Typeface
   ) throws -> [(character: Unicode.Scalar, place: PixelRect)] {
     var pen = layout.main.x
     return try string.unicodeScalars.map { character in
-      let halo = try #require(images[character])
+      let image = try #require(images[character])
       defer { pen += typeface.advance(character, in: layout.main.size) }
       return (
         character,
         PixelRect(
-          left: pen + halo.left, top: layout.baseline - halo.top, right: pen + halo.left + halo.width,
-          bottom: layout.baseline - halo.top + halo.height)
+          left: pen + image.left, top: layout.baseline - image.top, right: pen + image.left + image.width,
+          bottom: layout.baseline - image.top + image.height)
       )
     }
   }
@@ -162,7 +162,7 @@ import Testing
 
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 200, isHalo: false)
+    let cut = FontSize(pixels: 200)
     let colon = typeface.image(of: .character(":"), in: cut)
     let middle = Double(colon.top) - Double(colon.height) / 2
     #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
@@ -170,7 +170,7 @@ import Testing
 
   @Test func missingCharactersComeFromAnotherFont() throws {
     let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 60, isHalo: false)
+    let cut = FontSize(pixels: 60)
     // Inter has no chess pieces, DejaVu Sans has.
     #expect(typeface.image(of: .character("♞"), in: cut).width > 20)
   }
@@ -190,73 +190,14 @@ import Testing
     let typeface = try Typeface(font)
     let characters = [0x21..<0x17f, 0x300..<0x370, 0x5d0..<0x5eb, 0x627..<0x64b, 0x20d0..<0x20f1].joined()
     for character in characters.compactMap(Unicode.Scalar.init) {
-      let size = FontSize(pixels: pixels, isHalo: pixels == 23)
+      let size = FontSize(pixels: pixels)
       let (image, ink) = (
         typeface.image(of: .character(character), in: size), typeface.inkBounds(of: .character(character), in: size)
       )
       guard image.width > 0 else { continue }
-      let reach = size.isHalo ? size.haloReach : 0
-      #expect(image.left >= ink.left - reach && image.left + image.width <= ink.right + reach, "\(character)")
-      #expect(image.top <= ink.top + reach && image.top - image.height >= ink.bottom - reach, "\(character)")
+      #expect(image.left >= ink.left && image.left + image.width <= ink.right, "\(character)")
+      #expect(image.top <= ink.top && image.top - image.height >= ink.bottom, "\(character)")
       #expect(image.coverage.count == image.width * image.height)
     }
-  }
-
-  @Test(arguments: [0.75, 2, 7.4]) func aHaloIsSolidInsideAndFadesOutwards(radius: Double) {
-    let brush = HaloBrush(radius: radius)
-    let square = GlyphImage(
-      left: -3, top: 11, width: 8, height: 8, coverage: [UInt8](repeating: 255, count: 64))
-    let halo = brush.halo(of: square)
-    #expect(halo.left == square.left - brush.reach && halo.top == square.top + brush.reach)
-    #expect((halo.width, halo.height) == (8 + 2 * brush.reach, 8 + 2 * brush.reach))
-    let middle = Array(halo.coverage[(halo.height / 2) * halo.width..<(halo.height / 2 + 1) * halo.width])
-    #expect(middle == middle.reversed() && middle.first == 0)
-    #expect(middle == (0..<halo.height).map { halo.coverage[$0 * halo.width + halo.width / 2] })
-    #expect(zip(middle, middle.dropFirst()).prefix(halo.width / 2 - 1).allSatisfy { $0 <= $1 })
-    for (x, share) in middle.enumerated() {
-      // From the middle of the pixel to the square's edge.
-      let distance = Double(brush.reach - x) - 0.5
-      if distance <= radius - 0.5 { #expect(share == 255 || x > halo.width / 2) }
-      if distance >= 2 * radius + 0.5 { #expect(share == 0) }
-    }
-    // Round at the corners.
-    #expect(halo.coverage[0] == 0 && halo.coverage[brush.reach * halo.width] == 0)
-  }
-
-  /// Wherever the glyph has ink at all, also at its smooth edge, there is nothing but halo beneath.
-  @Test(arguments: [7, 14, 27, 60, 300]) func noInkLiesBesideTheHalo(pixels: Int) throws {
-    let typeface = try Typeface(Xvfb.font)
-    let size = FontSize(pixels: pixels, isHalo: false)
-    for character in "0123456789abcdef#:".unicodeScalars {
-      let glyph = typeface.image(of: .character(character), in: size)
-      let halo = typeface.image(of: .character(character), in: size.haloed())
-      let reach = size.haloReach
-      for y in 0..<glyph.height {
-        for x in 0..<glyph.width where glyph.coverage[y * glyph.width + x] > 0 {
-          #expect(halo.coverage[(y + reach) * halo.width + x + reach] >= 235, "\(character) at \(x), \(y)")
-        }
-      }
-    }
-  }
-
-  /// In letter heights: a hairline in small print, an eightieth of the em in between, lighter where letters are tall.
-  @Test func halosScaleWithTheLetter() {
-    let radius = { FontSize(pixels: $0, isHalo: true).haloRadius }
-    #expect((5...27).allSatisfy { radius($0) == 0.75 })
-    #expect(zip(27..<3000, 28...3000).allSatisfy { radius($0) < radius($1) })
-    #expect(abs(radius(275) - 275.0 / 80) < 1e-9)
-    for em in 276...3000 { #expect(radius(em) < Double(em) / 80) }
-    #expect(radius(1100) == 2 * radius(275))
-  }
-
-  @Test func aHaloSurroundsItsGlyph() throws {
-    let typeface = try Typeface(Xvfb.font)
-    let cut = FontSize(pixels: 200, isHalo: false)
-    let (glyph, halo) = (
-      typeface.image(of: .character("8"), in: cut), typeface.image(of: .character("8"), in: cut.haloed())
-    )
-    let reach = cut.haloReach
-    #expect(halo.left == glyph.left - reach && halo.top == glyph.top + reach)
-    #expect(halo.coverage.max() == 255)
   }
 }

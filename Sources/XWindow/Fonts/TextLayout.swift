@@ -7,35 +7,21 @@ private import func Glibc.log2
 struct FontSize: Hashable {
   /// Small, as layouts are copied in every tick.
   private let em: Int32
-  /// True for the halos of the glyphs.
-  let isHalo: Bool
   let isBold: Bool
 
-  init(pixels: Int, isHalo: Bool, isBold: Bool = false) {
-    (em, self.isHalo, self.isBold) = (Int32(pixels), isHalo, isBold)
-  }
+  init(pixels: Int, isBold: Bool = false) { (em, self.isBold) = (Int32(pixels), isBold) }
 
   /// Pixels to the em.
   var pixels: Int { Int(em) }
 
-  func haloed() -> FontSize { FontSize(pixels: pixels, isHalo: true, isBold: isBold) }
-
   /// The same size in the bold typeface itself.
-  var inBold: FontSize { FontSize(pixels: pixels, isHalo: isHalo) }
+  var inBold: FontSize { FontSize(pixels: pixels) }
 
-  /// The distance from the glyph at which the halo ends, in pixels.
-  var haloReach: Int { HaloBrush.reach(of: haloRadius) }
+  /// WCAG 2.2 calls text large from 18 points on, which are 24 pixels.
+  var isLarge: Bool { em >= 24 }
 
-  /// The width of the solid halo in pixels. (A capital has about three quarters of the em.) It is a hairline up to 20
-  /// pixels, so that small print stays open; an eightieth of the em at 200 pixels; beyond that it grows as the square
-  /// root, as large letters need no thicker line.
-  var haloRadius: Double {
-    let pixels = Double(pixels)
-    let (small, large) = (27.0, 275.0)
-    let (least, usual) = (0.75, large / 80)
-    if pixels > large { return usual * (pixels / large).squareRoot() }
-    return least + (usual - least) * max(0, pixels - small) / (large - small)
-  }
+  /// How far a plate reaches beyond the letters, in pixels. The plates of two lines do not touch.
+  var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
 /// The name of a coloured picture: a glyph of a picture font, its size and its dimming.
@@ -91,8 +77,10 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of ink and halo. `Typeface` crops images to it.
+  /// The greatest extent of ink, to which `Typeface` crops images, or of the plate.
   let bounds: PixelRect
+  /// Whether it has a plate where the contrast is low: small type on the wall itself. The plate fills the bounds.
+  let mayHavePlate: Bool
 
   /// True if a part has its own colours.
   let hasPictures: Bool
@@ -105,7 +93,7 @@ struct TextLayout {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
-    func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isHalo: false, isBold: text.isBold) }
+    func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isBold: text.isBold) }
     main = Run(text.string, size: size(pixels), in: typeface)
     if !text.suffix.isEmpty {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
@@ -113,7 +101,9 @@ struct TextLayout {
     }
     hasPictures = main.hasPictures || suffix?.hasPictures == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
-    bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
+    let ink = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
+    mayHavePlate = text.isOnWall && !main.size.isLarge && !ink.isEmpty
+    bounds = mayHavePlate ? ink.extended(by: main.size.plateReach) : ink
     centre(text)
   }
 
@@ -165,7 +155,16 @@ struct TextLayout {
 
 /// Bounds.
 extension TextLayout {
-  /// The greatest extent of glyphs and halos, whatever the figures.
+  /// What lies beneath small type where its contrast is low.
+  var plate: Shape {
+    let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
+    return .box(
+      Rect(
+        x: Double(bounds.left), y: Double(bounds.top), width: Double(size.width), height: Double(size.height)),
+      radius: radius)
+  }
+
+  /// The greatest extent of the glyphs, whatever the figures.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -204,9 +203,15 @@ extension TextLayout.Run {
       }
     }
     // Each rounding may differ where widths differ.
-    let reach = size.haloReach + (figures == .hexadecimal ? 2 : 0)
+    let reach = figures == .hexadecimal ? 2 : 0
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
+  }
+}
+
+extension PixelRect {
+  fileprivate func extended(by reach: (x: Int, y: Int)) -> PixelRect {
+    PixelRect(left: left - reach.x, top: top - reach.y, right: right + reach.x, bottom: bottom + reach.y)
   }
 }
 

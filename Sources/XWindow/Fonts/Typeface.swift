@@ -17,7 +17,6 @@ package final class Typeface {
   private var measures = Measures()
   /// The union of all hexadecimal figures' measures.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
-  private var brush: HaloBrush?
 
   package enum Failure: Error {
     /// The pattern is malformed, or the machine has no font.
@@ -134,8 +133,7 @@ package final class Typeface {
       }
     // A font may draw beyond its metrics. The image must stay within the bounds of the layout.
     let ink = inkBounds(of: name, in: size)
-    let cropped = image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
-    return size.isHalo ? halo(of: cropped, in: size) : cropped
+    return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
   /// `inkBounds(of:in:)` of a picture.
@@ -147,15 +145,6 @@ package final class Typeface {
   func picture(_ name: PictureName) -> ColourImage {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
-  }
-
-  /// The soft shape behind a glyph's image.
-  func halo(of image: GlyphImage, in size: FontSize) -> GlyphImage {
-    // One brush is kept: glyphs of one size come in a row.
-    if let brush, brush.radius == size.haloRadius { return brush.halo(of: image) }
-    let new = HaloBrush(radius: size.haloRadius)
-    brush = new
-    return new.halo(of: image)
   }
 
   private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
