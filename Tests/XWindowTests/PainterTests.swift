@@ -127,8 +127,10 @@ import Testing
     #expect(plain.edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 3.4 })
     // Digits of 18 pixels are type of 24.
     if height >= 18 { return #expect(plated == plain) }
-    let contrasts = plated.edgeContrasts(of: ink.colour, within: 4)
-    #expect(contrasts.count > Int(height / 2) && contrasts.allSatisfy { $0 >= 4.5 && $0 < 4.8 })
+    // Beside a slope there are smooth edges, and between two digits nothing else.
+    let contrasts = plated.edgeContrasts(of: ink.colour, within: 4).sorted()
+    #expect(contrasts.count > Int(height / 2) && contrasts[contrasts.count / 2] >= 4.5)
+    #expect((contrasts.last ?? 21) < 4.8)
     #expect(plated.colour(0, 0) == grey)
   }
 

@@ -7,8 +7,13 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 
   /// The ink that can be read better on a background, by both measures: never under 3:1 and Lc 45.
   static func best(on background: Colour) -> Ink {
-    Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
+    let luminance = background.luminance
+    guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
+    return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
+
+  /// Luminances between which it takes APCA's powers to decide: all borders lie in 0.279…0.291.
+  private static let border = 0.275...0.295
 
   /// The same for a background of two colours.
   static func best(on one: Colour, and other: Colour) -> Ink {

@@ -17,16 +17,18 @@ struct Backdrop: Hashable, Sendable {
   }
 
   /// The text of a slot.
-  func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
+  func text(_ slot: Layout.Slot, _ string: String, suffix: String = "", figures: Text.Figures? = nil) -> Text {
     Text(
-      string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template, figures: slot.figures,
-      box: slot.box, ink: ink, isOnWall: true)
+      string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template,
+      figures: figures ?? slot.figures, box: slot.box, ink: ink, isOnWall: true)
   }
 
   /// Am and pm are smaller behind large digits. Beside a small time they have its size.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
-    guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time)) }
-    var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
+    // In a format of the user's own, figures that change each second may stand anywhere.
+    let figures = labels.timeFormat == nil ? Text.Figures.clock : .decimal
+    guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
+    var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time), figures: figures)
     text.hasSuffixAtLeft = labels.names.hasHalfAtLeft
     return text
   }
@@ -35,8 +37,8 @@ struct Backdrop: Hashable, Sendable {
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
-    case .hour: text(slot, labels.hour(of: time))
-    case .minute: text(slot, time.minute.twoDigits)
+    case .hour: text(slot, labels.hour(of: time), figures: .clock)
+    case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)

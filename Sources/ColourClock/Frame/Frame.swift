@@ -121,6 +121,9 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
+    /// A time of day. Behind the second colon, where figures change each second, 0 to 9 share one width. Before it a 1
+    /// is as narrow as its font has it, so that 11:10:27 does not fall apart: that moves the line with the minute at most.
+    case clock
   }
 
   /// The size of a suffix beside the text it follows.

@@ -45,10 +45,16 @@ struct TextLayout {
     /// The pen's start, in pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
-    init(_ string: String, size: FontSize, in typeface: Typeface) {
-      (self.size, self.string) = (size, string)
+    init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
       shaped = (size.isBold ? typeface.bold : typeface).shaped(string)
-      width = shaped?.width.pixels(in: size) ?? typeface.width(string, in: size)
+      self.size = size
+      self.string = shaped == nil ? string.set(figures) : string
+      width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
+    }
+
+    /// All figures that may come, to be sent to the server.
+    init(all figures: Text.Figures, size: FontSize) {
+      (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     /// The names of its glyphs.
@@ -94,7 +100,7 @@ struct TextLayout {
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
     func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isBold: text.isBold) }
-    main = Run(text.string, size: size(pixels), in: typeface)
+    main = Run(text.string, text.figures, size: size(pixels), in: typeface)
     if !text.suffix.isEmpty {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
@@ -104,33 +110,40 @@ struct TextLayout {
     let ink = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
     mayHavePlate = text.isOnWall && !main.size.isLarge && !ink.isEmpty
     bounds = mayHavePlate ? ink.extended(by: main.size.plateReach) : ink
-    centre(text)
+    centre(text, in: typeface)
   }
 
-  /// Centres the text with its suffix.
-  private mutating func centre(_ text: Text) {
-    let start = TextLayout.start(of: main.width + (suffix?.width ?? 0), in: text.box)
+  /// Centres the ink of the text with its suffix.
+  private mutating func centre(_ text: Text, in typeface: Typeface) {
+    let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
+    let bearings = (
+      left: left.bearings(in: typeface, text.figures).left, right: right.bearings(in: typeface, text.figures).right
+    )
+    let start = TextLayout.start(of: main.width + (suffix?.width ?? 0), bearings, in: text.box)
     main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
     suffix?.x = text.hasSuffixAtLeft ? start : main.x + main.width
   }
 
-  private static func start(of width: Int, in box: Rect) -> Int { Int((box.midX - Double(width) / 2).rounded()) }
+  private static func start(of width: Int, _ bearings: (left: Int, right: Int), in box: Rect) -> Int {
+    Int((box.midX - Double(width + bearings.left - bearings.right) / 2).rounded())
+  }
 
   /// The layout of the next second's text: `nil` unless it differs from the old text in figures only. Little is
   /// measured then, and the bounds stay.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
-      new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
+      new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold, new.isOnWall == old.isOnWall,
       new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
     else { return nil }
+    if new.string == old.string { return self }
     var adapted = self
-    adapted.main.string = new.string
-    // Decimal figures share one width.
-    if new.figures == .hexadecimal, main.shaped == nil {
-      adapted.main.width = typeface.width(new.string, in: main.size)
-      adapted.centre(new)
+    adapted.main.string = new.string.set(new.figures)
+    // Figures that change each second share one width, but for those of a code.
+    if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
+      adapted.main.width = typeface.width(adapted.main.string, in: main.size)
+      adapted.centre(new, in: typeface)
     }
     return adapted
   }
@@ -170,8 +183,12 @@ extension TextLayout {
   {
     let figures = text.figures
     let room = main.shaped == nil ? typeface.width(main.string, in: main.size, room: figures) : main.width
-    let x = start(of: room + (suffix?.width ?? 0), in: text.box)
     let isAtLeft = text.hasSuffixAtLeft
+    let (left, right) = isAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
+    let bearings = (
+      left: left.leastBearings(in: typeface, figures).left, right: right.leastBearings(in: typeface, figures).right
+    )
+    let x = start(of: room + (suffix?.width ?? 0), bearings, in: text.box)
     let own = main.bounds(from: x + (isAtLeft ? suffix?.width ?? 0 : 0), on: baseline, figures, in: typeface)
     guard let suffix else { return own }
     return own.union(suffix.bounds(from: isAtLeft ? x : x + room, on: baseline, figures, in: typeface))
@@ -179,6 +196,38 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
+  /// The space before the ink of the first character and behind that of the last one, in pixels. A figure that changes
+  /// each second counts as any other.
+  fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
+    guard shaped == nil, figures == .clock, let first = string.unicodeScalars.first,
+      let last = string.unicodeScalars.last
+    else { return leastBearings(in: typeface, .decimal) }
+    let hasSeconds = string.utf8.count { $0 == UInt8(ascii: ":") } > 1
+    let right =
+      hasSeconds
+      ? typeface.inkBounds(of: .character(last), in: size).right
+      : typeface.inkBounds(ofOne: last, in: size).right
+    return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
+  }
+
+  /// The same, the least for any figures that may replace the present ones.
+  fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
+    if shaped != nil {
+      let inks =
+        placed.map { (typeface.inkBounds(of: $0.name, in: size), $0.x) }
+        + pictures(.none).map { (typeface.inkBounds(of: $0.name), $0.x) }
+      guard let left = inks.map({ $0.left + $1 }).min(), let right = inks.map({ $0.right + $1 }).max() else {
+        return (0, 0)
+      }
+      return (left, width - right)
+    }
+    guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return (0, 0) }
+    return (
+      typeface.inkBounds(ofAnyLike: first, figures, in: size).left,
+      typeface.advance(last, in: size, room: figures) - typeface.inkBounds(ofAnyLike: last, figures, in: size).right
+    )
+  }
+
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
@@ -203,7 +252,7 @@ extension TextLayout.Run {
       }
     }
     // Each rounding may differ where widths differ.
-    let reach = figures == .hexadecimal ? 2 : 0
+    let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
   }
@@ -221,6 +270,33 @@ extension Double {
 }
 
 extension String {
+  /// What is drawn of a plain text: in a time of day, narrow ones before the second colon.
+  fileprivate func set(_ figures: Text.Figures) -> String {
+    guard figures == .clock else { return self }
+    let bytes = utf8.span
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var colons = 0
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: ":") { colons += 1 }
+        buffer[index] = byte == UInt8(ascii: "1") && colons < 2 ? UInt8(Typeface.narrowOne.value) : byte
+      }
+      return bytes.count
+    }
+  }
+
+  /// True if both times, of one length, are equal before the second colon.
+  fileprivate func isOfTheMinute(of other: String) -> Bool {
+    let (own, others) = (utf8.span, other.utf8.span)
+    var colons = 0
+    for index in own.indices {
+      if own[index] == UInt8(ascii: ":") { colons += 1 }
+      if colons == 2 { return true }
+      if own[index] != others[index] { return false }
+    }
+    return true
+  }
+
   /// True if both have figures at the same places and are equal elsewhere.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }

@@ -60,7 +60,7 @@ final class Composer {
         !backend.hasFigures(text.figures, of: size),
         text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
       else { continue }
-      load(TextLayout.Run(Typeface.figures(text.figures), size: size, in: typeface))
+      load(TextLayout.Run(all: text.figures, size: size))
     }
   }
 
