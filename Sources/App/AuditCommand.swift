@@ -84,24 +84,25 @@ struct AuditCommand {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// Of text, WCAG 2.2: 1.4.3 and 1.4.6.
-  private var textLine: Double { options.audit.level == .aa ? 4.5 : 7 }
+  /// What WCAG 2.2 asks of large text: 1.4.3 and 1.4.6.
+  private var textLine: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
     nights.flatMap { name, isNight in
       let audit = ContrastAudit(of: setup, isNight: isNight)
-      let share = Int((audit.haloed * 100).rounded())
+      let share = Int((audit.plated * 100).rounded())
       return [
         Finding(
           title: "contrast \(name)",
-          text: "\(tenths(audit.carried.value)):1 at \(audit.carried.time), of \(tenths(textLine)):1 (WCAG 2.2); "
-            + "halo aside \(tenths(audit.bare.value)):1 at \(audit.bare.time); a full halo for \(share) % of the day",
-          isMet: audit.carried.value >= textLine),
+          text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), of \(tenths(textLine)):1 for large text "
+            + "(WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, where small text has a plate, for \(share) % of the day",
+          isMet: audit.ratio.value >= textLine),
         Finding(
           title: "lightness \(name)",
           text:
-            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), of Lc 45 for large text (APCA 0.0.98G-4g)",
-          isMet: audit.lightness.value >= 45),
+            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), of Lc \(Int(Colour.leastLightness)) for large text "
+            + "(APCA 0.0.98G-4g)",
+          isMet: audit.lightness.value >= Colour.leastLightness),
       ]
     }
   }

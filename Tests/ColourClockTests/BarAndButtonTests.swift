@@ -46,7 +46,7 @@ import Testing
       for second in [0, 30, 57] {
         let time = Moment.at(minute / 60, minute % 60, second)
         let civil = time.zone.civil(at: time.instant.second)
-        let (wall, ink) = (face.colour(civil), face.ink(at: civil))
+        let (wall, ink) = (face.colour(civil), Ink.best(on: face.colour(civil)))
         let edge = wall.blended(with: ink.colour, share: ControlBar.edgeShare)
         #expect(edge.contrast(with: wall) >= 3, "\(minute / 60):\(minute % 60):\(second)")
       }

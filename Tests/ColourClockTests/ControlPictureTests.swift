@@ -119,7 +119,7 @@ import Testing
   func theHoldButtonCanBeReadAllDay(name: String) throws {
     let face = try #require(Face.named(name))
     for time in Civil.wholeDay.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
-      let (wall, ink) = (face.colour(time), face.ink(at: time))
+      let (wall, ink) = (face.colour(time), Ink.best(on: face.colour(time)))
       let fill = wall.fillBetweenInks
       let least = min(fill.contrast(with: .white), fill.contrast(with: .black))
       #expect(least >= 4.5, "\(wall.hex) \(fill.hex)")

@@ -42,7 +42,7 @@ import Testing
     brightness: Double, isRed: Bool
   ) {
     for depth in [0, 0.3, 1] {
-      let dimming = Dimming(depth: depth, brightness: brightness, isRed: isRed)
+      let dimming = Dimming(night: brightness, depth: depth, isRed: isRed)
       for colour in [
         Colour.white, .black, Colour(red: 255, green: 204, blue: 50), Colour(red: 0, green: 80, blue: 255),
       ] {

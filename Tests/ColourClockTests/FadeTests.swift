@@ -6,7 +6,7 @@ import Testing
   private let fade = Fade(span: .milliseconds(300), pace: .real)
 
   @Test func anOrdinarySecondIsASingleStep() {
-    for (hour, minute, second) in [(13, 35, 16), (0, 0, 1), (9, 41, 0), (23, 59, 59)] {
+    for (hour, minute, second) in [(13, 35, 16), (0, 0, 1), (9, 41, 1), (23, 59, 59)] {
       let moment = Moment.at(hour, minute, second)
       #expect(
         fade.drawn(.scaled, at: moment).colour == Face.scaled.colour(moment.zone.civil(at: moment.instant.second)))
@@ -24,11 +24,43 @@ import Testing
     #expect(!fade.drawn(.scaled, at: .at(0, 0, 0, plus: .milliseconds(300))).isUnderWay)
   }
 
-  @Test func everyFullHourOfScaledIsEasedAndNothingElse() {
+  /// Each minute has its jump: blue goes back to nothing. `hue` has none.
+  @Test(arguments: [Face.scaled, .full, .carry, .literal]) func everyFullMinuteIsEasedAndNothingElse(face: Face) {
+    for second in 0..<86_400 {
+      let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
+      #expect(fade.drawn(face, at: moment).isUnderWay == (second % 60 == 0), "\(second)")
+    }
+  }
+
+  /// The seed eases no minute; what would flash is eased there, too.
+  @Test func theSeedEasesTheHourAlone() {
+    let fade = Fade(span: .milliseconds(300), pace: .real, easesMinutes: false)
     for second in 0..<86_400 {
       let moment = Moment(instant: Instant(second: newYear + Int64(second)), uptime: .zero, zone: .utc)
       #expect(fade.drawn(.scaled, at: moment).isUnderWay == (second % 3600 == 0))
     }
+  }
+
+  /// From the colour of the last second to that of the new minute, by steps that are small beside the jump.
+  @Test(arguments: [1, 35, 719, 1439]) func aMinuteIsEased(minute: Int) {
+    let (before, after) = (Face.scaled.colour(.at(0, minute - 1, 59)), Face.scaled.colour(.at(0, minute, 0)))
+    let path = (0...18).map { fade.drawn(.scaled, at: .at(0, minute, 0, plus: .seconds(Double($0) / 60))).colour }
+    #expect(path.first == before && path.last == after)
+    let jump = OKLab(before).distance(to: OKLab(after))
+    for (one, two) in zip(path, path.dropFirst()) {
+      #expect(OKLab(one).distance(to: OKLab(two)) < jump / 8)
+    }
+  }
+
+  /// A minute costs the frames of its fade; no other second has more than its own change.
+  @Test func onlyTheMinutesSecondHasMoreChanges() {
+    var moment = Moment.at(9, 40, 30)
+    var changes: [Int64: Int] = [:]
+    while let next = fade.nextChange(of: .scaled, after: moment), next < Moment.at(9, 42, 30).instant {
+      moment = moment.at(next)
+      changes[moment.instant.second - newYear - 9 * 3600 - 40 * 60, default: 0] += 1
+    }
+    for (second, count) in changes { #expect(second % 60 == 0 ? (19...20).contains(count) : count == 1, "\(second)") }
   }
 
   @Test func zeroDrawsTheSeedsHardStep() {

@@ -49,7 +49,8 @@ extension Text: CustomStringConvertible {
     let tail = suffix.isEmpty ? "" : " + '\(suffix)'"
     let veil = opacity == 255 ? "" : " opacity \(opacity)"
     let tint = tint.map { " tint \($0.ink.hex)" } ?? ""
-    return "text '\(string)'\(tail) fit '\(template)' in \(box.rounded) \(ink) halo \(halo)\(veil)\(tint)"
+    let place = isOnWall ? " on the wall" : ""
+    return "text '\(string)'\(tail) fit '\(template)' in \(box.rounded) \(ink)\(place)\(veil)\(tint)"
   }
 }
 

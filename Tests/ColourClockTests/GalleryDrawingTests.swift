@@ -30,14 +30,14 @@ struct GalleryDrawingTests {
       items.first == .fill(Fill(.box(card, radius: 0), frame.background)))
     let texts = Frame(size: size, background: .black, items: items).texts
     for (text, own) in zip(texts, frame.texts) {
-      #expect(text.string == own.string && text.ink == own.ink && text.halo == 0)
+      #expect(text.string == own.string && text.ink == own.ink && !text.isOnWall)
       #expect(text.box == own.box.moved(by: Point(x: card.x, y: card.y)))
     }
     let words = Gallery.hints(Words())[0], caption = Face.all[0].caption
     #expect(Array(texts.map(\.string).dropFirst(frame.texts.count).prefix(3)) == [words, "scaled", caption])
   }
 
-  @Test("It opens from the wall's own picture and closes into the chosen face's, halo and all")
+  @Test("It opens from the wall's own picture and closes into the chosen face's")
   func seamless() {
     for moment in [Moment.at(13, 37, 20), .at(3, 0, 0)] {
       var gallery = Gallery(cards: Gallery.cards, size: size)

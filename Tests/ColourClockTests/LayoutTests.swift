@@ -14,8 +14,8 @@ import Testing
     #expect(
       frame(1920, 1080).description == """
         frame 1920x1080 #8a9544
-        text '13:35:16' fit '00:00:00' in 77 380 1766 320 black halo 255
-        text '#8a9544' fit '#000000' in 43 841 1834 70 black halo 255
+        text '13:35:16' fit '00:00:00' in 77 380 1766 320 white on the wall
+        text '#8a9544' fit '#000000' in 43 841 1834 70 white on the wall
         """)
   }
 

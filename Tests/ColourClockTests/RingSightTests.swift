@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: Dichromacy.allCases) func `the ring stands out to everyone all day`(sight: Dichromacy) {
     // The second of `full` with the least contrast to someone without red cones is one of them.
     let times = (Array(stride(from: 0, to: 86_400, by: 97)) + [75_638]).map { Civil.wholeDay[$0] }
-    let grounds = Face.all.flatMap { face in times.map { (face.colour($0), face.ink(at: $0)) } }
+    let grounds = Face.all.flatMap { face in times.map { (face.colour($0), Ink.best(on: face.colour($0))) } }
     for (backdrop, ink) in grounds + Self.cube { #expect(isClear(ink, on: backdrop, to: sight)) }
   }
 

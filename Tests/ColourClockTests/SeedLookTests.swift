@@ -44,9 +44,9 @@ import Testing
   /// By night with less light, as everything.
   @Test func aTintIsDimmedToo() {
     var text = Text(string: "1", template: "1", box: Rect(x: 0, y: 0, width: 9, height: 9), ink: .white)
-    text.tint = Text.Tint(ink: Colour(red: 200, green: 0, blue: 0), halo: .black)
+    text.tint = Text.Tint(ink: Colour(red: 200, green: 0, blue: 0))
     let frame = Frame(size: Size(width: 9, height: 9), background: .white, texts: [text])
-    let dimmed = frame.dimmed(by: Dimming(depth: 1, brightness: 0.3, isRed: false)).texts[0].colour
+    let dimmed = frame.dimmed(by: Dimming(brightness: 0.3)).texts[0].colour
     #expect(dimmed.red > 0 && dimmed.red < 200 && dimmed.green == 0 && dimmed.blue == 0)
   }
 

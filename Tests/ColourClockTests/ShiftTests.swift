@@ -149,7 +149,7 @@ extension Item {
     if case .fill(let fill) = self { fill.colour == colour } else { false }
   }
 
-  /// Whether nothing of it is outside a window; a halo is part of its text's box here.
+  /// Whether nothing of it is outside a window.
   fileprivate func isInside(_ size: Size) -> Bool {
     switch self {
     case .text(let text):

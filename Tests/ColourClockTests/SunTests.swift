@@ -192,7 +192,7 @@ import Testing
     var play = Play { $0.night = Night(sun) }
     #expect(play.scene.dimming(at: play.moment) == .none)
     play.jump(.seconds(12 * 3600))
-    #expect(abs(play.scene.dimming(at: play.moment).background - 0.3) < 1e-9)
+    #expect(play.scene.dimming(at: play.moment) == Dimming(night: 0.3, depth: 1, isRed: false))
     let kept = try #require(play.scene.setup.night)
     if case .sun(let nights) = kept.times {
       #expect(nights.isKept(at: play.moment.instant.second))

@@ -87,8 +87,9 @@ import Testing
       if second % 65 == 60 || second == 1795 { wear.record(frame) }
     }
     #expect(wear.seconds == 1800)
-    // Where the ink changes between two looks, up to a minute of the letters is counted with the other one.
-    let tolerance = 1.5 * 60 * LightGrid.inkShare
+    // Where the ink changes between two looks, up to a minute of the letters is counted with the other one. Here it
+    // changes a few times, as the seconds' blue passes the border between the inks.
+    let tolerance = 3 * 60 * LightGrid.inkShare
     for (cell, sum) in zip(wear.cells, sums) { #expect(abs(cell - sum) < tolerance) }
     let (least, most) = (try #require(sums.min()), try #require(sums.max()))
     let (counted, spread) = (try #require(wear.spread), 100 * (most - least) / most)

@@ -27,8 +27,7 @@ from windows import FROZEN
 # A wall that stands still, and shows no button that a moved pointer brings.
 STILL = (*FROZEN, "--fade", "0", "--hold-button", "never")
 SCREEN = "320x180x24"
-# A picture that is right again after this many seconds is late. With the address sanitizer in it, a wall takes 2.6 s for the halos of a
-# window of the greatest size, and 0.1 s without.
+# A picture that is right again after this many seconds is late. With the address sanitizer in it a wall is many times slower.
 PROMISE = 3.5 if os.environ.get("ASAN_OPTIONS") else 1.0
 # The same of what the clock does once a second at the most: it may have to wait for all of that before it begins.
 PACED = PROMISE + 0.25

@@ -31,10 +31,10 @@ class Audit(Case):
         self.assertEqual(sum(title.startswith("ok ") for title in lines), 6)
 
     def test_the_figures_of_the_readme_of_the_tests(self):
-        """3.7:1 halo aside, 7.0:1 without a full one, 39 % of the day, Lc 47: worked out by ReadabilityTests."""
+        """3.08:1, Lc 46.2, 18.7 % of the day under 4.5:1: worked out by ReadabilityTests."""
         lines = self.audit()
-        self.assertRegex(lines["ok   contrast by day"], r"^7\.0:1 at .* halo aside 3\.7:1 at .* 39 % of the day$")
-        self.assertRegex(lines["ok   lightness by day"], r"^Lc 47 at ")
+        self.assertRegex(lines["ok   contrast by day"], r"^3\.0:1 at .*, of 3\.0:1 .* under 4\.5:1.* 19 % of the day$")
+        self.assertRegex(lines["ok   lightness by day"], r"^Lc 46 at ")
         literal = self.audit("--face", "literal")
         self.assertIn("Lc 92", literal["ok   lightness by day"])
         self.assertIn(" 0 % of the day", literal["ok   contrast by day"])
@@ -57,15 +57,16 @@ class Audit(Case):
             # The middle of the 1: its stem is as tall as a digit.
             rows = [y for y in range(height) if len(set(red[y * width + width // 8:(y + 1) * width - width // 8])) > 2]
             tall = (rows[-1] - rows[0] + 1) * 25.4 / 96
-            # Halo and overshoot of the round figures come on top.
+            # The overshoot of the round figures comes on top.
             self.assertLess(abs(millimetres - tall), 0.12 * tall)
             self.assertAlmostEqual(minutes, millimetres / 2000 * 10800 / 3.14159265, delta=0.02 * minutes)
 
     def test_distance_and_level(self):
         far = self.audit("--distance", "60m", status=1)
         self.assertIn("LOW  letters", far)
-        near = self.audit("--distance", "80cm", "--level", "aaa")
-        self.assertIn("of 7.0:1", near["ok   contrast by day"])
+        near = self.audit("--distance", "80cm", "--level", "aaa", status=1)
+        self.assertIn("of 4.5:1 for large text", near["LOW  contrast by day"])
+        self.assertIn("of 4.5:1 for large text", self.audit("--face", "literal", "--level", "aaa")["ok   contrast by day"])
         self.assertIn("of 20'", near["ok   letters"])
         self.assertIn("at 4.8 m", self.audit("--distance", "16ft")["ok   letters"])
 

@@ -13,11 +13,11 @@ import Testing
   private func shaped(_ string: String) throws -> ShapedText { try #require(try Typeface(Self.font).shaped(string)) }
 
   private func frame(
-    _ string: String, height: Double = 40, ink: Ink = .white, halo: UInt8 = 255, opacity: UInt8 = 255,
+    _ string: String, height: Double = 40, ink: Ink = .white, opacity: UInt8 = 255,
     background: Colour = background, groupOpacity: UInt8 = 255
   ) -> Frame {
     let box = Rect(x: 20, y: 40, width: 280, height: height)
-    var text = Text(string: string, template: string, box: box, ink: ink, halo: halo)
+    var text = Text(string: string, template: string, box: box, ink: ink)
     text.opacity = opacity
     let size = Size(width: 320, height: Int(height) + 80)
     let bounds = Rect(x: 0, y: 0, width: 320, height: height + 80)
@@ -135,7 +135,7 @@ import Testing
     for string in ["😀", "🇩🇪", "❤️", "👨‍👩‍👧‍👦", "1️⃣"] {
       #expect(abs(try #require(typeface.shaped(string)).width - 1.4 * tall) < 0.02 * tall)
       for pixels in [12, 48, 300] {
-        let size = FontSize(pixels: pixels, isHalo: false)
+        let size = FontSize(pixels: pixels)
         let run = TextLayout.Run(string, size: size, in: typeface)
         let image = typeface.picture(try #require(run.pictures(.none).first).name)
         let digit = tall * Double(pixels)
@@ -175,11 +175,9 @@ import Testing
 
   // MARK: What is drawn
 
-  @Test func itHasItsOwnColoursAndNoHalo() throws {
+  @Test func itHasItsOwnColours() throws {
     let colours = try colours(frame("😀"))
     #expect(colours.contains { $0.red > 220 && $0.green > 150 && $0.blue < 110 })
-    // A halo of white ink is black; nothing of the face itself is.
-    #expect(!colours.contains { $0.red < 8 && $0.green < 8 && $0.blue < 8 })
     #expect(try Set(self.colours(frame("😀", ink: .black))) == Set(colours))
   }
 
@@ -203,7 +201,7 @@ import Testing
       let wanted = dim.item(one)
       #expect(abs(Int(two.red) - Int(wanted.red)) <= 12 && abs(Int(two.green) - Int(wanted.green)) <= 12)
     }
-    let red = try colours(frame("😀", background: .black).dimmed(by: Dimming(depth: 1, brightness: 0.3, isRed: true)))
+    let red = try colours(frame("😀", background: .black).dimmed(by: Dimming(night: 0.3, depth: 1, isRed: true)))
     #expect(red.allSatisfy { $0.green == 0 && $0.blue == 0 } && Set(red.map(\.red)).count > 20)
   }
 
@@ -216,7 +214,7 @@ import Testing
       let painter = Painter(
         display: display.pointer, drawable: display.root, format: format, typeface: try Typeface(Self.font))
       for (string, ink) in [("😀", Ink.white), ("🖤", .white), ("⬜", .black)] {
-        let frame = frame(string, ink: ink, halo: 0, background: ink == .white ? .black : .white)
+        let frame = frame(string, ink: ink, background: ink == .white ? .black : .white)
         painter.compose(frame, for: display.root)
         #expect(painter.present(on: display.root))
         let pixels = Self.pixels(of: frame.size, on: display)
@@ -242,7 +240,7 @@ import Testing
     var cache = PictureCache<Int>()
     var live: Set<Int> = []
     func name(_ number: Int) -> PictureName {
-      PictureName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300, isHalo: false), shade: .none)
+      PictureName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300), shade: .none)
     }
     for number in 0..<500 {
       let evicted = cache.add(name(number), number, bytes: 400_000)
@@ -270,7 +268,7 @@ import Testing
         for face in 0x1f300..<0x1f3c8 {
           guard let scalar = Unicode.Scalar(UInt32(face)) else { continue }
           let box = Rect(x: 0, y: 60, width: 640, height: 218)
-          let text = Text(string: "\(scalar)\u{fe0f}", template: "0", box: box, ink: .white, halo: 255)
+          let text = Text(string: "\(scalar)\u{fe0f}", template: "0", box: box, ink: .white)
           painter.compose(
             Frame(size: Size(width: 640, height: 400), background: .black, texts: [text]), for: display.root)
           _ = painter.present(on: display.root)

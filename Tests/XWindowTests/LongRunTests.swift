@@ -13,7 +13,7 @@ import Testing
     "-screen 0 320x240x24", "-screen 0 320x240x24 -extension RENDER", "-screen 0 320x240x8",
   ]
 
-  /// A client has as few as 2^18 ids. Halos and fills that fade, and a group that lies over others, take none.
+  /// A client has as few as 2^18 ids. Fills that fade, and a group that lies over others, take none.
   @Test(arguments: screens)
   func framesTakeNoIds(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
@@ -31,7 +31,7 @@ import Testing
   func charactersThatAreGoneAreGivenBack(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
       let backend = PixelFormat(display: display).backend(display: display.pointer)
-      let cut = FontSize(pixels: 20, isHalo: false)
+      let cut = FontSize(pixels: 20)
       let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
       let typeface = try Typeface(Xvfb.font)
       let characters = (0x21..<0x2300).compactMap(Unicode.Scalar.init).filter { String($0).isPlain }
@@ -95,15 +95,16 @@ import Testing
     return Frame(
       size: size, background: ground,
       items: [
-        .text(label("12:34", y: 30, halo: step)),
+        .text(label("12:34", y: 30, isOnWall: number % 2 == 0)),
         .fill(Fill(.disc(centre: box.middle, radius: 20), Colour(red: step, green: 9, blue: 9), opacity: step)),
         .group(group),
       ])
   }
 
-  private func label(_ string: String, y: Double, halo: UInt8 = 0) -> Text {
+  private func label(_ string: String, y: Double, isOnWall: Bool = false) -> Text {
     Text(
-      string: string, template: "00:00", box: Rect(x: 5, y: y, width: 110, height: 30), ink: .white, halo: halo)
+      string: string, template: "00:00", box: Rect(x: 5, y: y, width: 110, height: 30), ink: .white,
+      isOnWall: isOnWall)
   }
 }
 

@@ -6,11 +6,11 @@ import Testing
 @Suite struct PainterTests {
   private let size = Size(width: 400, height: 300)
 
-  private func text(_ string: String, y: Double, halo: UInt8 = 0, ink: Ink = .white) -> Text {
+  private func text(_ string: String, y: Double, isOnWall: Bool = false, ink: Ink = .white) -> Text {
     Text(
       string: string, suffix: "", suffixTemplate: "", template: "00:00", figures: .decimal,
       box: Rect(x: 20, y: y, width: 360, height: 70),
-      ink: ink, halo: halo)
+      ink: ink, isOnWall: isOnWall)
   }
 
   /// Painting only the differences between frames ends in the same pixels as painting the last one afresh.
@@ -19,7 +19,7 @@ import Testing
     let frames = [
       Frame(size: size, background: grey, texts: [text("12:34", y: 20), text("00:00", y: 150)]),
       Frame(size: size, background: grey, texts: [text("12:35", y: 20), text("00:00", y: 150)]),
-      Frame(size: size, background: grey, texts: [text("12:35", y: 20, halo: 255), text("11:11", y: 150, halo: 40)]),
+      Frame(size: size, background: grey, texts: [text("12:35", y: 20), text("11:11", y: 150, isOnWall: true)]),
       Frame(size: size, background: .black, texts: [text("12:35", y: 20), text("11:11", y: 150)]),
       Frame(size: size, background: .black, texts: [text("12:35", y: 20)]),
     ]
@@ -109,24 +109,46 @@ import Testing
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 
-  /// Ink stands out against the pixels that touch it, on the colours where it is hardest: measured in the picture, from
-  /// the hairline of small print to digits as tall as a wall.
-  @Test(arguments: [Ink.black, .white], [9.0, 22, 60, 250])
-  func theHaloCarriesTheInk(ink: Ink, height: Double) throws {
-    // Relative luminance 0.18: either ink has 4.6:1 without help.
-    let grey = Colour(red: 118, green: 118, blue: 118)
-    let size = Size(width: Int(5 * height), height: Int(2 * height))
-    func picture(halo: UInt8) throws -> PNG {
+  /// Small type on the wall stands out against the pixels that touch it, on a colour on which neither ink does; large
+  /// type and type on anything else have nothing beneath them but the colour itself.
+  @Test(arguments: [Ink.black, .white], [9.0, 15, 18, 60])
+  func aPlateCarriesSmallType(ink: Ink, height: Double) throws {
+    // 3.3:1 with its ink: a little more than both measures ask for.
+    let value: UInt8 = ink == .black ? 95 : 140
+    let grey = Colour(red: value, green: value, blue: value)
+    let size = Size(width: Int(6 * height), height: Int(3 * height))
+    func picture(isOnWall: Bool) throws -> PNG {
       let text = Text(
-        string: "18:08", template: "00:00", box: Rect(x: 0, y: height / 2, width: 5 * height, height: height), ink: ink,
-        halo: halo)
+        string: "18:08", template: "00:00", box: Rect(x: 0, y: height, width: 6 * height, height: height), ink: ink,
+        isOnWall: isOnWall)
       return try Xvfb.shared.paint(Frame(size: size, background: grey, texts: [text]))
     }
-    let contrasts = try picture(halo: 255).edgeContrasts(of: ink.colour, within: 4).sorted()
-    #expect(contrasts.count > Int(height / 2))
-    #expect(contrasts[contrasts.count / 10] >= 7, "nine tenths of the ink's edge has 7:1")
-    #expect(try picture(halo: 0).edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 5 })
+    let (plain, plated) = (try picture(isOnWall: false), try picture(isOnWall: true))
+    #expect(plain.edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 3.4 })
+    // Digits of 18 pixels are type of 24.
+    if height >= 18 { return #expect(plated == plain) }
+    // Beside a slope there are smooth edges, and between two digits nothing else.
+    let contrasts = plated.edgeContrasts(of: ink.colour, within: 4).sorted()
+    #expect(contrasts.count > Int(height / 2) && contrasts[contrasts.count / 2] >= 4.5)
+    #expect((contrasts.last ?? 21) < 4.8)
+    #expect(plated.colour(0, 0) == grey)
   }
+
+  /// The plate comes by and by, as the contrast falls.
+  @Test func aPlateIsFaintWhereLittleIsMissing() {
+    for value in UInt8(1)...254 {
+      let grey = Colour(red: value, green: value, blue: value)
+      let ink = Ink.best(on: grey).colour
+      guard let plate = grey.plate(for: ink) else {
+        #expect(grey.contrast(with: ink) >= 4.5)
+        continue
+      }
+      #expect(plate.contrast(with: ink) >= 4.5 && plate.contrast(with: ink) < 4.8)
+      #expect(grey.contrast(with: ink) < 4.4 || abs(Int(plate.red) - Int(value)) < 6)
+      #expect(plate.red == plate.green && plate.green == plate.blue)
+    }
+  }
+
 }
 
 extension PNG {

@@ -8,7 +8,7 @@ import Testing
 /// Text in all scripts, against what HarfBuzz and FriBidi themselves say and on a real server.
 @Suite struct ShapingTests {
   private func text(_ string: String, in box: Rect) -> Text {
-    Text(string: string, template: string, box: box, ink: .white, halo: 255)
+    Text(string: string, template: string, box: box, ink: .white)
   }
 
   private static func output(of command: String) -> String {
@@ -159,7 +159,7 @@ import Testing
 
   /// 300 texts, painted: outside of what the layout takes for its bounds there is nothing but background, and lines are
   /// no wider than their boxes.
-  @Test func inkAndHaloStayWithinTheBounds() throws {
+  @Test func inkStaysWithinTheBounds() throws {
     var random = SeededRandom(seed: 5)
     let display = try Display(nil)
     defer { display.close() }
@@ -200,15 +200,13 @@ import Testing
   @Test(arguments: ["\u{378}", "\u{f0000}"], [12, 90])
   func whatNoFontHasIsALightBox(character: Unicode.Scalar, pixels: Int) throws {
     let typeface = try Typeface(Xvfb.font)
-    let size = FontSize(pixels: pixels, isHalo: false)
+    let size = FontSize(pixels: pixels)
     let names = TextLayout.Run(String(character), size: size, in: typeface).names
     #expect(names.count == 1)
     let image = typeface.image(of: try #require(names.first), in: size)
     #expect(abs(Double(image.top) - typeface.digitHeight * Double(pixels)) <= 1 && image.height == image.top)
     let share = Double(image.coverage.count { $0 > 0 }) / Double(image.coverage.count)
     #expect(share > 0.05 && share < (pixels < 20 ? 0.6 : 0.25))
-    let halo = typeface.image(of: names[0], in: size.haloed())
-    #expect(halo.left < image.left && halo.top > image.top && halo.coverage.max() == 255)
   }
 
   /// Names of glyphs in one set on the server.

@@ -16,7 +16,7 @@ TOLERANCE = 0.004  # Within which, beyond a frame, what a move has changed must 
 LIMITS = {"ms": 4, "bytes": 1536, "wake-ups": 2, "latency": 16}
 START_LIMIT, SETTLE, PAUSE, REST, STEP = 30, 2, 0.5, 0.1, 0.0003
 WAKING, LATENCY_LIMIT = 30, 0.25
-# A grey on which no ink is clear, so that ring and labels have their keylines and halos; and early in its minute, at
+# A grey on which no ink is clear, so that the ring has its keylines; and early in its minute, at
 # whose end there is a fade.
 COMMON = ["--at", "11:28:05", "--hold-action", "none"]
 STILL = ["--speed", "0"]

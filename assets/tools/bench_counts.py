@@ -14,13 +14,13 @@ from bench_lines import NAMES, touched
 from bench_processes import fail, running, sleep_until, wakeups, xvfb
 from bench_x11 import Proxy
 
-LIMITS = {"instructions, counted": 100_000, "system calls": 7, "bytes": 300, "bytes, halo": 400, "wake-ups": 1, "threads": 1,
+LIMITS = {"instructions, counted": 100_000, "system calls": 7, "bytes": 300, "wake-ups": 1, "threads": 1,
           "round trips": 0, **dict(zip(NAMES, (17_085, 497, 245, 69, 57)))}
 # Wake-ups are a rate: a few that come by chance, as at the change of a minute, are not one more a second.
 TOLERANCE = 0.05
-# Times of day, on the face of the default options, at which the ink stands out well and at which it needs a full halo:
-# both stay so for some minutes. A zone's rule leads there, as it leaves the ticks on the true seconds.
-PLAIN, HALO = "00:10", "11:28"
+# A time of day at which the ink stays the same for some minutes. A zone's rule leads there, as it leaves the ticks on the
+# true seconds.
+PLAIN = "00:10"
 START_LIMIT, TOP = 60, 12
 
 
@@ -199,7 +199,7 @@ def between_ticks(act):
 def counts(options):
     """The tables and, at the end, the figures that have limits.
 
-    Seven clocks run at once, each in an X server of its own: none of these numbers depends on what else runs. All but two
+    Five clocks run at once, each in an X server of its own: none of these numbers depends on what else runs. All but two
     have a control socket, to which nothing is connected.
     """
     with contextlib.ExitStack() as stack:
@@ -211,11 +211,10 @@ def counts(options):
             command = [*options.command, "--timezone", zone_at(moment, time.time()), *control]
             return kind(stack, command, display)
 
-        plain, halo = start(Wire, PLAIN), start(Wire, HALO)
+        plain = start(Wire, PLAIN)
         calls, calls_alone = start(Calls, PLAIN), start(Calls, PLAIN, "--no-control")
-        instructions, halo_instructions = start(Instructions, PLAIN), start(Instructions, HALO)
-        instructions_alone = start(Instructions, PLAIN, "--no-control")
-        counters = [calls, calls_alone, instructions, instructions_alone, halo_instructions, plain, halo]
+        instructions, instructions_alone = start(Instructions, PLAIN), start(Instructions, PLAIN, "--no-control")
+        counters = [calls, calls_alone, instructions, instructions_alone, plain]
         for counter in counters:
             counter.wait()
         time.sleep(options.settle)
@@ -227,9 +226,8 @@ def counts(options):
             sleep_until(counter.first + options.ticks - 0.5)
             counter.ticks = between_ticks(counter.end) - counter.first
             counter.client.check()
-        profile, halo_profile = instructions.profile(), halo_instructions.profile()
-        alone, names_alone = instructions_alone.profile(), calls_alone.by_name()
-        names, rates, halo_rates = calls.by_name(), plain.figures(), halo.figures()
+        profile, alone, names_alone = instructions.profile(), instructions_alone.profile(), calls_alone.by_name()
+        names, rates = calls.by_name(), plain.figures()
     # One after the other, when nothing else runs: lackey takes a processor.
     tables = touched(options.command, options.size)
     yield "A tick at rest, and what it touches (lackey, medians)", [
@@ -239,7 +237,6 @@ def counts(options):
     yield "System calls a tick", [{"call": name, "a tick": count} for name, count in names.items()]
     yield [
         Figure("instructions per tick (callgrind)", profile.each, LIMITS["instructions, counted"]),
-        Figure("instructions per tick with a halo", halo_profile.each, math.inf),
         Figure("instructions per tick without a control socket", alone.each, math.inf),
         Figure("system calls per tick", sum(names.values()), LIMITS["system calls"]),
         Figure("system calls per tick without a control socket", sum(names_alone.values()), math.inf),
@@ -248,6 +245,5 @@ def counts(options):
         # About once a minute the clock asks whether its tick is drawn.
         Figure("round trips per tick", rates["round trips"], LIMITS["round trips"], tolerance=TOLERANCE),
         Figure("bytes per tick", rates["bytes"], LIMITS["bytes"]),
-        Figure("bytes per tick with a halo", halo_rates["bytes"], LIMITS["bytes, halo"]),
         *(Figure(f"{name} per tick at rest", tables["clock"][name], LIMITS[name]) for name in NAMES),
     ]

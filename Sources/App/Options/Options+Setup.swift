@@ -74,8 +74,8 @@ extension Options {
   private func style(_ look: LookOptions, _ labels: Labels) -> Style {
     let span = look.fade ?? self.look.fade ?? .milliseconds(300)
     return Style(
-      labels: labels, fade: Fade(span: span, pace: time.speed), brightness: look.brightness ?? self.look.brightness ?? 1
-    )
+      labels: labels, fade: Fade(span: span, pace: time.speed, easesMinutes: preset != .seed),
+      brightness: look.brightness ?? self.look.brightness ?? 1)
   }
 
   private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {

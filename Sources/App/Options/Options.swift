@@ -132,7 +132,8 @@ struct LookOptions {
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.", \.look.font)
       .fixed("fonts are loaded before the first picture"),
     .value(
-      "fade", "seconds", "Ease a jump that would flash for 0 (hard) to 2 s; default {}.", Value.fade, \.look.fade,
+      "fade", "seconds", "Ease the jump of a minute or an hour for 0 (hard) to 2 s; default {}.", Value.fade,
+      \.look.fade,
       Value.seconds, inForce: { $0.setup.style.fade.span }),
     .flag("12-hour", "Hours 1 to 12 with am and pm.", \.look.twelveHour, true) { $0.setup.style.labels.twelveHour },
     .flag("24-hour", "Hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }

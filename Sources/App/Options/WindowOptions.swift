@@ -125,7 +125,7 @@ struct LongRunOptions {
     ).needing("night").withDash,
     .value(
       "night-brightness", "share",
-      "The share of the day's light that is left by night, 0 (nothing is drawn) to 1; default {}.",
+      "How bright the wall is by night, 0 (nothing is drawn) to 1 (as by day); default {}, a ground that is nearly black.",
       Value.number(0...1, "0 to 1"), \.longRuns.nightBrightness, Value.written
     ).needing("night"),
     .toggle("night-red", "By night red labels on black.", \.longRuns.nightRed).needing("night"),

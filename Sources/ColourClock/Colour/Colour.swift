@@ -48,30 +48,3 @@ extension UInt8 {
   /// The nearest value to a share of 255, half away from zero. A share outside of 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }
-
-/// The colour of the labels, black or white, and the halo for backgrounds from which neither stands out enough.
-package enum Ink: Hashable, Sendable, CaseIterable {
-  case black, white
-
-  var colour: Colour { self == .black ? .black : .white }
-  var opposite: Ink { self == .black ? .white : .black }
-
-  /// The ink of the higher contrast with a background: never under 4.58:1.
-  static func best(on background: Colour) -> Ink {
-    Colour.white.contrast(with: background) >= Colour.black.contrast(with: background) ? .white : .black
-  }
-
-  /// Under the lower contrast the halo is opaque, over the upper one there is none. Between them it fades, so that it
-  /// does not blink where a face stays near one value.
-  static let halo = 7.0...9.0
-
-  /// The opacity of the opposite ink's halo, 0…1, for labels on a background.
-  func haloOpacity(on background: Colour) -> Double {
-    Ink.haloOpacity(contrast: colour.contrast(with: background))
-  }
-
-  static func haloOpacity(contrast: Double) -> Double {
-    let excess = (contrast - Ink.halo.lowerBound) / (Ink.halo.upperBound - Ink.halo.lowerBound)
-    return 1 - min(1, max(0, excess))
-  }
-}

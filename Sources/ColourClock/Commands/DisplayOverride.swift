@@ -13,7 +13,7 @@ struct DisplayOverride: Hashable, Sendable {
 
   func dimming(at uptime: Duration) -> Dimming {
     let light = light(at: uptime)
-    return light < 1 ? Dimming(depth: 1, brightness: light, isRed: false) : .none
+    return light < 1 ? Dimming(brightness: light) : .none
   }
 
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }

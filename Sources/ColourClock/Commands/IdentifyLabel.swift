@@ -14,7 +14,7 @@ struct IdentifyLabel: Hashable, Sendable {
       let box = Rect(
         x: 0.05 * Double(size.width), y: top + high * 0.2, width: 0.9 * Double(size.width), height: high * 0.6)
       top += high
-      return .text(Text(string: line, template: line, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
+      return .text(Text(string: line, template: line, box: box, ink: backdrop.ink, isOnWall: true))
     }
   }
 }

@@ -6,40 +6,31 @@ struct Backdrop: Hashable, Sendable {
   let ink: Ink
   /// The time of day shown.
   let time: Civil
-  /// The opacity of a text's halo.
-  let haloOpacity: UInt8
-
-  /// - Parameter halo: the opacity of halos, 0…1, when colours and inks are dimmed later; `nil` computes it.
-  init(colour: Colour, ink: Ink, time: Civil, halo: Double? = nil) {
-    (self.colour, self.ink, self.time) = (colour, ink, time)
-    haloOpacity = UInt8(share: halo ?? ink.haloOpacity(on: colour))
-  }
 
   /// Ink and colour exchanged, for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
-  /// Chooses ink and halo for the dimmed colours. The code still names the colour as it would be undimmed.
-  /// - Parameter minute: the dimming in the middle of the minute, which decides the ink.
-  func dimmed(by dimming: Dimming, in minute: Dimming, of face: Face) -> Backdrop {
+  /// Chooses the ink for the dimmed colour. The code still names the colour as it would be undimmed.
+  func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
-    let ink = minute.ink(on: face.colour(time.with(second: 30)))
-    let halo = Ink.haloOpacity(contrast: dimming.contrast(of: ink, on: colour))
-    return Backdrop(colour: colour, ink: ink, time: time, halo: halo)
+    return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
   }
 
   /// The text of a slot.
-  func text(_ slot: Layout.Slot, _ string: String, suffix: String = "") -> Text {
+  func text(_ slot: Layout.Slot, _ string: String, suffix: String = "", figures: Text.Figures? = nil) -> Text {
     var text = Text(
-      string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template, figures: slot.figures,
-      box: slot.box, ink: ink, halo: haloOpacity)
+      string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template,
+      figures: figures ?? slot.figures, box: slot.box, ink: ink, isOnWall: true)
     text.alignment = slot.alignment
     return text
   }
 
   /// Am and pm are smaller behind large digits. Beside a small time they have its size.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
-    guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time)) }
-    var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time))
+    // In a format of the user's own, figures that change each second may stand anywhere.
+    let figures = labels.timeFormat == nil ? Text.Figures.clock : .decimal
+    guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
+    var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time), figures: figures)
     text.hasSuffixAtLeft = labels.names.hasHalfAtLeft
     return text
   }
@@ -48,8 +39,8 @@ struct Backdrop: Hashable, Sendable {
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
-    case .hour: text(slot, labels.hour(of: time))
-    case .minute: text(slot, time.minute.twoDigits)
+    case .hour: text(slot, labels.hour(of: time), figures: .clock)
+    case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
@@ -64,8 +55,8 @@ struct Backdrop: Hashable, Sendable {
 extension Face {
   /// The picture of a moment at a size, as a card of the gallery shows it.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
-    let dimming = style.dimming
-    let backdrop = backdrop(at: moment, style: style).dimmed(by: dimming, in: dimming, of: self)
+    let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
+    let dimming = style.dimming.readable(on: backdrop.colour)
     var contents = Layout.Contents(size: size, labels: style.labels)
     // The same contents as on the wall, so that nothing jumps when the card becomes the wall.
     contents.button = HoldButton.Contents()
@@ -78,12 +69,11 @@ extension Face {
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)
-    let (colour, isFading) = style.fade.drawn(self, colour(time), since: tick, at: moment)
-    var ink = ink(at: time)
-    // The ink changes at most once during a fade: when the new minute's ink is the better one.
-    if isFading, Ink.best(on: colour) != ink {
-      ink = self.ink(at: moment.zone.civil(at: tick - style.fade.pace.tick))
-    }
-    return Backdrop(colour: colour, ink: ink, time: time)
+    let (colour, isFading) = style.fade.drawn(self, time, since: tick, at: moment)
+    guard isFading else { return Backdrop(colour: colour, ink: Ink.best(on: colour), time: time) }
+    // While a jump is eased the ink before it stays as long as it can be read: so it turns once at most.
+    let old = Ink.best(on: self.colour(moment.zone.civil(at: tick - style.fade.pace.tick)))
+    let isReadable = old.colour.legibility(on: colour) >= 1
+    return Backdrop(colour: colour, ink: isReadable ? old : old.opposite, time: time)
   }
 }

@@ -16,12 +16,6 @@ package struct Face: Sendable {
   package static func named(_ name: String) -> Face? {
     all.first { $0.name == name }
   }
-
-  /// The ink for a whole minute: the better one on the colour in the middle of the minute.
-  ///
-  /// One decision a minute is the hysteresis. The seconds' blue alone would move `scaled` across the border between the
-  /// inks 441 times a day. Now it crosses at most twice an hour, where the halo is opaque.
-  func ink(at civil: Civil) -> Ink { Ink.best(on: colour(civil.with(second: 30))) }
 }
 
 /// Two faces are the same if their names are.

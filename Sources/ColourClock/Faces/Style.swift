@@ -9,5 +9,5 @@ package struct Style: Hashable, Sendable {
     (self.labels, self.fade, self.brightness) = (labels, fade, brightness)
   }
 
-  var dimming: Dimming { brightness < 1 ? Dimming(depth: 1, brightness: brightness, isRed: false) : .none }
+  var dimming: Dimming { brightness < 1 ? Dimming(brightness: brightness) : .none }
 }

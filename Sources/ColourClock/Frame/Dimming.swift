@@ -41,26 +41,31 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// What a text's ink has with the background.
-  func contrast(of ink: Ink, on colour: Colour) -> Double { item(ink.colour).contrast(with: background(colour)) }
+  /// The same with as much light for white ink as it takes to read it on the dimmed colour by both measures. Letters
+  /// that would be too dark on black keep what they lack: somebody asks for a dark wall.
+  func readable(on colour: Colour) -> Dimming {
+    guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
+      item(.white).legibility(on: ground) < 1
+    else { return self }
+    let least = Colour.leastGrey(on: ground).luminance - max(0, Dimming.leastOnBlack - items)
+    return Dimming(background: background, items: max(items, least), redness: 0)
+  }
 
-  /// Black only where it stands out by itself: in the dark a black halo around light letters carries far more than a
-  /// light one around black letters, which must not outshine the background. Undimmed that is the better ink of the
-  /// two.
-  func ink(on colour: Colour) -> Ink { contrast(of: .black, on: colour) >= Dimming.bare ? .black : .white }
-
-  /// What WCAG 2.2 asks of text (1.4.3, level AA).
-  private static let bare = 4.5
+  private static let leastOnBlack = Colour.leastGrey(on: .black).luminance
 }
 
 extension Dimming {
+  /// A wall that keeps a share of its light by day.
+  init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
+
+  /// A wall by night: grey or red labels on a ground that is nearly black.
   /// - Parameters:
+  ///   - brightness: what is kept at depth 1: all at 1, nothing at 0. At 0.3 white keeps 11.5 % of its lightness.
   ///   - depth: from 0 to 1, in steps that look even: lightness is about the cube root of light.
-  ///   - brightness: what is kept at depth 1.
-  init(depth: Double, brightness: Double, isRed: Bool) {
+  init(night brightness: Double, depth: Double, isRed: Bool) {
     // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
     self.init(
-      background: Dimming.between(1, isRed ? 0 : brightness, depth),
+      background: Dimming.between(1, isRed ? 0 : pow(brightness, 5.4), depth),
       items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)
   }
 }
@@ -83,9 +88,7 @@ extension Item {
       fill.colour = fill.colour == background ? dimming.background(background) : dimming.item(fill.colour)
       return .fill(fill)
     case .text(var text):
-      // A light halo that gave more light than the background may have would outshine its dark letters.
-      text.tint = Text.Tint(
-        ink: dimming.item(text.colour), halo: dimming.background(text.haloColour), shade: Shade(dimming))
+      text.tint = Text.Tint(ink: dimming.item(text.colour), shade: Shade(dimming))
       return .text(text)
     case .group(let group):
       return .group(

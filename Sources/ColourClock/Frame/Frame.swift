@@ -79,27 +79,26 @@ package struct Text: Hashable, Sendable {
   /// The line is centred in it, by its digits' height: a digit is never taller than the box, a line never wider.
   package var box: Rect
   let ink: Ink
-  /// Opacity of the halo of the opposite ink, 0 (none) to 255.
-  package let halo: UInt8
-  /// 0 (nothing) to 255; of ink and halo together.
+  /// Whether it lies on the wall itself, with nothing between: then the painter gives small type a plate where its
+  /// contrast with the wall is low (`Colour.plate`).
+  package let isOnWall: Bool
+  /// 0 (nothing) to 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   /// The side of its box at which it stands.
   package var alignment = Alignment.centre
   /// In the bold cut of the font.
   package var isBold = false
-  /// The colours it is really drawn in, where they are not those of ink and halo.
+  /// The colour it is really drawn in, where that is not the ink's.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
     let ink: Colour
-    let halo: Colour
     /// How its emoji are dimmed.
     var shade = Shade.none
   }
 
   package var colour: Colour { tint?.ink ?? ink.colour }
-  package var haloColour: Colour { tint?.halo ?? ink.opposite.colour }
   package var shade: Shade { tint?.shade ?? .none }
 
   package enum Alignment: Hashable, Sendable {
@@ -126,11 +125,11 @@ package struct Text: Hashable, Sendable {
 
   init(
     string: String, suffix: String = "", suffixTemplate: String = "", template: String, figures: Figures = .decimal,
-    box: Rect, ink: Ink, halo: UInt8 = 0, opacity: UInt8 = 255, sizes: Sizes = .all
+    box: Rect, ink: Ink, isOnWall: Bool = false, opacity: UInt8 = 255, sizes: Sizes = .all
   ) {
     (self.string, self.suffix, self.suffixTemplate) = (string, suffix, suffixTemplate)
     (self.template, self.figures, self.box) = (template, figures, box)
-    (self.ink, self.halo, self.opacity, self.sizes) = (ink, halo, opacity, sizes)
+    (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
   package enum Figures: Hashable, Sendable {
@@ -138,6 +137,9 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
+    /// A time of day. Behind the second colon, where figures change each second, 0 to 9 share one width. Before it a 1
+    /// is as narrow as its font has it, so that 11:10:27 does not fall apart: that moves the line with the minute at most.
+    case clock
   }
 
   /// The size of a suffix beside the text it follows.

@@ -43,7 +43,7 @@ enum Line {
   /// Height of `count` lines, from the top of the first to the bottom of the last.
   static func height(of count: Int) -> Double { Double(count) * pitch - (pitch - 1) }
 
-  /// Distance from one line to the next: descenders, accents and halos do not touch.
+  /// Distance from one line to the next: descenders and accents do not touch.
   static let pitch = 1.9
 
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.

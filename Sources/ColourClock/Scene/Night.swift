@@ -17,7 +17,7 @@ package struct Night: Hashable, Sendable {
   /// - Parameter viewing: the share of the day that a viewer brings back, 0…1.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = share(at: second, in: zone) * (1 - viewing)
-    return depth > 0 ? Dimming(depth: depth, brightness: brightness, isRed: isRed) : .none
+    return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
   private func share(at second: Int64, in zone: Zone) -> Double {
@@ -71,14 +71,8 @@ extension Scene {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
-  /// As by day, the ink changes once a minute, and once more when the night returns.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
-    let day = face.backdrop(at: moment, style: style)
-    guard dimming != .none else { return day }
-    let middle = style.fade.pace.tickStart(moment.instant) + Int64(30 - min(day.time.second, 59))
-    let night = setup.night?.dimming(at: middle, in: moment.zone, viewing: viewing(at: moment)) ?? .none
-    let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
-    return day.dimmed(by: dimming, in: night.and(own), of: face)
+    face.backdrop(at: moment, style: style).dimmed(by: dimming)
   }
 }
 

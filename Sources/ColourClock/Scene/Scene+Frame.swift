@@ -4,10 +4,11 @@ extension Scene {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
     if role == .whole, let frame = gallery.frame(at: moment) { return frame }
-    let dimming = dimming(at: moment)
-    var backdrop = backdrop(at: moment, under: dimming)
+    let asked = dimming(at: moment)
+    var backdrop = backdrop(at: moment, under: asked)
     // An urgent message inverts the wall.
     if role == .whole, layout?.isUrgent == true { backdrop = backdrop.lit }
+    let dimming = asked.readable(on: backdrop.colour)
     var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
     if let identifyLabel, moment.uptime < identifyLabel.end { items = identifyLabel.items(in: size, on: backdrop) }
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)

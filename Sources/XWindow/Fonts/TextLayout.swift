@@ -7,35 +7,21 @@ private import func Glibc.log2
 struct FontSize: Hashable {
   /// Small, as layouts are copied in every tick.
   private let em: Int32
-  /// True for the halos of the glyphs.
-  let isHalo: Bool
   let isBold: Bool
 
-  init(pixels: Int, isHalo: Bool, isBold: Bool = false) {
-    (em, self.isHalo, self.isBold) = (Int32(pixels), isHalo, isBold)
-  }
+  init(pixels: Int, isBold: Bool = false) { (em, self.isBold) = (Int32(pixels), isBold) }
 
   /// Pixels to the em.
   var pixels: Int { Int(em) }
 
-  func haloed() -> FontSize { FontSize(pixels: pixels, isHalo: true, isBold: isBold) }
-
   /// The same size in the bold typeface itself.
-  var inBold: FontSize { FontSize(pixels: pixels, isHalo: isHalo) }
+  var inBold: FontSize { FontSize(pixels: pixels) }
 
-  /// The distance from the glyph at which the halo ends, in pixels.
-  var haloReach: Int { HaloBrush.reach(of: haloRadius) }
+  /// WCAG 2.2 calls text large from 18 points on, which are 24 pixels.
+  var isLarge: Bool { em >= 24 }
 
-  /// The width of the solid halo in pixels. (A capital has about three quarters of the em.) It is a hairline up to 20
-  /// pixels, so that small print stays open; an eightieth of the em at 200 pixels; beyond that it grows as the square
-  /// root, as large letters need no thicker line.
-  var haloRadius: Double {
-    let pixels = Double(pixels)
-    let (small, large) = (27.0, 275.0)
-    let (least, usual) = (0.75, large / 80)
-    if pixels > large { return usual * (pixels / large).squareRoot() }
-    return least + (usual - least) * max(0, pixels - small) / (large - small)
-  }
+  /// How far a plate reaches beyond the letters, in pixels. The plates of two lines do not touch.
+  var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
 /// The name of a coloured picture: a glyph of a picture font, its size and its dimming.
@@ -59,10 +45,16 @@ struct TextLayout {
     /// The pen's start, in pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
-    init(_ string: String, size: FontSize, in typeface: Typeface) {
-      (self.size, self.string) = (size, string)
+    init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
       shaped = (size.isBold ? typeface.bold : typeface).shaped(string)
-      width = shaped?.width.pixels(in: size) ?? typeface.width(string, in: size)
+      self.size = size
+      self.string = shaped == nil ? string.set(figures) : string
+      width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
+    }
+
+    /// All figures that may come, to be sent to the server.
+    init(all figures: Text.Figures, size: FontSize) {
+      (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     /// The names of its glyphs.
@@ -91,8 +83,10 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of ink and halo. `Typeface` crops images to it.
+  /// The greatest extent of ink, to which `Typeface` crops images, or of the plate.
   let bounds: PixelRect
+  /// Whether it has a plate where the contrast is low: small type on the wall itself. The plate fills the bounds.
+  let mayHavePlate: Bool
 
   /// True if a part has its own colours.
   let hasPictures: Bool
@@ -105,32 +99,40 @@ struct TextLayout {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
     guard pixels >= TextLayout.smallest else { return nil }
-    func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isHalo: false, isBold: text.isBold) }
-    main = Run(text.string, size: size(pixels), in: typeface)
+    func size(_ pixels: Int) -> FontSize { FontSize(pixels: pixels, isBold: text.isBold) }
+    main = Run(text.string, text.figures, size: size(pixels), in: typeface)
     if !text.suffix.isEmpty {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
     hasPictures = main.hasPictures || suffix?.hasPictures == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
-    bounds = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
-    place(text)
+    let ink = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
+    mayHavePlate = text.isOnWall && !main.size.isLarge && !ink.isEmpty
+    bounds = mayHavePlate ? ink.extended(by: main.size.plateReach) : ink
+    place(text, in: typeface)
   }
 
-  /// The text with its suffix, at its side of the box.
-  private mutating func place(_ text: Text) {
-    let start = TextLayout.start(of: main.width, with: suffix?.width ?? 0, in: text)
+  /// The ink of the text with its suffix, at its side of the box.
+  private mutating func place(_ text: Text, in typeface: Typeface) {
+    let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
+    let bearings = (
+      left: left.bearings(in: typeface, text.figures).left, right: right.bearings(in: typeface, text.figures).right
+    )
+    let start = TextLayout.start(of: main.width, with: suffix?.width ?? 0, bearings, in: text)
     main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
     suffix?.x = text.hasSuffixAtLeft ? start : main.x + main.width
   }
 
-  private static func start(of main: Int, with suffix: Int, in text: Text) -> Int {
-    let (box, width) = (text.box, Double(main + suffix))
+  private static func start(
+    of main: Int, with suffix: Int, _ bearings: (left: Int, right: Int), in text: Text
+  ) -> Int {
+    let (box, width) = (text.box, main + suffix)
     return switch text.alignment {
-    case .left: Int(box.x.rounded())
-    case .centre: Int((box.midX - width / 2).rounded())
+    case .left: Int(box.x.rounded()) - bearings.left
+    case .centre: Int((box.midX - Double(width + bearings.left - bearings.right) / 2).rounded())
     case .hanging: Int((box.midX - Double(main) / 2).rounded())
-    case .right: Int((box.maxX - width).rounded())
+    case .right: Int(box.maxX.rounded()) - width + bearings.right
     }
   }
 
@@ -138,17 +140,19 @@ struct TextLayout {
   /// measured then, and the bounds stay.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
-    guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes, new.suffix == old.suffix,
-      new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
+    guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
+      new.suffix == old.suffix, new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
+      new.isOnWall == old.isOnWall,
       new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
     else { return nil }
+    if new.string == old.string { return self }
     var adapted = self
-    adapted.main.string = new.string
-    // Decimal figures share one width.
-    if new.figures == .hexadecimal, main.shaped == nil {
-      adapted.main.width = typeface.width(new.string, in: main.size)
-      adapted.place(new)
+    adapted.main.string = new.string.set(new.figures)
+    // Figures that change each second share one width, but for those of a code.
+    if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
+      adapted.main.width = typeface.width(adapted.main.string, in: main.size)
+      adapted.place(new, in: typeface)
     }
     return adapted
   }
@@ -173,14 +177,27 @@ struct TextLayout {
 
 /// Bounds.
 extension TextLayout {
-  /// The greatest extent of glyphs and halos, whatever the figures.
-  private static func bounds(
-    _ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface
-  ) -> PixelRect {
+  /// What lies beneath small type where its contrast is low.
+  var plate: Shape {
+    let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
+    return .box(
+      Rect(
+        x: Double(bounds.left), y: Double(bounds.top), width: Double(size.width), height: Double(size.height)),
+      radius: radius)
+  }
+
+  /// The greatest extent of the glyphs, whatever the figures.
+  private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
+    -> PixelRect
+  {
     let figures = text.figures
     let room = main.shaped == nil ? typeface.width(main.string, in: main.size, room: figures) : main.width
-    let x = start(of: room, with: suffix?.width ?? 0, in: text)
     let isAtLeft = text.hasSuffixAtLeft
+    let (left, right) = isAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
+    let bearings = (
+      left: left.leastBearings(in: typeface, figures).left, right: right.leastBearings(in: typeface, figures).right
+    )
+    let x = start(of: room, with: suffix?.width ?? 0, bearings, in: text)
     let own = main.bounds(from: x + (isAtLeft ? suffix?.width ?? 0 : 0), on: baseline, figures, in: typeface)
     guard let suffix else { return own }
     return own.union(suffix.bounds(from: isAtLeft ? x : x + room, on: baseline, figures, in: typeface))
@@ -188,6 +205,38 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
+  /// The space before the ink of the first character and behind that of the last one, in pixels. A figure that changes
+  /// each second counts as any other.
+  fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
+    guard shaped == nil, figures == .clock, let first = string.unicodeScalars.first,
+      let last = string.unicodeScalars.last
+    else { return leastBearings(in: typeface, .decimal) }
+    let hasSeconds = string.utf8.count { $0 == UInt8(ascii: ":") } > 1
+    let right =
+      hasSeconds
+      ? typeface.inkBounds(of: .character(last), in: size).right
+      : typeface.inkBounds(ofOne: last, in: size).right
+    return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
+  }
+
+  /// The same, the least for any figures that may replace the present ones.
+  fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
+    if shaped != nil {
+      let inks =
+        placed.map { (typeface.inkBounds(of: $0.name, in: size), $0.x) }
+        + pictures(.none).map { (typeface.inkBounds(of: $0.name), $0.x) }
+      guard let left = inks.map({ $0.left + $1 }).min(), let right = inks.map({ $0.right + $1 }).max() else {
+        return (0, 0)
+      }
+      return (left, width - right)
+    }
+    guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return (0, 0) }
+    return (
+      typeface.inkBounds(ofAnyLike: first, figures, in: size).left,
+      typeface.advance(last, in: size, room: figures) - typeface.inkBounds(ofAnyLike: last, figures, in: size).right
+    )
+  }
+
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
@@ -212,9 +261,15 @@ extension TextLayout.Run {
       }
     }
     // Each rounding may differ where widths differ.
-    let reach = size.haloReach + (figures == .hexadecimal ? 2 : 0)
+    let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
+  }
+}
+
+extension PixelRect {
+  fileprivate func extended(by reach: (x: Int, y: Int)) -> PixelRect {
+    PixelRect(left: left - reach.x, top: top - reach.y, right: right + reach.x, bottom: bottom + reach.y)
   }
 }
 
@@ -224,6 +279,33 @@ extension Double {
 }
 
 extension String {
+  /// What is drawn of a plain text: in a time of day, narrow ones before the second colon.
+  fileprivate func set(_ figures: Text.Figures) -> String {
+    guard figures == .clock else { return self }
+    let bytes = utf8.span
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var colons = 0
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: ":") { colons += 1 }
+        buffer[index] = byte == UInt8(ascii: "1") && colons < 2 ? UInt8(Typeface.narrowOne.value) : byte
+      }
+      return bytes.count
+    }
+  }
+
+  /// True if both times, of one length, are equal before the second colon.
+  fileprivate func isOfTheMinute(of other: String) -> Bool {
+    let (own, others) = (utf8.span, other.utf8.span)
+    var colons = 0
+    for index in own.indices {
+      if own[index] == UInt8(ascii: ":") { colons += 1 }
+      if colons == 2 { return true }
+      if own[index] != others[index] { return false }
+    }
+    return true
+  }
+
   /// True if both have figures at the same places and are equal elsewhere.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }

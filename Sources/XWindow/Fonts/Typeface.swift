@@ -15,9 +15,9 @@ package final class Typeface {
   /// Recently shaped texts.
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
-  /// The union of all hexadecimal figures' measures.
+  /// The union of all hexadecimal figures' measures, and that of all figures of a time of day.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
-  private var brush: HaloBrush?
+  private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
   /// Measures of characters in a line. The first 128 are in an array, as a tick needs about fifty.
   private struct Measures {
@@ -115,6 +115,14 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
+  /// The same for one figure in its cell.
+  func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
+    left: Int, top: Int, right: Int, bottom: Int
+  ) {
+    guard "0"..."9" ~= character else { return inkBounds(of: .character(character), in: size) }
+    return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
+  }
+
   /// The same for any figure that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
@@ -131,8 +139,7 @@ package final class Typeface {
       }
     // A font may draw beyond its metrics. The image must stay within the bounds of the layout.
     let ink = inkBounds(of: name, in: size)
-    let cropped = image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
-    return size.isHalo ? halo(of: cropped, in: size) : cropped
+    return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
   /// `inkBounds(of:in:)` of a picture.
@@ -146,18 +153,10 @@ package final class Typeface {
     return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
   }
 
-  /// The soft shape behind a glyph's image.
-  func halo(of image: GlyphImage, in size: FontSize) -> GlyphImage {
-    // One brush is kept: glyphs of one size come in a row.
-    if let brush, brush.radius == size.haloRadius { return brush.halo(of: image) }
-    let new = HaloBrush(radius: size.haloRadius)
-    brush = new
-    return new.halo(of: image)
-  }
-
   private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
-    guard let font = font(for: character) else { return missingImage(in: size) }
-    let glyph = font.glyph(of: character)
+    let drawn = character == Typeface.narrowOne ? "1" : character
+    guard let font = font(for: drawn) else { return missingImage(in: size) }
+    let glyph = font.glyph(of: drawn)
     var image = font.image(of: glyph, pixels: size.pixels)
     let own = font.measure(glyph)
     image.left += pixels((placed(character).advance - own.advance) / 2, in: size)
@@ -178,8 +177,15 @@ package final class Typeface {
 
   /// All figures that may replace one while a text counts.
   static func figures(_ figures: Text.Figures) -> String {
-    figures == .decimal ? "0123456789" : "0123456789abcdef"
+    switch figures {
+    case .decimal: "0123456789"
+    case .hexadecimal: "0123456789abcdef"
+    case .clock: "0123456789\(narrowOne)"
+    }
   }
+
+  /// Stands for a 1 that is as narrow as its font has it. No text from outside has this character.
+  static let narrowOne: Unicode.Scalar = "\u{1}"
 
   /// True if the character of an ASCII code is such a figure.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
@@ -195,6 +201,12 @@ package final class Typeface {
       for figure in Typeface.figures(.decimal).unicodeScalars { measures[figure] = cell }
       return cell
     }
+    if character == Typeface.narrowOne {
+      let (own, inCell) = (measure("1"), cells[1])
+      let narrow = own.advance < inCell.advance ? own : inCell
+      measures[character] = narrow
+      return narrow
+    }
     var measure = measure(character)
     if character == ":" { measure = measure.raised(by: rise(of: measure)) }
     measures[character] = measure
@@ -203,9 +215,10 @@ package final class Typeface {
 
   /// The room for a character: that of the widest figure that may replace it.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
-    let isAny =
-      figures == .hexadecimal && UInt8(exactly: character.value).map { Typeface.isFigure($0, figures) } == true
-    return isAny ? widest : placed(character)
+    guard figures != .decimal, let code = UInt8(exactly: character.value),
+      Typeface.isFigure(code, figures) || character == Typeface.narrowOne
+    else { return placed(character) }
+    return figures == .hexadecimal ? widest : widestOfClock
   }
 
   /// The rise of a colon, in ems.
@@ -214,16 +227,18 @@ package final class Typeface {
   /// The cell of all decimal figures, each centred in it. It is as wide as the font's zero, so that a one does not look
   /// lost, or as the widest figure's ink. A font's tabular figures do not serve: those of Inter Display have several
   /// widths.
-  private var cell: FontMeasure {
+  private var cell: FontMeasure { Typeface.union(cells) }
+
+  /// Each figure in that cell.
+  private lazy var cells: [FontMeasure] = {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
-    return Typeface.union(
-      all.map {
-        let inset = (advance - $0.advance) / 2
-        return FontMeasure(
-          advance: advance, left: inset + $0.left, right: inset + $0.right, top: $0.top, bottom: $0.bottom)
-      })
-  }
+    return all.map {
+      let inset = (advance - $0.advance) / 2
+      return FontMeasure(
+        advance: advance, left: inset + $0.left, right: inset + $0.right, top: $0.top, bottom: $0.bottom)
+    }
+  }()
 
   /// The room for each of several characters, wherever its advance ends.
   private static func union(_ all: [FontMeasure]) -> FontMeasure {

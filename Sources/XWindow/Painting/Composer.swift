@@ -53,15 +53,14 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends the figures and halos of every font size that counts to the server, so that no later tick has to.
+  /// Sends the figures of every font size that counts to the server, so that no later tick has to.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
-        !backend.hasFigures(text.figures, of: size.haloed()),
+        !backend.hasFigures(text.figures, of: size),
         text.figures == .hexadecimal || text.template.utf8.contains(UInt8(ascii: "0"))
       else { continue }
-      let figures = TextLayout.Run(Typeface.figures(text.figures), size: size, in: typeface)
-      load(figures, hasHalo: true)
+      load(TextLayout.Run(all: text.figures, size: size))
     }
   }
 
@@ -81,16 +80,15 @@ final class Composer {
         switch item.content {
         case .block: true
         case .fill, .group: false
-        case .text(let text, let layout):
-          !layout.hasPictures && isReady(layout.main, text) && layout.suffix.map { isReady($0, text) } ?? true
+        case .text(_, let layout):
+          !layout.hasPictures && isReady(layout.main) && layout.suffix.map(isReady) ?? true
         }
       }
   }
   private static let mostReadyItems = 12
 
-  private func isReady(_ run: TextLayout.Run, _ text: Text) -> Bool {
+  private func isReady(_ run: TextLayout.Run) -> Bool {
     run.string.utf8.count <= 64 && backend.missing(run, of: run.size).isEmpty
-      && (text.halo == 0 || backend.missing(run, of: run.size.haloed()).isEmpty)
   }
 
   /// To be called once a frame is composed.
@@ -124,17 +122,13 @@ final class Composer {
 
 /// Texts.
 extension Composer {
-  /// All halos before all glyphs, so that none covers its neighbour.
   private func draw(_ text: Text, _ layout: TextLayout, on background: Colour) {
-    let (halo, ink) = paints(of: text, on: background)
-    load(layout.main, hasHalo: halo != nil)
-    if let suffix = layout.suffix { load(suffix, hasHalo: halo != nil) }
-    if let halo {
-      draw(layout.main, of: layout.main.size.haloed(), layout, with: halo)
-      if let suffix = layout.suffix { draw(suffix, of: suffix.size.haloed(), layout, with: halo) }
+    let (plate, ink) = paints(of: text, layout, on: background)
+    if let plate {
+      backend.fill(layout.plate.triangleStrip, with: plate, on: target)
     }
-    draw(layout.main, of: layout.main.size, layout, with: ink)
-    if let suffix = layout.suffix { draw(suffix, of: suffix.size, layout, with: ink) }
+    draw(layout.main, layout, with: ink)
+    if let suffix = layout.suffix { draw(suffix, layout, with: ink) }
     if layout.hasPictures {
       for run in [layout.main, layout.suffix].compactMap(\.self) {
         drawPictures(of: run, layout, with: ink, text.shade)
@@ -142,7 +136,7 @@ extension Composer {
     }
   }
 
-  /// In their own colours, without a halo.
+  /// In their own colours.
   private func drawPictures(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
     for (name, x, y) in run.pictures(shade) {
       if !backend.hasPicture(name) { backend.add(typeface.picture(name), as: name) }
@@ -150,31 +144,27 @@ extension Composer {
     }
   }
 
-  private func paints(of text: Text, on background: Colour) -> (halo: Paint?, ink: Paint) {
-    let share = UInt8(Int(text.halo) * Int(text.opacity) / 255)
-    let halo = Paint(colour: veiled(text.haloColour), opacity: share, beneath: background)
-    let ink = Paint(colour: veiled(text.colour), opacity: text.opacity, beneath: share > 0 ? halo.mixed() : background)
-    return (share > 0 ? halo : nil, ink)
+  private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
+    let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
+      Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
+    }
+    let ink = Paint(
+      colour: veiled(text.colour), opacity: text.opacity, beneath: plate.map { $0.mixed() } ?? background)
+    return (plate, ink)
   }
 
-  private func draw(_ run: TextLayout.Run, of size: FontSize, _ layout: TextLayout, with paint: Paint) {
-    backend.draw(run, of: size, baseline: layout.baseline, with: paint, on: target)
+  private func draw(_ run: TextLayout.Run, _ layout: TextLayout, with paint: Paint) {
+    load(run)
+    backend.draw(run, of: run.size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends glyphs to the server that are not there yet; a halo is made from its glyph's image.
-  private func load(_ run: TextLayout.Run, hasHalo: Bool) {
-    let (size, haloed) = (run.size, run.size.haloed())
-    let (inks, halos) = (backend.missing(run, of: size), hasHalo ? backend.missing(run, of: haloed) : [])
-    if inks.isEmpty, halos.isEmpty { return }
-    var missing = (inks: Set(inks), halos: Set(halos))
-    for name in inks + halos where missing.inks.contains(name) || missing.halos.contains(name) {
+  /// Sends glyphs to the server that are not there yet.
+  private func load(_ run: TextLayout.Run) {
+    var missing = Set<GlyphName>()
+    for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
       // Glyphs of a shaped text have each its own place.
-      let advance = if case .character(let character) = name { typeface.advance(character, in: size) } else { 0 }
-      let image = typeface.image(of: name, in: size)
-      if missing.inks.remove(name) != nil { backend.add(image, as: name, advance: advance, to: size) }
-      if missing.halos.remove(name) != nil {
-        backend.add(typeface.halo(of: image, in: haloed), as: name, advance: advance, to: haloed)
-      }
+      let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
+      backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }
   }
 }
@@ -236,9 +226,9 @@ extension Composer {
 
   private func colours(of item: DisplayItem, on background: Colour) -> [Colour] {
     switch item.content {
-    case .text(let text, _):
-      let (halo, ink) = paints(of: text, on: background)
-      return [ink, halo].compactMap(\.self).flatMap(CoreBackend.colours)
+    case .text(let text, let layout):
+      let (plate, ink) = paints(of: text, layout, on: background)
+      return (plate.map { [$0.mixed()] } ?? []) + CoreBackend.colours(ofText: ink)
     case .fill(let fill, _), .block(let fill): return [paint(of: fill, on: background).mixed()]
     case .group(let group, let items, let isOnPlain):
       if isOnPlain, group.opacity < 255 { veil = veil(of: group, on: background) }

@@ -181,12 +181,18 @@ struct NameSet {
   }
 
   func hasFigures(_ figures: Text.Figures) -> Bool {
-    let wanted: NameSet = figures == .decimal ? .decimal : .hexadecimal
+    let wanted: NameSet =
+      switch figures {
+      case .decimal: .decimal
+      case .hexadecimal: .hexadecimal
+      case .clock: .clock
+      }
     return low.0 & wanted.low.0 == wanted.low.0 && low.1 & wanted.low.1 == wanted.low.1
   }
 
   private static let decimal = NameSet(Typeface.figures(.decimal))
   private static let hexadecimal = NameSet(Typeface.figures(.hexadecimal))
+  private static let clock = NameSet(Typeface.figures(.clock))
 
   init(_ characters: String = "") {
     for scalar in characters.unicodeScalars { insert(scalar.value) }

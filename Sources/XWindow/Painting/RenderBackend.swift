@@ -4,7 +4,7 @@ internal import ColourClock
 /// Drawing by the RENDER extension: anti-aliased, one request a line of text, eight bytes a point of a shape.
 ///
 /// Xft would draw text through the same requests, but keeps at most four megabytes of glyphs a font on the server and
-/// sends the rest anew each time, which digits as tall as a wall exceed; it also knows neither cells nor halos.
+/// sends the rest anew each time, which digits as tall as a wall exceed; it also knows no cells.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -164,7 +164,7 @@ struct RenderFormats {
 }
 
 /// Pictures of one colour to draw with: single pixels that are repeated without end, filled anew when another colour is
-/// wanted. A picture for each colour (CreateSolidFill) would take an id for each, some while a halo fades.
+/// wanted. A picture for each colour (CreateSolidFill) would take an id for each.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -175,7 +175,7 @@ private final class SolidSources {
   private let format: RenderFormats.Format
   /// In the order of their last use.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The two inks, the halo's present opacity, and what a control is drawn in.
+  /// The two inks, a plate, and what a control is drawn in.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }

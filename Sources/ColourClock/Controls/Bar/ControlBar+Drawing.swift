@@ -5,7 +5,7 @@ extension ControlBar {
   private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
 
   /// The opacity of the edge: it stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
-  static let edgeShare = 0.85
+  static let edgeShare = 1.0
 
   func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
     ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall)

@@ -176,7 +176,8 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card. Only a card that fills the window has halos, and texts of many sizes. `nil` if
+  /// An item of a face on a card. Only a card that fills the window has texts of many sizes, and plates behind small
+  /// ones. `nil` if
   /// nothing is left of it.
   fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
     guard opacity > 0 else { return nil }

@@ -69,7 +69,7 @@ struct HelpCard {
   }
 
   private func text(_ string: String, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    .text(Text(string: string, template: string, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity))
+    .text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))
   }
 
   private func items(_ advice: Advice, below title: Rect, _ backdrop: Backdrop) -> [Item] {

@@ -33,7 +33,7 @@ enum HintControl: Control {
     return [
       .text(
         Text(
-          string: text, template: text, box: box, ink: backdrop.ink, halo: backdrop.haloOpacity,
+          string: text, template: text, box: box, ink: backdrop.ink, isOnWall: true,
           opacity: UInt8(share: opacity)))
     ]
   }

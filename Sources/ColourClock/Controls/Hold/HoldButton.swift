@@ -98,7 +98,7 @@ package struct HoldButton: Hashable, Sendable {
     let shown = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let level = Item.fill(Fill(filled(to: shown), colours?.fill ?? wall.fillBetweenInks))
     let base = Item.fill(Fill(.box(plate, radius: plate.height / 2), colours?.base ?? ink.colour))
-    let inner = colours.map { Ink.best(on: $0.base) } ?? ink.opposite
+    let inner = colours.map { Ink.best(on: $0.base, and: $0.fill) } ?? ink.opposite
     let (prompt, mark) = (hold.prompt(at: moment), hold.rules.fraction)
     // Other prompts need the room of the mark, and nothing is held meanwhile.
     let marks = prompt == .hold ? marks(at: mark, inner) : []

@@ -127,7 +127,7 @@ extension Ring {
         opacity: UInt8(share: style.opacity))
       if style.hasOwnNumber {
         let own = colour(isLit: reading.isLit)
-        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: own, halo: own))
+        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: own))
       }
       return text
     }
