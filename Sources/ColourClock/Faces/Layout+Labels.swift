@@ -23,25 +23,13 @@ extension Layout {
 
     init(_ contents: Layout.Contents) {
       let window = Rect(contents.size).inset(by: contents.margin)
-      let short = contents.size.shortSide
       (self.contents, self.window) = (contents, window)
-      button = contents.button.map { HoldButton.plate($0, contents.words, in: window) }
-      let isAbove = button.map { $0.midY < window.midY } ?? false
-      let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
-      let gap = 0.4 * tall
-      let y = isAbove ? window.maxY - gap - tall : window.y + gap
-      signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
-      let edge = 2 * gap + tall
-      let strip = button.map { (isAbove ? $0.maxY - window.y : window.maxY - $0.y) + 0.3 * $0.height } ?? edge
-      let floor = isAbove ? signs.y : window.maxY
-      let beside = isAbove ? nil : button
-      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: beside) } ?? []
-      let barStrip = bar.first.map { window.maxY - $0.box.y + 0.3 * $0.box.height } ?? 0
-      let width = Self.share.width * window.width
-      let top = isAbove ? strip : edge
-      let bottom = max(isAbove ? edge : strip, barStrip)
+      let controls = Layout.Controls(contents, in: window)
+      (button, bar, signs) = (controls.button, controls.bar, controls.signs)
+      let (width, free) = (Self.share.width * window.width, controls.free)
       room = Rect(
-        x: window.midX - width / 2, y: window.y + top, width: width, height: max(0, window.height - top - bottom))
+        x: window.midX - width / 2, y: window.y + free.top, width: width,
+        height: max(0, window.height - free.top - free.bottom))
       if let urgent = contents.messages.urgent { placeUrgent(urgent) } else { placeAll() }
     }
 
