@@ -124,7 +124,7 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The time of the alarm, in place of the number.
+  /// The time of the alarm.
   func number(_ labels: Labels) -> String {
     alarms.last?.time.label(labels) ?? ""
   }

@@ -11,7 +11,10 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      contents.number = ringing.number(scene.style.labels)
+      let labels = scene.style.labels
+      contents.number = labels.time ? labels.widestWholeTime : ringing.number(labels)
+      // It stands in the number's place.
+      if contents.ring?.place == .around { contents.labels.time = false }
       // An alarm is seen beside the most urgent message.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
