@@ -64,10 +64,7 @@ extension Face {
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let dimming = style.dimming
     let backdrop = backdrop(at: moment, style: style).dimmed(by: dimming, in: dimming, of: self)
-    var contents = Layout.Contents(size: size, labels: style.labels)
-    // The same contents as on the wall, so that nothing jumps when the card becomes the wall.
-    contents.button = HoldButton.Contents()
-    let layout = Layout(contents)
+    let layout = Layout(Layout.Contents(size: size, labels: style.labels))
     return Frame(
       size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) }
     ).dimmed(by: dimming)

@@ -5,9 +5,7 @@ extension Layout {
     var slots: [Layout.Slot] = []
     var ring: Rect?
     var slotsInRing: [Layout.Slot] = []
-    let button: Rect?
-    let bar: [ControlBar.Place]
-    let signs: Rect
+    let controls: Layout.Controls
     var agendaBand: Rect?
     var border: [Rect] = []
     /// The messages that have room.
@@ -24,8 +22,7 @@ extension Layout {
     init(_ contents: Layout.Contents) {
       let window = Rect(contents.size).inset(by: contents.margin)
       (self.contents, self.window) = (contents, window)
-      let controls = Layout.Controls(contents, in: window)
-      (button, bar, signs) = (controls.button, controls.bar, controls.signs)
+      controls = Layout.Controls(contents, in: window)
       let (width, free) = (Self.share.width * window.width, controls.free)
       room = Rect(
         x: window.midX - width / 2, y: window.y + free.top, width: width,

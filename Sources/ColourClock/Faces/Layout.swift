@@ -93,12 +93,7 @@ final class Layout: Sendable {
   /// The square of the ring, and the lines within it.
   let ring: Rect?
   let slotsInRing: [Slot]
-  /// The outline of the hold button.
-  let button: Rect?
-  /// The controls of the bar; empty where there is no room for it.
-  let bar: [ControlBar.Place]
-  /// The row whose ends hold the small signs.
-  let signs: Rect
+  let controls: Controls
   /// The band that shows the day.
   let agendaBand: Rect?
   private let placedMessages: Messages.Shown
@@ -113,7 +108,7 @@ final class Layout: Sendable {
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: plan.window.midX) } : slots }
     (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
     ring = runsLeft ? plan.ring?.mirrored(at: plan.window.midX) : plan.ring
-    (button, bar, signs) = (plan.button, plan.bar, plan.signs)
+    controls = plan.controls
     (agendaBand, border, placedMessages) = (plan.agendaBand, plan.border, plan.placedMessages)
   }
 
