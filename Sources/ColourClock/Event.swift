@@ -74,6 +74,8 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
+  /// Ctrl, Alt and q together: the owner's way out of a kiosk.
+  case leaveKiosk
   /// Any other.
   case other
 }

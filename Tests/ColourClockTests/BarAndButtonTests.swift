@@ -12,11 +12,14 @@ import Testing
     play.tap(.escape)
     #expect(play.texts.contains("Press Escape again to quit"))
     play.tap(.character("s"))
-    #expect(play.texts.contains("Hold to quit") && !play.texts.contains { $0.hasPrefix("Keep holding") })
+    #expect(!play.texts.contains { $0.hasSuffix("quit") || $0.hasPrefix("Keep holding") })
   }
 
+  /// With a button of its own the bar is at both sides of it.
   @Test func aKiosksBarHasNoHole() throws {
-    let play = Play.sized { ($0.isLocked, $0.allowed) = (true, [.countdown, .gallery]) }
+    let play = Play.sized {
+      ($0.isLocked, $0.allowed, $0.hold.presence) = (true, [.countdown, .gallery], .motion)
+    }
     let (bar, button) = (play.scene.barPlaces, try #require(play.scene.layout?.button))
     let left = try #require(bar.last { $0.box.maxX < button.x })
     let right = try #require(bar.first { $0.box.x > button.maxX })
@@ -27,16 +30,218 @@ import Testing
     }
   }
 
-  /// Also the smallest of the named walls has a watch to tap; the words of no language give way at 1280x720.
+  /// With a button of its own too, the smallest of the named walls has a watch to tap.
   @Test func theButtonGivesTheBarRoom() {
     for words in Words.all {
       for (width, height) in [(640, 360), (1280, 720), (1920, 1080)] {
         let size = Size(width: width, height: height)
-        let bar = Play.sized(size: size) { $0.words = words }.scene.barPlaces
+        let bar = Play.sized(size: size) { ($0.words, $0.hold.presence) = (words, .motion) }.scene.barPlaces
         #expect(bar.contains { $0.command == .stopwatch }, "\(words["Quit"]) \(width)")
-        #expect(width < 1280 || bar.allSatisfy(\.hasWords), "\(words["Quit"]) \(width) \(bar.map(\.box.width))")
       }
     }
+  }
+
+  // MARK: What is there for whom
+
+  private static var timers: [(Play) -> Play] {
+    [
+      { $0 },
+      { play in
+        var play = play
+        play.tap(.character("s"))
+        return play
+      },
+      { play in
+        var play = play
+        play.tap(.character("c"))
+        play.tap(.character("c"))
+        return play
+      },
+      { play in
+        var play = play
+        for key in "scc" { play.tap(.character(key)) }
+        return play
+      },
+    ]
+  }
+
+  /// On each size down to 320x240, with each timer and in each language: one timer's controls, help and quit, each as
+  /// large as a fingertip, apart from each other and in the window; with words from 1280x720 on.
+  @Test(arguments: [
+    (3840, 2160), (1920, 1080), (1280, 720), (1080, 1920), (800, 480), (480, 320), (320, 240), (240, 320), (480, 800),
+  ])
+  func eachSizeHasTheBarOfOneTimer(width: Int, height: Int) {
+    for words in Words.all {
+      for (index, timer) in Self.timers.enumerated() {
+        let play = timer(Play.sized(size: Size(width: width, height: height)) { $0.words = words })
+        let bar = play.scene.barPlaces
+        let commands = bar.map(\.command)
+        #expect(commands.suffix(2) == [.help, .quit], "\(words["Quit"]) \(index) \(commands)")
+        #expect(commands.contains(.toggle) == (index != 1) && commands.contains(.stopwatch) == (index < 2))
+        #expect(
+          commands.contains(.reset) == (index > 0) && (width < 320 || commands.contains { $0.isPreset } == (index != 1))
+        )
+        #expect(bar.allSatisfy { min($0.box.width, $0.box.height) >= 35 })
+        for (number, place) in bar.enumerated() {
+          let box = place.box
+          #expect(box.x >= 0 && box.maxX <= Double(width) && box.y >= 0 && box.maxY <= Double(height))
+          #expect(!bar.dropFirst(number + 1).contains { $0.box.overlaps(box) })
+        }
+        let rows = Set(bar.map(\.box.y)).count
+        #expect(rows <= (height > width ? 2 : 1))
+        #expect(height < 720 || height > width || bar.allSatisfy(\.hasWords), "\(words["Quit"]) \(index)")
+        // Quit is at the far end.
+        let edges = bar.map { words.runsLeft ? Double(width) - $0.box.x : $0.box.maxX }
+        #expect(edges.last == edges.max())
+      }
+    }
+  }
+
+  /// Nothing moves when the controls come, or when they become those of another timer.
+  @Test func theStripDoesNotDependOnTheControls() {
+    for size in RoomTests.named {
+      let shown = Play.sized(size: size).scene.layout
+      let hidden = Play.sized(size: size) { ($0.hasBar, $0.hold.presence) = (false, .never) }.scene.layout
+      let saver = Play.sized(size: size) { ($0.allowed, $0.hold.presence) = ([], .never) }.scene.layout
+      #expect(shown?.slots == hidden?.slots && shown?.slots == saver?.slots)
+    }
+  }
+
+  private func filled(_ play: Play) -> ControlBar.Command? {
+    // The filled one is the only one whose words are in the opposite ink.
+    let items = play.scene.frame(at: play.moment)?.items ?? []
+    let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let ink = texts.first?.ink
+    let box = texts.first { $0.ink != ink }?.box
+    return box.flatMap { box in play.scene.barPlaces.first { $0.box.contains(box.centre) }?.command }
+  }
+
+  @Test func thePrimaryCommandIsFilled() {
+    for (timer, command) in zip(Self.timers, [ControlBar.Command.toggle, .stopwatch, .toggle, .toggle]) {
+      var play = timer(Play.sized())
+      play.send(.pointerMoved(Point(x: 9, y: 9)))
+      play.wait(.seconds(1))
+      #expect(filled(play) == command)
+      #expect(!play.texts.contains("Hold to quit"))
+    }
+  }
+
+  /// A press on the last command says what a hold does, and a hold does it.
+  @Test(arguments: [Button.primary, .finger]) func quittingIsHeldInTheBar(button: Button) throws {
+    var play = Play.sized()
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.milliseconds(300))
+    let place = try #require(play.scene.barPlaces.last?.box.centre)
+    #expect(!play.texts.contains("Hold to quit"))
+    play.send(.pointerPressed(place, button))
+    play.wait(.milliseconds(1500))
+    #expect(play.texts.contains("Hold to quit") && play.effects.isEmpty)
+    play.wait(.milliseconds(200))
+    #expect(play.effects == [.quit])
+    var released = Play.sized()
+    released.send(.pointerMoved(place))
+    released.wait(.milliseconds(300))
+    released.send(.pointerPressed(place, button))
+    released.wait(.milliseconds(1500))
+    released.send(.pointerReleased(place, button))
+    released.wait(.seconds(9))
+    #expect(released.effects.isEmpty && !released.texts.contains { $0.contains("quit") })
+  }
+
+  @Test func aFingerMayTapItTwice() throws {
+    var play = Play.sized()
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.milliseconds(300))
+    let place = try #require(play.scene.barPlaces.last?.box.centre)
+    for effects in [[], [Effect.quit]] {
+      play.send(.pointerPressed(place, .finger))
+      play.wait(.milliseconds(80))
+      play.send(.pointerReleased(place, .finger))
+      play.wait(.milliseconds(300))
+      #expect(play.effects == effects)
+    }
+  }
+
+  /// By Tab, and Enter twice or Space held.
+  @Test func theFocusSaysThatItIsHeld() {
+    var play = Play.sized()
+    play.tap(.backTab)
+    play.wait(.milliseconds(300))
+    #expect(play.scene.bar.focus(at: play.moment) == .quit && play.texts.contains("Hold to quit"))
+    var enter = play
+    enter.tap(.enter)
+    #expect(enter.effects.isEmpty && enter.texts.contains("Press Enter again to quit"))
+    enter.tap(.enter)
+    #expect(enter.effects == [.quit])
+    play.send(.pressed(.character(" ")))
+    play.wait(.milliseconds(1700))
+    #expect(play.effects == [.quit])
+  }
+
+  /// Another action of the hold has its button, and quitting stays in the bar.
+  @Test func anotherActionHasItsButton() throws {
+    var play = Play.sized { $0.hold.action = .refresh }
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.milliseconds(300))
+    #expect(play.texts.contains("Hold to refresh") && play.scene.barPlaces.last?.command == .quit)
+    let place = try #require(play.scene.barPlaces.last?.box.centre)
+    play.press(place.x, place.y)
+    play.wait(.milliseconds(100))
+    #expect(play.texts.contains("Hold to quit"))
+    play.wait(.milliseconds(1600))
+    #expect(play.effects == [.quit])
+  }
+
+  // MARK: What rings
+
+  private static func ringing(isAlarm: Bool, _ change: (inout Setup) -> Void = { _ in }) -> Play {
+    var play = Play.sized(countdown: isAlarm ? nil : .seconds(5)) {
+      change(&$0)
+      if isAlarm, let alarm = try? DailyAlarm.parse("12:00:05=Tea") { $0.alarms = [alarm] }
+    }
+    play.wait(.seconds(6))
+    return play
+  }
+
+  /// A tap anywhere on the ring ends it, in a kiosk too, and the held button does.
+  @Test(arguments: [false, true], [false, true]) func aTapOnTheRingEndsIt(isAlarm: Bool, isLocked: Bool) throws {
+    for place in [Point(x: 0, y: 0), Point(x: 0.3, y: 0.3), Point(x: 0, y: -0.47), Point(x: 0.48, y: 0)] {
+      var play = Self.ringing(isAlarm: isAlarm) { if isLocked { ($0.isLocked, $0.allowed) = (true, []) } }
+      #expect(play.scene.isRinging && play.texts.contains("Hold to dismiss"))
+      let ring = try #require(play.scene.layout?.ring)
+      let point = ring.centre + place * ring.width
+      play.press(point.x, point.y)
+      play.wait(.milliseconds(60))
+      play.release(point.x, point.y)
+      #expect(!play.scene.isRinging, "\(place)")
+      #expect(!play.texts.contains { $0.contains("dismiss") || $0.contains("quit") })
+    }
+  }
+
+  @Test(arguments: [false, true]) func escapeDoesNotOfferToQuit(isLocked: Bool) {
+    var play = Self.ringing(isAlarm: false) { $0.isLocked = isLocked }
+    play.tap(.escape)
+    #expect(!play.texts.contains { $0.contains("quit") } && play.texts.contains("Press Escape again to dismiss"))
+    play.tap(.escape)
+    #expect(!play.scene.isRinging && play.effects.allSatisfy { $0 != .quit })
+  }
+
+  /// Five minutes more, beside the button.
+  @Test func fiveMinutesMore() throws {
+    var play = Self.ringing(isAlarm: false)
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.milliseconds(300))
+    #expect(play.texts.contains("Again") && play.texts.contains("5 min") && !play.texts.contains("Start"))
+    let place = try #require(play.scene.barPlaces.first { $0.command == .more }?.box.centre)
+    play.click(place)
+    #expect(!play.scene.isRinging && play.scene.countdown?.number(at: play.moment) == 300)
+    #expect(play.scene.countdown?.length == .seconds(300))
+  }
+
+  /// While an alarm rings the time is shown once.
+  @Test func anAlarmShowsTheTimeOnce() {
+    let play = Self.ringing(isAlarm: true)
+    #expect(play.texts.count { $0.hasPrefix("12:00") } == 1)
   }
 
   /// The edge of a control stands out by 3:1 from each wall (WCAG 2.2, 1.4.11): every minute of the day, on all faces.
@@ -53,29 +258,34 @@ import Testing
     }
   }
 
-  /// Words and mark of the hold button, by how wide texts are taken to be.
-  @Test func wordsDoNotCrossTheMark() throws {
-    for words in Words.all {
-      for fraction in [0.2, 0.4, 0.5, 0.7, 0.8, 0.95] {
-        var play = Play.sized {
-          $0.words = words
-          $0.hold.rules = Hold.Rules(fraction: fraction)
-        }
-        play.send(.pointerMoved(Point(x: 9, y: 9)))
-        play.wait(.seconds(1))
-        let button = try #require(play.scene.button)
-        let items = button.items(play.scene.hold, at: play.moment, ink: .white, wall: .black)
-        let text = try #require(items.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.first)
-        let share = words.runsLeft ? 1 - fraction : fraction
-        let mark = button.bowl.x + share * button.bowl.width
-        #expect(text.box.maxX < mark || text.box.x > mark)
+  /// Nor can a disabled command be overlooked: its words stand out by 3:1 on every wall.
+  @Test(arguments: Face.all.map(\.name)) func disabledWordsCanBeRead(name: String) throws {
+    let face = try #require(Face.named(name))
+    let place = ControlBar.Place(command: .less, box: Rect(x: 0, y: 0, width: 120, height: 44), hasWords: true)
+    for minute in 0..<1440 {
+      let time = Moment.at(minute / 60, minute % 60, 30)
+      let civil = time.zone.civil(at: time.instant.second)
+      let (wall, ink) = (face.colour(civil), face.ink(at: civil))
+      let items = ControlBar.items([place], ControlBar.State(), opacity: 1, ink: ink, wall: wall)
+      var ground = wall
+      for case .fill(let fill) in items.prefix(3) {
+        ground = ground.blended(with: fill.colour, share: Double(fill.opacity) / 255)
       }
-      var play = Play.sized { $0.words = words }
-      play.tap(.escape)
-      play.wait(.milliseconds(400))
-      let button = try #require(play.scene.button)
-      // Plate, fill and text: no mark where the words need the room.
-      #expect(button.items(play.scene.hold, at: play.moment, ink: .white, wall: .black).count == 3)
+      let text = try #require(items.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.first)
+      let seen = ground.blended(with: ink.colour, share: Double(text.opacity) / 255)
+      #expect(seen.contrast(with: ground) >= 2.95, "\(minute)")
+    }
+  }
+
+  /// A mouse over a command, the focus, and a press: each looks different from rest.
+  @Test func whatIsMeantIsSeen() {
+    for command in [ControlBar.Command.toggle, .reset, .quit] {
+      let place = ControlBar.Place(command: command, box: Rect(x: 0, y: 0, width: 120, height: 44), hasWords: true)
+      var states = [ControlBar.State](repeating: ControlBar.State(), count: 4)
+      for index in states.indices { (states[index].stopwatch, states[index].primary) = (Stopwatch(), .toggle) }
+      (states[1].hovered, states[2].focus, states[3].pressed) = (command, command, command)
+      let pictures = states.map { ControlBar.items([place], $0, opacity: 1, ink: .black, wall: .white) }
+      #expect(Set(pictures).count == 4)
     }
   }
 

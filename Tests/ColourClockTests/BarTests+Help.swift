@@ -29,7 +29,7 @@ extension BarTests {
   @Test func theHelpSaysOnlyWhatWorks() {
     var kiosk = play { ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }
     kiosk.tap(.character("?"))
-    #expect(kiosk.texts.contains("hold the button"))
+    #expect(kiosk.texts == ["There is nothing to do here"])
     for words in ["Full screen", "Other faces", "Refresh", "Countdown", "q"] {
       #expect(!kiosk.texts.contains(words))
     }
@@ -58,40 +58,42 @@ extension BarTests {
     return play
   }
 
+  private static let hint = "Move or touch for controls · ? for help"
+
+  /// At the start, unasked, for ten seconds.
   @Test func theHintComesOnce() {
-    let words = "Move or touch for controls · ? for help"
     var play = fresh()
-    play.wait(.seconds(5))
-    #expect(!play.texts.contains(words) && play.effects.isEmpty)
-    play.send(.pointerMoved(Point(x: 9, y: 9)))
-    play.wait(.seconds(1))
-    #expect(play.texts.contains(words) && play.effects == [.keepHint])
-    play.wait(.seconds(8))
-    #expect(play.texts.contains(words))
     play.wait(.seconds(2))
-    #expect(!play.texts.contains(words))
+    #expect(play.texts.contains(Self.hint) && play.effects == [.keepHint])
+    play.wait(.seconds(7))
+    #expect(play.texts.contains(Self.hint))
+    play.wait(.seconds(3))
+    #expect(!play.texts.contains(Self.hint))
     let before = play.wakes
     play.wait(.seconds(60))
     #expect(play.wakes - before == 60 && play.scene.isPredictable(at: play.moment))
     play.send(.pointerMoved(Point(x: 20, y: 9)))
     play.wait(.seconds(1))
-    #expect(!play.texts.contains(words) && play.effects == [.keepHint])
+    #expect(!play.texts.contains(Self.hint) && play.effects == [.keepHint])
   }
 
-  @Test func theHintIsForWhatIsUsed() {
-    var touched = fresh()
-    touched.send(.pointerPressed(Point(x: 9, y: 9), .finger))
-    touched.wait(.seconds(1))
-    #expect(touched.texts.contains("Touch for controls · tap ? for help"))
+  /// It goes when the controls come.
+  @Test(arguments: [
+    Event.pointerMoved(Point(x: 9, y: 9)), .pressed(.other), .pointerPressed(Point(x: 9, y: 9), .finger),
+  ])
+  func theHintLeaves(input: Event) {
+    var play = fresh()
+    play.wait(.seconds(2))
+    #expect(play.texts.contains(Self.hint))
+    play.send(input)
+    play.wait(.milliseconds(250))
+    #expect(!play.texts.contains(Self.hint) && play.scene.bar.opacity(at: play.moment) == 1)
+  }
+
+  @Test func theHintIsForWhatIsThere() {
     var bare = fresh { $0.hasBar = false }
-    bare.send(.pointerPressed(Point(x: 9, y: 9), .finger), .pointerReleased(Point(x: 9, y: 9), .finger))
-    #expect(bare.effects.isEmpty)
-    bare.tap(.other)
     bare.wait(.seconds(1))
     #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
-    var saver = fresh { ($0.endsOnInput, $0.allowed) = (true, []) }
-    saver.send(.pressed(.other))
-    #expect(saver.effects == [.quit])
   }
 
   // MARK: Help, its places

@@ -61,8 +61,9 @@ extension BarTests {
       play.tap(.tab)
       seen.append(try #require(play.scene.bar.focus(at: play.moment)))
     }
-    // What would do nothing without a countdown is passed over.
-    #expect(seen == [.toggle, .more, .stopwatch] + play.scene.setup.presets.map(ControlBar.Command.preset) + [.help])
+    // Without a countdown there is nothing to change of it.
+    let presets = play.scene.setup.presets.map(ControlBar.Command.preset)
+    #expect(seen == [.toggle] + presets + [.stopwatch, .help, .quit])
     play.tap(.tab)
     #expect(play.scene.bar.focus(at: play.moment) == .toggle)
     play.tap(.enter)

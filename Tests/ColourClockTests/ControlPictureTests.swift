@@ -114,31 +114,22 @@ import Testing
       })
   }
 
-  /// Text on plate, text on fill, fill on plate, plate on wall: at every minute of every face.
+  /// The button's edge is in the wall's ink: at every seventh second of every face.
   @Test(arguments: Face.all.map(\.name))
-  func theHoldButtonCanBeReadAllDay(name: String) throws {
+  func theHoldButtonIsSeenAllDay(name: String) throws {
     let face = try #require(Face.named(name))
     for time in Civil.wholeDay.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
+<<<<<<< HEAD
       let (wall, ink) = (face.colour(time), Ink.best(on: face.colour(time)))
       let fill = wall.fillBetweenInks
       let least = min(fill.contrast(with: .white), fill.contrast(with: .black))
       #expect(least >= 4.5, "\(wall.hex) \(fill.hex)")
       #expect(ink.colour.contrast(with: wall) >= 3)
       #expect(ink.colour.contrast(with: ink.opposite.colour) == 21)
+=======
+      #expect(face.ink(at: time).colour.contrast(with: face.colour(time)) >= 3)
+>>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a
     }
-  }
-
-  @Test func theFillKeepsTheHue() {
-    for time in Civil.wholeDay.enumerated().filter({ $0.offset % 97 == 0 }).map(\.element) {
-      let (wall, fill) = (OKLab(Face.scaled.colour(time)), OKLab(Face.scaled.colour(time).fillBetweenInks))
-      let (one, two) = (
-        (wall.a * wall.a + wall.b * wall.b).squareRoot(), (fill.a * fill.a + fill.b * fill.b).squareRoot()
-      )
-      guard one > 0.03 else { continue }
-      #expect(two > 0.07 && (wall.a * fill.a + wall.b * fill.b) / one / two > 0.98)
-    }
-    let grey = Colour(red: 200, green: 200, blue: 200).fillBetweenInks
-    #expect(grey.red == grey.green && grey.green == grey.blue)
   }
 
   private static func button(_ size: Size) -> HoldButton {
@@ -153,7 +144,7 @@ import Testing
     #expect(plate.x >= 0 && plate.y >= 0 && plate.maxX <= Double(size.width) && plate.maxY <= Double(size.height))
     #expect(plate.height <= 0.22 * Double(size.height))
     if size.height >= 400 {
-      #expect(abs(Double(size.height) - plate.midY - 0.08 * size.shortSide) < 1e-9 && plate.height >= 48)
+      #expect(Double(size.height) - plate.maxY < 0.1 * size.shortSide && plate.height >= 48)
     }
     #expect(button.contains(plate.centre) && button.contains(Point(x: plate.x - 11.9, y: plate.midY)))
     #expect(!button.contains(Point(x: plate.x - 12.1, y: plate.midY)))
@@ -168,28 +159,58 @@ import Testing
     #expect(zip(middles, [1962.5, 1700, 1500, 300, 37.5]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test func theFillRunsInsideThePlateFromTheLeft() {
-    let button = Self.button(Self.sizes[1])
+  /// At each step of the fill: ink under the label on its left, the label in ink on its right, both cut at one place,
+  /// and nothing else on the button. The two inks are 21:1.
+  @Test(arguments: [false, true], Ink.allCases) func theLabelIsKnockedOutOfTheFill(runsLeft: Bool, ink: Ink) throws {
+    var button = Self.button(Self.sizes[1])
+    button.runsLeft = runsLeft
+    var hold = Hold()
+    _ = hold.press(at: .zero)
     var last = 0.0
-    for step in 1...100 {
-      let shape = button.filled(to: Double(step) / 100)
-      let area = GumTests.area(shape)
-      #expect(area > last)
-      last = area
-      let end = button.bowl.x + Double(step) / 100 * button.bowl.width
-      for row in GumTests.rows(shape) {
-        #expect(row.left.x >= button.bowl.x - 1e-9 && row.right.x <= end + 1e-9 && row.right.x >= row.left.x - 1e-9)
-        #expect(row.left.y >= button.bowl.y - 1e-9 && row.left.y <= button.bowl.maxY + 1e-9)
+    for time in 1..<1600 {
+      let items = button.items(hold, at: .milliseconds(time), opacity: 1, ink: ink)
+      guard case .group(let fill) = try #require(items.last) else {
+        #expect(hold.level(at: .milliseconds(time)) * button.bowl.width < 0.5)
+        continue
       }
+      #expect(items.count == 4 && fill.opacity == 255 && fill.items.count == 2)
+      #expect(fill.bounds.width >= last && fill.bounds.x.rounded() == fill.bounds.x)
+      #expect(abs(fill.bounds.width - hold.level(at: .milliseconds(time)) * button.bowl.width) <= 0.5)
+      #expect(abs((runsLeft ? button.bowl.maxX - fill.bounds.maxX : fill.bounds.x - button.bowl.x)) <= 1)
+      last = fill.bounds.width
+      let colours = (items.dropLast() + fill.items).map { item in
+        switch item {
+        case .fill(let fill): fill.colour
+        case .text(let text): text.ink.colour
+        case .group: Colour.black
+        }
+      }
+      let (own, other) = (ink.colour, ink.opposite.colour)
+      #expect(colours == [own, other, own, own, other])
     }
-    #expect(abs(last / GumTests.area(.box(button.bowl, radius: button.bowl.height / 2)) - 1) < 1e-6)
-    #expect(button.filled(to: 0) == .band([]))
+    #expect(last > 0.79 * button.bowl.width)
+    #expect(button.items(hold, at: .seconds(3), opacity: 1, ink: ink).count == 3)
+  }
+
+  /// Red and green as in the seed.
+  @Test func fixedColoursKeepTheirLabelLegible() {
+    var button = Self.button(Self.sizes[1])
+    button.colours = .seed
+    var hold = Hold()
+    _ = hold.press(at: .zero)
+    let items = button.items(hold, at: .seconds(1), opacity: 1, ink: .white)
+    let fills = items.flatMap { if case .group(let group) = $0 { group.items } else { [$0] } }.compactMap {
+      if case .fill(let fill) = $0 { fill.colour } else { nil }
+    }
+    #expect(fills == [.white, HoldButton.Colours.seed.base, HoldButton.Colours.seed.fill])
   }
 
   @Test func theButtonIsPaintedAsOne() throws {
     let button = Self.button(Self.sizes[1])
     var hold = Hold()
-    func items(_ time: Int) -> [Item] { button.items(hold, at: .milliseconds(time), ink: .white, wall: .black) }
+    func items(_ time: Int) -> [Item] {
+      button.items(hold, at: .milliseconds(time), opacity: hold.opacity(at: .milliseconds(time)), ink: .white)
+    }
     #expect(items(0).isEmpty)
     _ = hold.appear(at: .zero)
     guard case .group(let group) = try #require(items(100).first) else {

@@ -179,7 +179,7 @@ import Testing
     init(of face: Face, at moment: Moment, on size: Size) {
       clock = ManualClock(moment)
       var setup = Setup(face: face, style: .plain)
-      setup.hold.mode = .auto
+      setup.hold.presence = .auto
       session = Session(scene: Scene(setup), clock: clock) { _ in }
       session.surfacesDidChange(to: [canvas])
       canvas.receive(.resized(size))

@@ -10,11 +10,13 @@ struct GalleryDrawingTests {
     CarouselLayout.standard.rect(at: 0, in: size, middle: Gallery.Plan.usual(size).middle)
   }
 
-  @Test("At rest: two neighbours in groups, mirror images at 0.56, and before them the middle card without a group")
+  @Test(
+    "At rest: two neighbours in groups, mirror images at 0.56 and bright, and before them the middle card without a group"
+  )
   func atRest() {
     let items = Gallery.opened(on: 2).items(at: rest)
     let groups = items.groups
-    #expect(groups.map(\.opacity) == [143, 143])
+    #expect(groups.map(\.opacity) == [217, 217])
     #expect(groups.map(\.bounds.width) == [452, 452] && groups.allSatisfy { abs($0.bounds.midY - card.midY) <= 1 })
     #expect(Double(size.width) - groups[0].bounds.maxX == groups[1].bounds.x)
     #expect(items.first?.boxRect == nil && items[2].boxRect == card)
@@ -34,7 +36,7 @@ struct GalleryDrawingTests {
       #expect(text.box == own.box.moved(by: Point(x: card.x, y: card.y)))
     }
     let words = Gallery.hints(Words())[0], caption = Face.all[0].caption
-    #expect(Array(texts.map(\.string).dropFirst(frame.texts.count).prefix(3)) == [words, "scaled", caption])
+    #expect(Array(texts.map(\.string).dropFirst(frame.texts.count).prefix(3)) == [words, "Classic", caption])
   }
 
   @Test("It opens from the wall's own picture and closes into the chosen face's")
@@ -116,12 +118,12 @@ struct GalleryDrawingTests {
   func captions() {
     var gallery = Gallery.opened(on: 1)
     gallery.press(Point(x: 960, y: 400), at: rest)
-    for (pixels, name, opacity) in [
-      (0.0, "full", 255), (-170.352, "full", 128), (-340.704, "literal", 0), (-681.408, "literal", 255),
+    for (pixels, face, opacity) in [
+      (0.0, Face.full, 255), (-170.352, .full, 128), (-340.704, .literal, 0), (-681.408, .literal, 255),
     ] {
       gallery.move(to: Point(x: 960 + pixels, y: 400), at: rest)
       let lines = Frame(size: size, background: .black, items: gallery.items(at: rest)).texts
-        .filter { $0.string == name || $0.string == Face.named(name)?.caption }
+        .filter { $0.string == face.title(Words()) || $0.string == face.caption }
       #expect(lines.count == 2 && lines.allSatisfy { $0.opacity == opacity })
     }
   }
@@ -142,7 +144,7 @@ struct GalleryDrawingTests {
 
 extension Face {
   fileprivate var colours: [Colour] {
-    (0..<96).map { colour(Civil.wholeDay[$0 * 900 + 450]) }
+    Scrubber.Bar.colours(of: self, on: Civil.wholeDay[0].date)
   }
 }
 

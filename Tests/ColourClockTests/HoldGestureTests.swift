@@ -2,13 +2,17 @@ import Testing
 
 @testable import ColourClock
 
+/// With a button that comes with the pointer.
 @Suite struct HoldGestureTests {
   private let button = (960.0, 950.0)
 
   private func held(_ span: Duration, _ change: (inout Setup) -> Void = { _ in }, then act: (inout Play) -> Void)
     -> Play
   {
-    var play = Play(change)
+    var play = Play {
+      $0.hold.presence = .motion
+      change(&$0)
+    }
     play.send(.pointerMoved(Point(x: button.0, y: button.1)))
     play.wait(.milliseconds(300))
     play.press(button.0, button.1)
@@ -75,12 +79,12 @@ import Testing
   }
 
   @Test func aHiddenButtonCannotBeHeld() {
-    var play = Play()
+    var play = Play { $0.hold.presence = .motion }
     play.press(button.0, button.1)
     play.wait(.seconds(3))
     play.release(button.0, button.1)
     #expect(play.effects == [], "the touch only brings the button")
-    var never = Play { $0.hold.mode = .never }
+    var never = Play { $0.hold.presence = .never }
     never.press(button.0, button.1)
     never.wait(.seconds(3))
     #expect(never.effects == [])
@@ -116,7 +120,7 @@ import Testing
   }
 
   @Test func withoutAButtonAKeyActsAtOnce() {
-    var play = Play { $0.hold.mode = .never }
+    var play = Play { $0.hold.presence = .never }
     play.send(.pressed(.character("q")))
     #expect(play.effects == [.quit])
   }

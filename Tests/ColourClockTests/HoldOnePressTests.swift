@@ -98,7 +98,11 @@ import Testing
   private static func tapped(
     by seed: UInt64, for seconds: Int, isKey: Bool, _ change: @escaping (inout Setup) -> Void
   ) -> [Effect] {
-    var (random, play, time) = (SeededRandom(seed: seed), Play(change), 0)
+    var play = Play {
+      $0.hold.presence = .motion
+      change(&$0)
+    }
+    var (random, time) = (SeededRandom(seed: seed), 0)
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     while time < seconds * 1000 {
@@ -136,7 +140,7 @@ import Testing
   /// Nor a program or a command elsewhere by presses too long to be the two taps that confirm.
   @Test(arguments: [(HoldAction.quit, 0), (.command, 0), (.refresh, 1)])
   func pressesAddUpOnlyForWhatCanBeUndone(action: HoldAction, count: Int) {
-    var play = Play { $0.hold.action = action }
+    var play = Play { ($0.hold.action, $0.hold.presence) = (action, .motion) }
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     for _ in 0..<4 {
@@ -157,7 +161,7 @@ import Testing
   }
 
   @Test func aLostTouchDoesNotEndTheHoldOfAKiosk() {
-    var play = Play { $0.isLocked = true }
+    var play = Play { ($0.isLocked, $0.hold.presence) = (true, .motion) }
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     for span in [900, 900] {

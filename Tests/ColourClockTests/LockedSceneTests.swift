@@ -28,7 +28,9 @@ import Testing
     #expect(!play.effects.contains(.quit) && !play.effects.contains(.toggleFullScreen))
   }
 
-  @Test(arguments: [Key.escape, .character("q"), .enter, .character("f")]) func holdingAKeyDoesNot(key: Key) {
+  @Test(arguments: [Key.escape, .character("q"), .enter, .character(" "), .character("f")]) func holdingAKeyDoesNot(
+    key: Key
+  ) {
     var play = Self.locked()
     play.send(.pressed(key))
     play.wait(.seconds(10))
@@ -42,8 +44,9 @@ import Testing
     #expect(play.effects == [])
   }
 
+  /// Where the owner wants the button there.
   @Test func holdingTheButtonEndsIt() {
-    var play = Self.locked()
+    var play = Self.locked { $0.hold.presence = .motion }
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     play.press(960, 950)
@@ -52,14 +55,14 @@ import Testing
   }
 
   @Test func soDoesHoldingItsKey() {
-    var play = Self.locked()
+    var play = Self.locked { $0.hold.presence = .motion }
     play.send(.pressed(.character(" ")))
     play.wait(.milliseconds(1700))
     #expect(play.effects == [.quit])
   }
 
   @Test func withoutAButtonNothingDoes() {
-    var play = Self.locked { $0.hold.mode = .never }
+    var play = Self.locked { $0.hold.presence = .never }
     for key in Self.keys {
       play.send(.pressed(key))
       play.wait(.seconds(3))

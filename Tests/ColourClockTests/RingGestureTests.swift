@@ -126,7 +126,7 @@ import func Glibc.sin
   }
 
   /// Made longer than it was begun with, the ring is full at first, and does not stand still until it is as short
-  /// again.
+  /// again. Its length is what it was with what was added.
   @Test func whatIsMadeLongerMovesAtOnce() {
     var play = Play(countdown: .seconds(300))
     play.wait(.seconds(6))
@@ -137,6 +137,6 @@ import func Glibc.sin
     #expect(play.scene.countdown?.fullTurn == play.scene.countdown?.remaining(at: play.moment))
     play.tap(.character("c"))
     play.tap(.backspace)
-    #expect(play.scene.countdown?.fullTurn == .seconds(300) && play.scene.countdown?.number(at: play.moment) == 300)
+    #expect(play.scene.countdown?.fullTurn == .seconds(300) && play.scene.countdown?.number(at: play.moment) == 420)
   }
 }

@@ -48,7 +48,7 @@ extension Ring.Reading {
       #expect(arcs.map(\.sweep) == [rest / 60])
       #expect(arcs.map(\.start) == [0])
     }
-    #expect(Ring.plain().arcs(.of(90, 60)).map(\.sweep) == [1])
+    #expect(Ring.plain().arcs(.of(90, 60)).map(\.sweep) == [1, 0.5])
     #expect(Ring.plain().arcs(.of(-5, 60)).map(\.sweep) == [0])
   }
 

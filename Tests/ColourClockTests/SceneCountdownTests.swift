@@ -29,9 +29,9 @@ import Testing
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     #expect(play.texts.contains("Hold to dismiss"))
-    play.press(960, 950)
+    play.press(960, 1030)
     play.wait(.seconds(2))
-    play.release(960, 950)
+    play.release(960, 1030)
     #expect(play.effects == [.zero, .keepTimers, .keepTimers] && play.scene.countdown?.state == .idle)
   }
 
@@ -130,10 +130,10 @@ import Testing
     var play = Play({ $0.ring = .seed }, countdown: .seconds(300))
     play.wait(.milliseconds(1500))
     let first = play.texts
-    #expect(first.contains { $0 == "4:58 left" })
+    #expect(first.contains { $0 == "4:59 left" })
     play.wait(.seconds(1))
-    #expect(play.texts.contains("4:57 left") && play.texts.count == first.count)
+    #expect(play.texts.contains("4:58 left") && play.texts.count == first.count)
     play.tap(.character("c"))
-    #expect(play.texts.contains("4:57 · paused"))
+    #expect(play.texts.contains("4:58 · paused"))
   }
 }

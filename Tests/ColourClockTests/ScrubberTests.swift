@@ -80,13 +80,19 @@ struct ScrubberTests {
     #expect((civil.date, civil.hour, civil.minute, civil.second) == (date, hour, shown, 0))
   }
 
-  @Test("The bar shows each quarter of an hour in the face's own colour of its middle")
+  /// No stripes: each colour is near the next, and both ends are near the colours of the first and last hour.
+  @Test("The bar is a smooth gradient through the mean colours of the hours")
   func colours() throws {
     let date = try #require(GregorianDate(year: 2026, month: 1, day: 1))
     for face in Face.all {
       let colours = Scrubber.Bar.colours(of: face, on: date)
-      #expect(colours.count == 96)
-      #expect(colours[0] == face.colour(.at(0, 7, 30)) && colours[95] == face.colour(.at(23, 52, 30)))
+      #expect(colours.count == Scrubber.Bar.segments)
+      let steps = zip(colours, colours.dropFirst()).map { pair in
+        let way = OKLab(pair.0) - OKLab(pair.1)
+        return (way.lightness * way.lightness + way.a * way.a + way.b * way.b).squareRoot()
+      }
+      #expect(steps.allSatisfy { $0 < 0.02 }, "\(face.name) \(steps.max() ?? 0)")
+      #expect(Set(colours).count > 24)
     }
   }
 

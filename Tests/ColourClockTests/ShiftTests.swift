@@ -51,7 +51,8 @@ import Testing
       var play = Play(
         {
           $0.shift = shift
-          ($0.hold.mode, $0.hold.position, $0.hold.label) = (.always, 0, "Hold this button for as long as you can bear")
+          ($0.hold.presence, $0.hold.position) = (.always, 0)
+          $0.hold.label = "Hold this button for as long as you can bear"
           ($0.ring.diameter, $0.style.labels.date) = (.share(1), true)
           $0.feed = Feed.Rules(every: .seconds(60))
           $0.showsSynchronisation = true
@@ -113,7 +114,7 @@ import Testing
   @Test func pointingAgreesWithDrawing() throws {
     for minute in 0..<20 {
       var play = Play {
-        ($0.shift, $0.hold.mode) = (.roam, .always)
+        ($0.shift, $0.hold.presence) = (.roam, .always)
       }
       play.jump(.seconds(minute * 60))
       let offset = play.scene.shift(at: play.moment)

@@ -83,7 +83,7 @@ import func Glibc.sin
   }
 
   @Test func theHoldButton() throws {
-    var play = play()
+    var play = play { $0.hold.presence = .motion }
     tap(Point(x: 640, y: 100), &play)
     let button = try #require(play.scene.button).plate.centre
     down(button, &play)
@@ -113,7 +113,7 @@ import func Glibc.sin
   }
 
   @Test func aKioskIsHeldOnly() throws {
-    var play = play { ($0.isLocked, $0.allowed, $0.pull) = (true, [], nil) }
+    var play = play { ($0.isLocked, $0.allowed, $0.pull, $0.hold.presence) = (true, [], nil, .motion) }
     tap(Point(x: 640, y: 100), &play)
     let button = try #require(play.scene.button).plate.centre
     for _ in 0..<5 { tap(button, &play) }
@@ -153,7 +153,7 @@ import func Glibc.sin
 
   /// Two taps confirm for who cannot hold, but only one after the other.
   @Test func aTapAsksForASecond() throws {
-    var play = play()
+    var play = play { $0.hold.presence = .motion }
     tap(Point(x: 640, y: 100), &play)
     let button = try #require(play.scene.button).plate.centre
     tap(button, &play)
@@ -168,7 +168,7 @@ import func Glibc.sin
 
   /// A mouse is held, as before.
   @Test func aClickAsksForNone() throws {
-    var play = play()
+    var play = play { $0.hold.presence = .motion }
     play.send(.pointerMoved(Point(x: 640, y: 100)))
     play.wait(.milliseconds(300))
     let button = try #require(play.scene.button).plate.centre

@@ -78,7 +78,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
         """Starts the kiosk, and looks at its wall while it is left alone."""
         kind = type(self)
         kind.end_kept()
-        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-time", str(HOLD_TIME), "--health-badge", "never", *FROZEN,
+        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-button", "motion", "--hold-time", str(HOLD_TIME), "--health-badge", "never", *FROZEN,
                    *self.options]
         kind.kept = Clock(command, self.variables(), self.watcher)
         kind.its_window = self.kept.painted().id

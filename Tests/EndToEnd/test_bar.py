@@ -7,11 +7,14 @@ from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# The middles of the controls at 640x480 and 96 dpi, to both sides of the hold button.
-ROW = 442
-LESS, TOGGLE, MORE, WATCH, RESET, MINUTE, HELP = 32, 69, 106, 144, 181, 459, 608
-# In the second pill from the left, beside its sign.
-VEIL = (80, 442)
+# The middles of the controls at 640x480 and 96 dpi: without a timer, with a countdown, with a stopwatch, and always.
+ROW = 455
+START, MINUTE, WATCH = 134, 212, 494
+LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
+STOP, LAP = 279, 376
+HELP, QUIT = 575, 615
+# In the pill of the help, beside its sign.
+VEIL = (586, 455)
 # Where the hint is.
 TOP = (200, 8, 240, 20)
 
@@ -32,7 +35,7 @@ class ByPointer(BarCase):
     def test_each_control(self):
         _, window = self.running(*FROZEN)
         self.shown(window)
-        self.tap(TOGGLE)
+        self.tap(START)
         self.await_state("running")
         self.await_rest(300)
         self.tap(MORE)
@@ -44,10 +47,13 @@ class ByPointer(BarCase):
         self.await_state("paused")
         self.tap(TOGGLE)
         self.await_state("running")
-        self.tap(MINUTE)
-        self.await_rest(60)
         self.tap(RESET)
         self.await_state("none")
+        self.tap(RESET)
+        self.still(window)
+        self.tap(MINUTE)
+        self.await_state("running")
+        self.await_rest(60)
 
     def test_hidden_there_is_none(self):
         """The first touch brings the bar, and does nothing else."""
@@ -66,6 +72,21 @@ class ByPointer(BarCase):
         self.hand.move((MINUTE, 300))
         self.hand.release()
         never(lambda: self.state() != "none", "a start", during=0.5)
+
+    def test_quit_is_held(self):
+        """A press says so, and one that is let go in time does nothing."""
+        clock, window = self.running(*FROZEN)
+        self.shown(window)
+        before = self.viewer.pixels(window, 480, ROW, 1, 1)
+        self.hand.move((QUIT, ROW))
+        self.hand.press()
+        eventually(lambda: self.viewer.pixels(window, 480, ROW, 1, 1) != before, "the words")
+        self.hand.release()
+        never(lambda: clock.process.poll() is not None, "an end", during=2.2)
+        self.hand.move((300, 60), (QUIT, ROW))
+        time.sleep(0.5)
+        self.hand.press()
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_the_ring(self):
         """A tap on it or in it pauses and goes on."""
@@ -100,8 +121,8 @@ class ByPointer(BarCase):
 
 class ByKeyboard(BarCase):
     def test_each_control(self):
-        """Start first; with a countdown also what makes it shorter, and what resets it."""
-        self.running(*FROZEN)
+        """Start first; with a countdown also what makes it shorter, and what resets it; last what quits."""
+        clock, _ = self.running(*FROZEN)
         self.press("Tab", "Return")
         self.await_state("running")
         self.await_rest(300)
@@ -113,15 +134,17 @@ class ByKeyboard(BarCase):
         self.await_state("paused")
         self.press("Return")
         self.await_state("running")
-        self.press("Tab", "Tab", "Tab", "Tab", "Return")
+        self.press("Tab", "Tab", "Tab", "Return")
         self.await_rest(60)
         self.press("Left", "Return")
         self.await_state("none")
+        self.press("Escape", "shift+Tab", "Return", "Return")
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_help(self):
         _, window = self.running(*FROZEN)
         before = self.viewer.picture(window)
-        for keys in (("question",), ("h",), ("F1",), ("shift+Tab", "Return")):
+        for keys in (("question",), ("h",), ("F1",), ("shift+Tab", "shift+Tab", "Return")):
             with self.subTest(keys):
                 self.press(*keys)
                 eventually(lambda: self.viewer.picture(window) != before, "the help")
@@ -151,7 +174,7 @@ class Kiosk(BarCase):
         self.press("c", "plus", "BackSpace", "Tab", "Return", "g", "Right")
         self.hand.move((300, 60), (305, 60))
         time.sleep(0.3)
-        for column in (LESS, TOGGLE, MORE, RESET, MINUTE):
+        for column in (LESS, TOGGLE, MORE, RESET, MINUTE, QUIT):
             self.tap(column)
         self.hand.click(*CENTRE)
         never(lambda: self.state() != "running" or abs(self.rest() - 1500) > 30, "another time", during=0.5)
@@ -159,8 +182,9 @@ class Kiosk(BarCase):
 
     def test_what_is_allowed(self):
         _, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown,scrub")
-        self.shown(window)
-        self.tap(TOGGLE)
+        self.hand.move((315, 60), (320, 60))
+        time.sleep(0.5)
+        self.tap(192)
         self.await_state("running")
         before = self.viewer.colour(window)
         self.press("g", "Right")
@@ -169,8 +193,7 @@ class Kiosk(BarCase):
     def test_presets(self):
         _, window = self.running(*FROZEN, "--presets", "7m")
         self.shown(window)
-        # Fewer controls are further apart.
-        self.tap(525)
+        self.tap(311)
         self.await_state("running")
         self.await_rest(420)
 
@@ -190,21 +213,30 @@ class Kiosk(BarCase):
 class FirstUse(BarCase):
     def first(self, *options):
         _, window = self.running(*FROZEN, *options, hint=True)
-        return window, self.viewer.pixels(window, *TOP)
+        return window
+
+    def is_said(self, window):
+        return len(set(self.viewer.pixels(window, *TOP))) > 1
 
     def test_it_is_said_once(self):
-        window, before = self.first()
-        never(lambda: self.viewer.pixels(window, *TOP) != before, "a hint before anything is done", during=0.5)
-        self.shown(window)
-        eventually(lambda: self.viewer.pixels(window, *TOP) != before, "the hint")
+        """At the start, unasked, for ten seconds."""
+        window = self.first()
+        eventually(lambda: self.is_said(window), "the hint")
+        start = time.monotonic()
         eventually(lambda: self.file.exists() and json.loads(self.file.read_text()).get("hinted"), "its note")
-        eventually(lambda: self.viewer.pixels(window, *TOP) == before, "its end")
-        window, before = self.first()
+        eventually(lambda: not self.is_said(window), "its end", within=15)
+        self.assertGreater(time.monotonic() - start, 7)
+        window = self.first()
+        never(lambda: self.is_said(window), "a second hint", during=1.5)
+
+    def test_it_leaves_when_the_controls_come(self):
+        window = self.first()
+        eventually(lambda: self.is_said(window), "the hint")
         self.shown(window)
-        never(lambda: self.viewer.pixels(window, *TOP) != before, "a second hint", during=0.5)
+        eventually(lambda: not self.is_said(window), "its end", within=2)
 
     def test_not_where_nothing_is_allowed(self):
-        window, before = self.first("--kiosk", "--no-inhibit")
+        window = self.first("--kiosk", "--no-inhibit")
         self.hand.move((300, 60), (305, 60))
         self.press("x")
-        never(lambda: self.viewer.pixels(window, *TOP) != before, "a hint", during=0.7)
+        never(lambda: self.is_said(window), "a hint", during=0.7)

@@ -136,6 +136,19 @@ class Zero(CountdownCase):
         self.hand.press_key("q")
         self.assertEqual(clock.end(), (0, ""))
 
+    def test_dismissed_by_a_tap_on_the_ring(self):
+        _, window = self.running("--countdown", "1")
+        self.await_state("over")
+        self.hand.click(*CENTRE)
+        self.await_state("none")
+
+    def test_escape_dismisses_and_does_not_quit(self):
+        clock, window = self.running("--countdown", "1")
+        self.await_state("over")
+        self.press("Escape", "Escape")
+        self.await_state("none")
+        self.assert_ticks(clock, window)
+
     def test_the_command_fails(self):
         clock, window = self.running("--countdown", "1", "--on-zero", "exit 3", "--hold-button", "never")
         self.await_state("over")
@@ -355,10 +368,10 @@ class Handling(CountdownCase):
         self.await_state("over")
 
     def test_turned(self):
-        """A turn is what a full ring means, which is more after it was turned beyond that: forwards and back, also over twelve o'clock.
+        """A turn is what a full ring means, also beyond it: forwards and back, also over twelve o'clock.
         Less than half of one each, as a busy clock may hear of the last place alone, to which it then takes the shorter way."""
         self.running("--countdown", "30m")
-        for start, end, rest in ((0.1, 0.3, 36), (0.3, 0.1, 28.8), (0.9, 1.1, 36), (1.1, 0.7, 21.6)):
+        for start, end, rest in ((0.1, 0.3, 36), (0.3, 0.1, 30), (0.9, 1.1, 36), (1.1, 0.7, 24)):
             with self.subTest((start, end)):
                 self.turn(start, end)
                 self.await_rest(rest * 60, delta=40)

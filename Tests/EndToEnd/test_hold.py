@@ -8,13 +8,16 @@ from Xlib import X
 from basics import eventually, never
 from hands import ControlCase
 
-# The digits stay in black for this minute, and so does the button.
-TICKING = ("--at", "13:35:00", "--fade", "0")
+# The digits stay in black for this minute: the button is white, and its fill black.
+TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "motion")
 BUTTON = (212, 442)
 # The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
-START, MIDDLE, END, ROW = 216, 309, 424, 460
+START, MIDDLE, END, ROW = 222, 309, 416, 460
 # 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
 SHORT = ("--hold-time", "3.2")
+
+
+WHITE = 0xFFFFFF
 
 
 class HoldCase(ControlCase):
@@ -25,7 +28,7 @@ class HoldCase(ControlCase):
     def button(self, window, column=START, row=ROW):
         """What is seen of the button at that place; while it comes and goes it looks filled."""
         pixels = self.viewer.pixels(window, 0, row, column + 1, 1)
-        return {pixels[0]: "hidden", 0: "shown"}.get(pixels[-1], "filled")
+        return {pixels[0]: "hidden", WHITE: "shown"}.get(pixels[-1], "filled")
 
     def await_button(self, window, wanted, column=START):
         eventually(lambda: self.button(window, column) == wanted, f"the button {wanted}")
@@ -286,6 +289,15 @@ class Presence(HoldCase):
         self.assertEqual(self.button(window), "hidden")
         self.hand.move((100, 100), (101, 100))
         self.await_button(window, "shown")
+
+    def test_by_default(self):
+        """A pointer does not bring it. A held key does, and that is at the far end."""
+        clock = self.clock(*TICKING[:-2])
+        window = clock.painted()
+        self.hand.move((100, 100), (101, 100))
+        never(lambda: self.button(window) != "hidden" or self.button(window, MIDDLE) != "hidden", "a button", during=1)
+        self.hand.press_key("q")
+        self.assertEqual(clock.end(), (0, ""))
 
     def test_always(self):
         _, window = self.running("--hold-button", "always")

@@ -1,4 +1,4 @@
-"""The kiosk: what a visitor can do to it, which is to hold the button, and what a machine can."""
+"""The kiosk: what a visitor can do to it, which is nothing, what its owner can, and what a machine can."""
 
 import json
 import contextlib
@@ -232,7 +232,7 @@ class Visitors(KioskCase):
 
     def test_keys_that_quit_elsewhere(self):
         clock, window = self.kiosk()
-        for key in ("q", "Escape", "Return"):
+        for key in ("q", "Escape", "Return", "space"):
             with self.subTest(key):
                 self.press(key, key)
                 self.hand.press_key(key)
@@ -250,14 +250,40 @@ class Visitors(KioskCase):
         self.assert_stays(clock)
         self.assert_answers_ping(window)
 
+    def test_the_owners_chord(self):
+        """Ctrl, Alt and q, held; let go in time, or with Shift or Super, they do nothing."""
+        clock, window = self.kiosk()
+        self.await_grabs()
+        before = self.viewer.picture(window)
+        for others in (("Control_L", "Alt_L"), ("Control_L", "Alt_L", "Super_L"), ("Alt_L",), ("Control_L",)):
+            for key in (*others, "q"):
+                self.hand.press_key(key)
+            self.assert_stays(clock, during=0.8 if others == ("Control_L", "Alt_L") else 2.5)
+            self.hand.let_go()
+        eventually(lambda: self.viewer.picture(window) == before, "the bare wall again", within=8)
+        for key in ("Control_L", "Alt_L", "q"):
+            self.hand.press_key(key)
+        self.assertEqual(clock.end(), (0, ""))
+
+    def test_a_pointer_finds_nothing(self):
+        """It may go everywhere and be held everywhere: the wall stays as it is."""
+        clock, window = self.kiosk()
+        before = self.viewer.picture(window)
+        for place in ((300, 300), BUTTON, (615, 455), (320, 240), (5, 475)):
+            self.hand.move((100, 100), place)
+            self.hand.press()
+            self.assert_stays(clock, during=2.2)
+            self.assertEqual(self.viewer.picture(window), before)
+            self.hand.release()
+
     def test_held_button(self):
-        clock, _ = self.kiosk()
+        clock, _ = self.kiosk("--hold-button", "motion")
         self.hand.move((300, 300), BUTTON)
         self.hand.press()
         self.assertEqual(clock.end(), (0, ""))
 
     def test_held_space(self):
-        clock, _ = self.kiosk()
+        clock, _ = self.kiosk("--hold-button", "motion")
         self.await_grabs()
         self.press("space", "space", "space")
         self.assert_stays(clock)
@@ -339,7 +365,7 @@ class Cursor(Pointing, OwnServer):
         with environment(XAUTHORITY=str(self.server.authority)):
             xauth(untrusted, "generate", self.server.name, ".", "untrusted")
         self.window_with_cursor()
-        self.clock(*FROZEN, "--kiosk", XAUTHORITY=untrusted).painted()
+        self.clock(*FROZEN, "--kiosk", "--hold-button", "motion", XAUTHORITY=untrusted).painted()
         eventually(lambda: len(self.around()) == 1, lambda: f"no pointer, but {self.around()}")
         # The button comes, so it has been told.
         self.hand.move((31, 30), (32, 32))
@@ -352,7 +378,7 @@ class Appliance(Grabbing, OwnServer):
     """The only client of a bare server."""
 
     def test_xinit(self):
-        """The session ends well when the clock is quit by its button, with nothing else there to help it."""
+        """The session ends well when the clock is quit by its owner's keys, with nothing else there to help it."""
         number = number_apart()
         wrapper = self.home / "session"
         wrapper.write_text(f"#!/bin/sh\nexec '{BINARY}' --no-config --kiosk {' '.join(FROZEN)}\n")
@@ -381,7 +407,9 @@ class Appliance(Grabbing, OwnServer):
         # A key that is down before comes to nothing, as the focus moves then.
         self.viewer = viewer
         self.await_grabs()
-        Hand(viewer).press_key("space")
+        hand = Hand(viewer)
+        for key in ("Control_L", "Alt_L", "q"):
+            hand.press_key(key)
         self.assertEqual(session.wait(10), 0)
 
     def test_the_server_is_killed(self):

@@ -160,7 +160,7 @@ class Misuse(Case):
         ("--also", "Asia/Tokyo="): ["--also", "1 to 24"],
         ("--also", "../../etc/passwd=x"): ["--also", "Asia/Tokyo=Tokyo"],
         ("--kiosk", "--allow", "everything"): ["--allow", "countdown, stopwatch, gallery, look, refresh, scrub"],
-        ("--hold-button", "sometimes"): ["--hold-button", "always", "auto", "never"],
+        ("--hold-button", "sometimes"): ["--hold-button", "always", "motion", "auto", "never"],
         ("--hold-time", "0.1"): ["--hold-time", "0.15 to 60"],
         ("--hold-time", "61"): ["--hold-time", "0.15 to 60"],
         ("--hold-fraction", "0"): ["--hold-fraction", "0.05 to 1"],

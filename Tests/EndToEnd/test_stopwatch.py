@@ -4,7 +4,7 @@ import time
 
 from basics import eventually, never
 from hands import FROZEN
-from test_bar import RESET, WATCH, BarCase
+from test_bar import LAP, STOP, WATCH, BarCase
 
 # In its number at 640x480.
 NUMBER = (320, 200)
@@ -33,23 +33,23 @@ class StopwatchCase(BarCase):
         self.shown(window)
         self.tap(WATCH)
         self.assert_runs()
-        self.tap(RESET)
-        self.tap(RESET)
+        self.tap(LAP)
+        self.tap(LAP)
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
-        self.tap(WATCH)
+        self.tap(STOP)
         self.assert_stopped(window)
         self.hand.click(*NUMBER)
         self.assert_runs()
         self.hand.click(*NUMBER)
         self.assert_stopped(window)
-        self.tap(RESET)
+        self.tap(LAP)
         self.await_watch(lambda watch: not watch, "one at zero, which is not kept")
         self.hand.click(*NUMBER)
         self.assert_runs()
-        self.tap(WATCH)
+        self.tap(STOP)
         self.assert_stopped(window)
-        self.tap(RESET)
-        self.tap(RESET)
+        self.tap(LAP)
+        self.tap(LAP)
         self.await_watch(lambda watch: not watch, "none")
 
 
@@ -61,9 +61,9 @@ class Stopwatch(StopwatchCase):
         self.assert_back(window, before)
 
     def test_by_the_keys_of_the_bar(self):
-        """Tab to its control, Enter there; the next one takes laps and sets it back."""
+        """Tab to its control, behind those of a countdown; Enter there; the next one takes laps and sets it back."""
         self.running(*FROZEN)
-        self.press("Tab", "Tab", "Tab", "Return")
+        self.press(*["Tab"] * 6, "Return")
         self.assert_runs()
         self.press("Tab", "Return", "Return")
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")

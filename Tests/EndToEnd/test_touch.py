@@ -210,7 +210,7 @@ class Kiosk(Touched, test_kiosk.KioskCase):
 
     def test_held(self):
         """Within its grabs, where the first finger is a pointer to the server."""
-        clock, _ = self.kiosk("--no-inhibit")
+        clock, _ = self.kiosk("--no-inhibit", "--hold-button", "motion")
         self.await_grabs()
         self.hand.click(300, 100)
         time.sleep(0.5)

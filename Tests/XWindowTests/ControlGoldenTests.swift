@@ -40,6 +40,13 @@ import Testing
       events: [(0, .pointerMoved(button)), (400, .pointerPressed(button, .primary)), (700, .ticked), (1_100, .ticked)],
       look: 1_500),
     Picture(
+      name: "bar", time: (17, 25, 0), countdown: .seconds(1500),
+      events: [(60_000, .pointerMoved(Point(x: 330, y: 335)))],
+      look: 61_000, size: Size(width: 960, height: 540)),
+    Picture(
+      name: "ring-beyond", time: (9, 41, 0), countdown: .seconds(1500),
+      events: drag(from: (320, 37), to: (420, 80), at: 1_000), look: 3_000),
+    Picture(
       name: "pull", time: (10, 8, 42), change: { $0.feed = Feed.Rules(every: .seconds(60)) },
       events: [(0, .fed(.text(Array("Arsenal 2 : 1 Chelsea, 75th minute".utf8))))]
         + drag(from: (300, 80), to: (300, 190), at: 18_000),
@@ -98,7 +105,8 @@ import Testing
     [(time, .pressed(.character(key))), (time + 50, .released(.character(key)))]
   }
 
-  private static let button = Point(x: 320, y: 329)
+  /// The last command of the bar.
+  private static let button = Point(x: 615, y: 335)
 
   private static func press(_ key: Key, at time: Int64) -> [(at: Int64, event: Event)] {
     [(time, .pressed(key)), (time + 50, .released(key))]

@@ -13,7 +13,7 @@ extension RandomRun {
     let fade = Fade(span: maybe() ? .zero : .milliseconds(300), pace: .real)
     var setup = Setup(face: face, style: Style(labels: labels, fade: fade))
     setup.shift = Shift.allCases.randomElement(using: &random) ?? .off
-    setup.hold.mode = [.auto, .always, .never].randomElement(using: &random) ?? .auto
+    setup.hold.presence = [.auto, .always, .never].randomElement(using: &random) ?? .auto
     setup.isReduced = Int.random(in: 0..<5, using: &random) == 0
     setup.hasOvertime = maybe()
     setup.countdownLength = .seconds([7, 30, 300].randomElement(using: &random) ?? 30)

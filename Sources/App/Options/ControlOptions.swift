@@ -126,7 +126,9 @@ struct HoldOptions {
 
   static let table: [Option] = [
     .choice(
-      "hold-button", "when", "When the button is there; auto: when it may be wanted.", \.hold.setup.mode
+      "hold-button", "when",
+      "When the button is there. motion: when a pointer or key is used, also in a kiosk; auto: for what rings, for a key that is held, and for an action other than quit.",
+      \.hold.setup.presence
     ).withDefault,
     .text("hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", \.hold.action).withDefault
       .notFromServer { HoldAction.named($0).command != nil },

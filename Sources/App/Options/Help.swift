@@ -10,10 +10,10 @@ enum Help {
     Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
     c sets, starts and pauses a countdown, + and - a minute more or less, up and down a step, Backspace back; \
     s starts and stops a stopwatch, l takes a lap; r or F5 refresh; Tab and arrows the bar of controls; ?, h or F1 \
-    help; Space holds the button, Enter twice does what it says.
+    help; Space holds the button, Enter twice does what it says. In a kiosk, hold Ctrl, Alt and q to quit.
     """,
     """
-    Pointer: hold the button; pull the wall down to refresh; drag it sideways for the gallery; turn the ring, \
+    Pointer: hold the last control of the bar to quit, tap the ring of what rings; pull the wall down to refresh; drag it sideways for the gallery; turn the ring, \
     or tap it to pause; the bar of controls comes when the pointer moves.
     """, "",
     """

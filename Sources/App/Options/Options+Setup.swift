@@ -39,7 +39,7 @@ extension Options {
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
-    if !mode.hasControls { setup.hold.mode = .never }
+    if !mode.hasControls { setup.hold.presence = .never }
     setup.shift = longRuns.shift ?? mode.shift
     setup.showsSynchronisation = longRuns.syncBadge ?? mode.showsSynchronisation
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)

@@ -47,6 +47,7 @@ extension Options {
     ring.style = isSeed ? .seed : .standard
     refresh.rules = isSeed ? .post : .standard
     hold.setup.rules = isSeed ? .seed : .standard
+    hold.setup.presence = isSeed ? .motion : .auto
     hold.setup.colours = isSeed ? .seed : nil
   }
 }

@@ -22,7 +22,7 @@ struct WindowOptions {
     .flag("fullscreen", "The whole screen (default).", \.window.mode, .fullScreen) { $0.windowMode }
       .instead(of: "window").fixed,
     .flag(
-      "kiosk", "Cover all monitors for good: only the hold button or a signal ends it.", \.window.mode, .kiosk
+      "kiosk", "Cover all monitors for good: only Ctrl, Alt and q held, or a signal, ends it.", \.window.mode, .kiosk
     ) { $0.windowMode }.exclusive(with: "window").fixed,
     // It asks for a window.
     .value(
@@ -61,7 +61,7 @@ struct KioskOptions {
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.", \.kiosk.inhibit) { $0.mode.keepsAwake }.fixed,
     .value(
       "allow", "what",
-      "What visitors of a kiosk may do beside the hold: countdown, stopwatch, gallery, look, refresh, scrub, with commas; default nothing.",
+      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, with commas; default nothing.",
       Value.permissions, \.kiosk.allow
     ).needing("kiosk"),
   ]

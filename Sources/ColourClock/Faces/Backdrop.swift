@@ -57,10 +57,7 @@ extension Face {
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
-    var contents = Layout.Contents(size: size, labels: style.labels)
-    // The same contents as on the wall, so that nothing jumps when the card becomes the wall.
-    contents.button = HoldButton.Contents()
-    let layout = Layout(contents)
+    let layout = Layout(Layout.Contents(size: size, labels: style.labels))
     return Frame(
       size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) }
     ).dimmed(by: dimming)

@@ -4,6 +4,8 @@ package struct Face: Sendable {
   package let name: String
   /// The formula in one line, for lists and help.
   package let summary: String
+  /// The name for viewers.
+  let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
   /// The colour at a time of day; a leap second has second 60.
@@ -28,6 +30,7 @@ extension Face {
   /// Each part of the time as a share of 24 or 60, which it never reaches: 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
+    title: { words in words["Classic"] },
     caption: "hours are red, minutes green, seconds blue"
   ) {
     Colour(
@@ -38,6 +41,7 @@ extension Face {
   /// Each part of the time as a share of its greatest value: 23:59:59 is `#ffffff`.
   package static let full = Face(
     name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
+    title: { words in words["Full range"] },
     caption: "from black at midnight to white"
   ) {
     Colour(
@@ -48,6 +52,7 @@ extension Face {
   /// The digits of the time are the digits of the colour.
   static let literal = Face(
     name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516",
+    title: { words in words["Night shades"] },
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
@@ -58,6 +63,7 @@ extension Face {
   /// channel changes only when its share is full.
   package static let carry = Face(
     name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
+    title: { words in words["Flowing"] },
     caption: "flowing like the hands of a dial"
   ) { time in
     let minutes = time.minute * 60 + time.second

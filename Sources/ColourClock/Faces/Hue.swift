@@ -9,6 +9,7 @@ extension Face {
   /// minute.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
+    title: { words in words["Rainbow"] },
     caption: "once round the rainbow from midnight to midnight"
   ) { time in
     let second = Double(time.hour * 3600 + time.minute * 60 + time.second)

@@ -63,6 +63,8 @@ package struct Rect: Hashable, Sendable {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 
+  func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
+
   /// The left and upper edges belong to it, the right and lower ones do not.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

@@ -37,7 +37,9 @@ extension Scene {
   /// The one place where the layout is compared with its inputs.
   mutating func arrange() {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
-    wall.layout = Layout(contents)
+    let layout = Layout(contents)
+    wall.layout = layout
+    wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
   /// The inputs of the layout; `nil` until the size is known.

@@ -105,7 +105,8 @@ package struct Scene: Sendable {
     if setup.endsOnInput { return ends(on: input) ? [.quit] : [] }
     if displayOverride.isBlank { return wake(by: input) }
     wall.identifyLabel = nil
-    return sayHint(at: moment) + respond(to: input, at: moment)
+    clock.hint?.leave(at: moment)
+    return respond(to: input, at: moment)
   }
 
   private mutating func respond(to input: Event, at moment: Moment) -> [Effect] {

@@ -49,7 +49,7 @@ package struct Setup: Hashable, Sendable {
 
   package mutating func show(_ card: Gallery.Card) { (face, style) = (card.face, card.style) }
 
-  var newHold: Hold { Hold(rules: hold.rules, mode: hold.mode, isReduced: isReduced) }
+  var newHold: Hold { Hold(rules: hold.rules, mode: hold.presence.mode, isReduced: isReduced) }
   func newPull(in size: Size) -> Pull { Pull(rules: pull ?? .standard, size: size, isReduced: isReduced) }
   func newGallery(in size: Size, resolution: Double) -> Gallery {
     Gallery(
@@ -67,7 +67,7 @@ package enum PullRefreshes: Hashable, Sendable {
 
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
-  package var mode = AutoHide.Mode.auto
+  package var presence = Presence.auto
   package var action = HoldAction.quit
   /// In place of the words for the action.
   package var label: String?
@@ -77,6 +77,33 @@ package struct HoldSetup: Hashable, Sendable {
   package var colours: HoldButton.Colours?
 
   package init() {}
+
+  /// When the button is there.
+  package enum Presence: String, Hashable, Sendable, CaseIterable {
+    case always
+    /// When a pointer moves or a key is pressed.
+    case motion
+    /// For what rings and for a key that is held; with an action other than quit, as `motion`.
+    case auto
+    case never
+
+    var mode: AutoHide.Mode {
+      switch self {
+      case .always: .always
+      case .motion, .auto: .auto
+      case .never: .never
+      }
+    }
+  }
+
+  /// Whether the button is there for its own action, and not only for what rings.
+  var isShownForItself: Bool {
+    switch presence {
+    case .always, .motion: true
+    case .auto: action != .quit
+    case .never: false
+    }
+  }
 }
 
 /// The action of a completed hold.

@@ -78,12 +78,19 @@ struct Input {
 
 extension Key {
   /// The key in the present keyboard layout, letters in lower case; `nil` for a key without a meaning here, and for
-  /// chords, which belong to the window manager.
+  /// all chords but one, which belong to the window manager.
   init?(_ event: inout XKeyEvent) {
-    guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
+    let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
     var text = [CChar](repeating: 0, count: 8)
     let count = XLookupString(&event, &text, Int32(text.count), &symbol, nil)
+    guard chord == 0 else {
+      guard chord == UInt32(ControlMask | Mod1Mask), [XK_q, XK_Q].contains(Int32(truncatingIfNeeded: symbol)) else {
+        return nil
+      }
+      self = .leaveKiosk
+      return
+    }
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Escape: self = .escape
     case XK_Return, XK_KP_Enter, XK_ISO_Enter: self = .enter

@@ -1,7 +1,9 @@
-/// The bar of controls on the wall.
+/// The bar of controls on the wall: those of one timer at a time, then help and quit.
 enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.isOnButton(place, at: moment) ? nil : scene.command(at: place, moment).map(BarPress.init)
+    if scene.isOnButton(place, at: moment) { return nil }
+    let command = scene.command(at: place, moment)
+    return command == .quit ? HoldPress(request: .quitInBar) : command.map(BarPress.init)
   }
 
   /// Tab chooses one of its commands. The arrows, Enter and Space have a meaning here only once one is chosen.
@@ -13,7 +15,8 @@ enum BarControl: Control {
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right: scene.moveFocus(by: (key == .right) == scene.setup.words.runsLeft ? -1 : 1, at: moment)
-    case .enter, .character(" "): return scene.perform(command, at: moment)
+    case .enter, .character(" "):
+      return command == .quit ? scene.holdQuit(by: key, at: moment) : scene.perform(command, at: moment)
     default:
       if key == .escape { scene.wall.bar.dropFocus() }
       return nil
@@ -28,8 +31,9 @@ enum BarControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.bar.isAtRest(at: moment) }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
-    guard scene.setup.hasBar else { return }
-    contents.bar = ControlBar.Contents(scene.barCommands, scene.setup.words, resolution: scene.resolution)
+    let commands = scene.barCommands
+    guard !commands.isEmpty else { return }
+    contents.bar = ControlBar.Contents(commands, scene.setup.words, resolution: scene.resolution)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -37,7 +41,14 @@ enum BarControl: Control {
     var state = scene.barState
     state.focus = scene.bar.focus(at: moment)
     state.pressed = scene.gesture.press(BarPress.self)?.command
-    return scene.bar.items(scene.barPlaces, state, at: moment, ink: backdrop.ink, wall: backdrop.colour)
+    if scene.pointer.device == .pointer, let place = scene.pointer.place {
+      state.hovered = scene.command(at: place, moment)
+    }
+    // The hold button of quitting lies over its end.
+    let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
+    let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
+    return scene.bar.items(
+      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barCoversItems)
   }
 }
 
@@ -55,32 +66,41 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// The commands with a place in the bar. Where nothing is allowed, as in a saver, the room of all of them stays free:
-  /// a wall looks the same in every mode.
+  /// The commands with a place in the bar; empty where nothing is allowed, as in a saver.
   var barCommands: [ControlBar.Command] {
-    let all = [.less, .toggle, .more, .stopwatch, .reset] + setup.presets.map(ControlBar.Command.preset) + [.help]
-    return setup.allowed.isEmpty ? all : all.filter(isAllowed)
+    if setup.allowed.isEmpty { return [] }
+    return (setup.hasBar ? timerCommands + [.help] : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The controls that are there: none where nothing is allowed.
-  var barPlaces: [ControlBar.Place] {
-    guard !setup.allowed.isEmpty, let layout else { return [] }
-    return layout.bar
-  }
-
-  private func isAllowed(_ command: ControlBar.Command) -> Bool {
-    switch command {
-    case .less, .toggle, .more, .preset: allows(.countdown)
-    case .reset: allows(.countdown) || allows(.stopwatch)
-    case .stopwatch: allows(.stopwatch)
-    case .help, .look: true
+  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. None while an alarm
+  /// rings.
+  private var timerCommands: [ControlBar.Command] {
+    if schedule.alarms.ringing != nil { return [] }
+    let presets = setup.presets.map(ControlBar.Command.preset)
+    if allows(.countdown), let countdown {
+      if case .over = countdown.state { return [.toggle, .more] }
+      return [.less, .toggle, .more, .reset] + presets
     }
+    if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
+    return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
+
+  /// The command that a visitor most likely wants. While something rings it is the hold button that ends that.
+  private var primaryCommand: ControlBar.Command? {
+    if isRinging { return nil }
+    return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
+  }
+
+  /// Whether `reset` and `toggle` are those of the stopwatch.
+  private var hasStopwatchInBar: Bool { stopwatch != nil && !(allows(.countdown) && countdown != nil) }
+
+  /// The controls that are there.
+  var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
-      countdown: countdown, stopwatch: stopwatch, takesLaps: stopwatch?.isRunning == true && allows(.stopwatch),
-      words: setup.words)
+      countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
+      primary: primaryCommand, words: setup.words)
   }
 
   /// The command at a place, if the bar can be seen.
@@ -99,18 +119,17 @@ extension Scene {
     guard barState.isEnabled(command) else { return [] }
     switch command {
     case .less: return add(.seconds(-60), at: moment)
-    case .more: return add(.seconds(60), at: moment)
+    case .more: return add(.seconds(60 * (isRinging ? ControlBar.moreAfterZero : 1)), at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
-    case .reset where stopwatch != nil && allows(.stopwatch): return resetStopwatch()
-    case .reset: return allows(.countdown) ? resetCountdown() : []
+    case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
     case .stopwatch: return toggleStopwatch(at: moment)
     case .toggle: startOrToggle(at: moment)
     case .preset(let span):
       clock.countdown = newCountdown(span)
       clock.countdown?.start(at: moment)
     case .help: wall.help.open(at: moment.uptime)
-    // A switch of the gallery, which handles it itself.
-    case .look: return []
+    // The gallery handles its switches itself, and quitting is held.
+    case .look, .quit: return []
     }
     return command == .help ? [] : [.keepTimers]
   }

@@ -1,47 +1,89 @@
-/// The picture of the bar: signs and words in ink, each on a veil of the opposite ink with an edge.
+/// The picture of the bar: signs and words in ink, each on a veil of the opposite ink with an edge. The primary command
+/// is filled with ink, and quit is only an outline.
 extension ControlBar {
-  /// Opacities of the veil, of a pressed one, and of a disabled command; in bar heights: sign, stroke, ring of the
-  /// focus.
-  private static let look = (veil: 0.2, pressed: 0.55, idle: 0.45, sign: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035)
+  /// Opacities of the veil: at rest, under a mouse, pressed, disabled; and of a filled one under a mouse. In bar
+  /// heights: sign, stroke, ring of the focus, edge, and the edge of a plate around all.
+  private static let look = (
+    veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, sign: 0.3, stroke: 0.075, ring: 0.06,
+    edge: 0.035, plate: 0.12
+  )
 
   /// The opacity of the edge: it stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
+  private static let idleEdge = 0.3
+  /// The least contrast of a disabled command's words.
+  private static let idleContrast = 3.0
 
-  func items(_ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour) -> [Item] {
-    ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall)
+  func items(
+    _ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour, isOverItems: Bool = false
+  ) -> [Item] {
+    ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems)
   }
 
-  static func items(_ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour) -> [Item] {
+  /// - Parameter isOverItems: whether a plate must cover what lies beneath.
+  static func items(
+    _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false
+  ) -> [Item] {
     let opacity = UInt8(share: opacity)
-    guard opacity > 0, let first = places.first, let last = places.last else { return [] }
-    let items = places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
+    guard opacity > 0, let bounds = bounds(places) else { return [] }
+    let plate = isOverItems ? ControlBar.plate(around: bounds, places[0].box.height, wall) : []
+    let items = plate + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
-    let margin = 2 * ControlBar.ring(first.box) + 1
-    let all = Rect(x: first.box.x, y: first.box.y, width: last.box.maxX - first.box.x, height: first.box.height)
-    return [.group(Group(bounds: all.inset(by: -margin), opacity: opacity, items: items))]
+    let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
+    return [.group(Group(bounds: bounds.inset(by: -margin), opacity: opacity, items: items))]
+  }
+
+  private static func bounds(_ places: [Place]) -> Rect? {
+    guard let first = places.first?.box else { return nil }
+    let boxes = places.map(\.box)
+    let (left, top) = (boxes.reduce(first.x) { min($0, $1.x) }, boxes.reduce(first.y) { min($0, $1.y) })
+    let (right, bottom) = (boxes.reduce(first.maxX) { max($0, $1.maxX) }, boxes.reduce(first.maxY) { max($0, $1.maxY) })
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  private static func plate(around bounds: Rect, _ tall: Double, _ wall: Colour) -> [Item] {
+    let margin = look.plate * tall
+    return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
   }
 
   /// The distance of the ring around the focus.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
-    let box = place.box
+    let (box, command) = (place.box, place.command)
     func pill(_ box: Rect, _ colour: Colour, _ share: Double = 1) -> Item {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
-    let (isOn, isPressed) = (state.isOn(place.command), state.pressed == place.command)
-    let veil = isPressed ? look.pressed : isOn ? 1 : look.veil
+    let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
     // A switch that is on is filled; one that is off is lighter than the dark ground of the gallery.
-    let ground = if case .look = place.command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
+    let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
+    let veil = veil(of: command, state)
     // On the wall's own colour, which the edge must not darken.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
-    var items = [pill(box, ink.colour, edgeShare), pill(inner, wall), pill(inner, ground, veil)]
-    if state.focus == place.command {
+    var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge), pill(inner, wall), pill(inner, ground, veil)]
+    if state.focus == command {
       let gap = isOn ? ring(box) : -1
       items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items
     }
     let signs = signs(place, state, isOn ? ink.opposite : ink)
-    return items + (state.isEnabled(place.command) ? signs : signs.map { $0.faint(look.idle) })
+    guard !isEnabled else { return items + signs }
+    let share = legibleShare(ink, on: wall.blended(with: ground, share: veil))
+    return items + signs.map { $0.faint(share) }
+  }
+
+  private static func veil(of command: Command, _ state: State) -> Double {
+    if state.pressed == command { return look.pressed }
+    if !state.isEnabled(command) { return look.idle }
+    let isHovered = state.hovered == command
+    if state.isOn(command) { return isHovered ? look.filled : 1 }
+    return isHovered ? look.hovered : command == .quit ? 0 : look.veil
+  }
+
+  /// The opacity of ink, no fainter than can be read.
+  private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
+    stride(from: 0.5, to: 1, by: 0.05).first {
+      ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
+    } ?? 1
   }
 
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
@@ -93,6 +135,7 @@ extension ControlBar {
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
       case .look: [tick(at: centre, size: size, stroke: stroke)]
       case .stopwatch: watch(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .preset, .help: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
@@ -114,6 +157,16 @@ extension ControlBar {
       (0.5 + half, -0.36 + half), (0.5 - half, -0.36 - half),
     ]
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
+  }
+
+  /// A circle that is open at the top, and a bar in the opening.
+  private static func power(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
+    let middle = centre + Point(x: 0, y: 0.5 * stroke)
+    let bar = Rect(
+      x: middle.x - stroke / 2, y: middle.y - 1.15 * radius - stroke / 2, width: stroke, height: 1.05 * radius)
+    return [
+      .arc(Arc(centre: middle, radius: radius, width: 0.8 * stroke, start: 0.15, sweep: 0.7)), .box(bar, radius: 0),
+    ]
   }
 
   /// The flag of a lap. Pole and cloth do not overlap.

@@ -7,7 +7,11 @@ extension ControlBar {
     var takesLaps = false
     /// The style of the gallery's card in the middle.
     var style: Style?
+    /// The command that a visitor most likely wants: it is filled.
+    var primary: Command?
     var focus: Command?
+    /// The command under a mouse.
+    var hovered: Command?
     /// The command under a press.
     var pressed: Command?
     var words = Words()
@@ -23,12 +27,13 @@ extension ControlBar {
       guard place.hasWords else { return place.command.widest(false, words) }
       switch place.command {
       case .toggle:
-        return isRunning ? words["Pause"] : isPaused ? words["Go on"] : isOver ? words["Again"] : words["Start"]
+        return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
       case .reset: return takesLaps ? words["Lap"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
-        return stopwatch.isRunning ? words["Stop"] : words["Go on"]
-      case .less, .more, .preset, .help, .look: return place.command.widest(true, words)
+        return stopwatch.isRunning ? words["Stop"] : words["Resume"]
+      case .less, .more: return words["%d min", isOver ? ControlBar.moreAfterZero : 1]
+      case .preset, .help, .quit, .look: return place.command.widest(true, words)
       }
     }
 
@@ -37,18 +42,15 @@ extension ControlBar {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: !isFixed
       case .reset: countdown != nil || stopwatch != nil
-      case .toggle, .preset, .stopwatch, .help: true
+      case .toggle, .preset, .stopwatch, .help, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
       }
     }
 
-    /// Whether it is a switch that is on, or a stopwatch that runs.
+    /// Whether it is filled: a switch that is on, or the primary command.
     func isOn(_ command: Command) -> Bool {
-      switch command {
-      case .look(let control): style.map(control.isOn) ?? false
-      case .stopwatch: stopwatch?.isRunning ?? false
-      default: false
-      }
+      if case .look(let control) = command { return style.map(control.isOn) ?? false }
+      return command == primary
     }
 
     /// A running countdown that depends on the wall time alone cannot be made longer or shorter.

@@ -70,24 +70,31 @@ extension Countdown {
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
-    case .paused(let rest): pause(with: rest + span)
-    case .running(let deadline): setRest(deadline.remaining(at: moment) + span, of: deadline, at: moment)
+    case .paused(let rest):
+      lengthen(by: span, to: rest + span)
+      pause(with: rest + span)
+    case .running(let deadline):
+      let rest = deadline.remaining(at: moment) + span
+      if !rules.isAligned { lengthen(by: span, to: rest) }
+      setRest(rest, of: deadline, at: moment)
     case .over where span > .zero:
       silence()
-      state = .running(.uptime(moment.uptime + Countdown.clamped(span)))
-      stretch(to: Countdown.clamped(span))
+      let rest = Countdown.clamped(span)
+      state = .running(.uptime(moment.uptime + rest))
+      stretch(to: rest)
+      lengthen(to: rest)
     case .over: break
     }
   }
 
   /// Sets what is left, or the length of one that is idle or over.
-  /// - Parameter period: the new length of a full ring; `nil` keeps it or, if it was the length, follows the length, as
-  ///   always in a repeating countdown.
+  /// - Parameter period: the length of a full turn of a ring that is turned, and may be turned further than that; `nil`
+  ///   makes the ring full where more is left than it can show.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
-    case .paused: pause(with: span)
-    case .running(let deadline): setRest(span, of: deadline, at: moment)
+    case .paused: pause(with: span, stretches: period == nil)
+    case .running(let deadline): setRest(span, of: deadline, at: moment, stretches: period == nil)
     case .over:
       reset()
       setLength(span, period: period)
@@ -102,21 +109,26 @@ extension Countdown {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
     let least = max(length, .seconds(1))
-    let isLength = rules.repeats || period == nil && wasFull
-    rules.period = isLength ? least : max(period ?? rules.period, least)
+    if rules.repeats || period == nil && wasFull {
+      rules.period = least
+    } else {
+      rules.period = period ?? max(rules.period, least)
+    }
   }
 
-  private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment) {
+  private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
     state = .running(deadline.moved(by: rest - deadline.remaining(at: moment)))
-    stretch(to: rest)
+    if stretches { stretch(to: rest) }
+    lengthen(to: rest)
   }
 
-  private mutating func pause(with span: Duration) {
+  private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     state = .paused(rest)
-    stretch(to: rest)
+    if stretches { stretch(to: rest) }
+    lengthen(to: rest)
   }
 
   /// The first zero after a start.

@@ -15,7 +15,7 @@ extension Countdown {
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
       if isBeingSet, rest <= .zero { return flash }
-      let isSwift = rest <= fullTurn && rest > .zero && moves(pixels, faster: Motion.frame)
+      let isSwift = rest > .zero && moves(pixels, faster: Motion.frame)
       guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
     }
@@ -31,7 +31,7 @@ extension Countdown {
 
   private func nextRest(below rest: Duration, pixels: Double) -> Duration {
     guard rest > .zero else { return .zero }
-    let borders = [soonSpan, lastSpan, fullTurn].filter { $0 < rest }
+    let borders = [soonSpan, lastSpan].filter { $0 < rest }
     return borders.reduce(max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), max)
   }
 
@@ -39,7 +39,7 @@ extension Countdown {
 
   /// In nanoseconds, as clocks are set: a wake-up a fraction of one early would find the pixel still to come.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
-    guard rest <= fullTurn, moves(pixels, faster: Countdown.slowestTip) else { return .zero }
+    guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
     let index = (rest / fullTurn * pixels).rounded(.up)
     let tips = [index, index - 1, index - 2].map { Duration.nanoseconds(Int64(max(0, $0) * period / pixels)) }

@@ -2,7 +2,7 @@
 /// Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The length at the start, 0…`TimeSpan.longest`.
+  /// The length at the start, 0…`TimeSpan.longest`; never less than is left, unless it repeats.
   var length: Duration
   package internal(set) var state: State
   /// The remainder when it was made longer than a full ring; `nil` otherwise. Its ring would else stand still for a
@@ -102,6 +102,12 @@ extension Countdown {
   /// Makes the ring begin full where more is left than it can show.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
+  }
+
+  /// Keeps the length from being less than what is left.
+  mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
+    guard !rules.repeats, rest > length else { return }
+    length = min(max(length + span, rest), TimeSpan.longest)
   }
 
   mutating func endStretch() { stretched = nil }

@@ -7,7 +7,8 @@ enum CountdownControl: Control {
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    scene.isInRing(place, at: moment) ? scene.tapRing(at: moment) : nil
+    if scene.isOnRinging(place, at: moment) { return scene.dismissMostUrgent(at: moment) }
+    return scene.isInRing(place, at: moment) ? scene.tapRing(at: moment) : nil
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -67,7 +68,7 @@ extension RingDrag: Press {
     var drag = self
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     scene.setGesture(.press(drag))
-    // What a full ring means stays what it is, so that the knob stays under the finger.
+    // A full turn means what it did, so that the knob stays under the finger, also beyond it.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
   }
@@ -83,7 +84,8 @@ extension RingDrag: Press {
 
 extension Scene {
   fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
-    countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
+    if isRinging { return dismissMostUrgent(at: moment) }
+    return countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
   }
 
   /// The first time it is shown, set but not running.
@@ -92,7 +94,7 @@ extension Scene {
       clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
-    // One that has ended is dismissed by a hold, so that it does not happen by chance.
+    // A key or a tap on the ring dismisses one that has ended, but not the key that starts it.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
     return [.keepTimers]
@@ -142,6 +144,12 @@ extension Scene {
   /// Lets the countdown end, where a press on another wall's ring had kept it from that.
   mutating func releaseCountdown() {
     if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
+  }
+
+  /// Whether it is on the ring of what has come to its end, which a tap dismisses.
+  fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
+    guard isRinging, let square = layout?.ring else { return false }
+    return (onContent(place, at: moment) - square.centre).length <= square.width / 2
   }
 
   fileprivate func isInRing(_ place: Point, at moment: Moment) -> Bool {

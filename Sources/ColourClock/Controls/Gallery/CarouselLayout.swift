@@ -4,22 +4,27 @@ package struct CarouselLayout: Hashable, Sendable {
   let share: Double
   /// Between two cards, in card widths: negative, as they shrink.
   private let spacing: Double
-  /// The size and opacity at one page from the middle and beyond.
+  /// The size and the opacity at one page from the middle and beyond.
   private let side: Double
+  private let sideOpacity: Double
   /// How much lower the neighbours stand, as a share of the height.
   private let drop: Double
 
   /// The neighbours are wholly visible, 3 % from each other and from the edges.
-  package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, drop: 0)
+  package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
   /// The seed: -10 pixels between cards in a view 320 wide. It shifts the neighbours down, but does not say how far.
-  package static let seed = CarouselLayout(share: 0.5, spacing: -10.0 / 160, side: 0.6, drop: 0.05)
+  package static let seed = CarouselLayout(
+    share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
   /// Between the centres of two cards, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
   /// 1 in the middle, falling in a straight line.
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
+
+  /// The same of the opacity: neighbours are dimmer, but bright enough to judge.
+  func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
   /// On whole pixels; `position` and -`position` are mirror images.
   /// - Parameters:

@@ -83,7 +83,7 @@ extension Gallery {
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
       + frame.items.compactMap { $0.onCard(isWhole: openness == 0, opacity: clearness)?.moved(by: origin) }
-    let opacity = UInt8(share: layout.scale(at: place.position))
+    let opacity = UInt8(share: layout.opacity(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
@@ -113,7 +113,7 @@ extension Gallery {
     let card = cards[index]
     let lines = [
       line(Gallery.hint(device, words), in: plan.hint, opacity: appearance),
-      line(card.name, in: plan.name, opacity: opacity),
+      line(card.title(words), in: plan.name, opacity: opacity),
       line(words[card.face.caption], in: plan.caption, opacity: opacity),
     ].compactMap(\.self)
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])

@@ -9,6 +9,9 @@ package struct Gallery: Sendable {
     package init(name: String, face: Face, style: Style) {
       (self.name, self.face, self.style) = (name, face, style)
     }
+
+    /// The name for viewers. A user's own card has the name that the user has given it.
+    func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
   private(set) var cards: [Card]

@@ -53,8 +53,10 @@ extension Scrubber {
     var hours: Rect?
     private let margin: Double
 
-    /// Quarters of an hour, each of one colour.
-    static let segments = 96
+    /// Ten minutes, each of one colour.
+    static let segments = 144
+    /// The times of an hour whose mean is the hour's colour.
+    private static let samples = 12
     /// The target reaches so far beyond it, in pixels.
     private static let reach = 12.0
 
@@ -77,12 +79,28 @@ extension Scrubber {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
+    /// A gradient from the mean colour of each hour to that of the next. Within an hour most faces run through all
+    /// lightnesses, which would be stripes.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
-      (0..<segments).map { index in
-        let second = (2 * index + 1) * 86_400 / (2 * segments)
-        let local = date.dayNumber * 86_400 + second
-        return face.colour(Civil(local: local, isLeap: false, offset: ZoneOffset(seconds: 0, abbreviation: "UTC")))
+      let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
+      return (0..<segments).map { index in
+        let place = (Double(index) + 0.5) * 24 / Double(segments) - 0.5
+        let hour = min(max(Int(place.rounded(.down)), 0), 22)
+        let share = min(1, max(0, place - Double(hour)))
+        return (hours[hour] * (1 - share) + hours[hour + 1] * share).colour
       }
+    }
+
+    private static func mean(of face: Face, from local: Int) -> OKLab {
+      let offset = ZoneOffset(seconds: 0, abbreviation: "UTC")
+      let colours = (0..<samples).map { index in
+        let second = local + (2 * index + 1) * 3600 / (2 * samples)
+        return OKLab(face.colour(Civil(local: second, isLeap: false, offset: offset)))
+      }
+      func mean(_ part: KeyPath<OKLab, Double>) -> Double {
+        colours.reduce(0) { $0 + $1[keyPath: part] } / Double(samples)
+      }
+      return OKLab(lightness: mean(\.lightness), a: mean(\.a), b: mean(\.b))
     }
   }
 }

@@ -27,27 +27,43 @@ struct HelpCard {
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
   /// In title heights: other lines, distances from the title to the pointer's line and from there to the caps, cell,
   /// margin.
-  private static let cell = (line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
+  private struct Measures {
+    let line, hand, keys, height, beside: Double
+
+    static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
+    /// For a small window: less space, and lines nearly as large as titles.
+    static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
+  }
+
+  private let measures: Measures
   /// In digit heights of the line: height, margin, gap, depth of the side, radius; and the opacity of the side.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels: smaller text cannot be read.
-  private static let least = 5.0
+  /// In pixels: smaller text cannot be read. The last line is no smaller than `leastEnd`, if titles are not.
+  private static let (least, leastEnd) = (5.0, 8.0)
+  /// The digit height of a title, in pixels, below which the card is set tightly.
+  private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
     (self.words, isAnything) = (words, !advice.isEmpty)
     let short = min(window.width, window.height)
     let inner = window.inset(by: HelpCard.share.edge * short)
-    let line = HelpCard.share.end * short
+    let line = max(HelpCard.share.end * short, min(HelpCard.leastEnd, HelpCard.share.title * short))
     end = (last, Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line))
     large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
     let (width, height) = (inner.width, end.box.y - HelpCard.share.edge * short - inner.y)
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
-    let widest = advice.reduce(0) { max($0, HelpCard.width($1, words)) } + HelpCard.cell.beside
-    func unit(_ columns: Int) -> Double {
-      min(width / Double(columns) / widest, height / Double(rows(columns)) / HelpCard.cell.height)
+    func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
+      let widest = advice.reduce(0) { max($0, HelpCard.width($1, measures, words)) } + measures.beside
+      func unit(_ columns: Int) -> Double {
+        min(width / Double(columns) / widest, height / Double(rows(columns)) / measures.height)
+      }
+      let columns = (1...5).max { unit($0) < unit($1) } ?? 1
+      return (columns, min(unit(columns), max(HelpCard.share.title * short, HelpCard.leastRoomy)))
     }
-    let columns = (1...5).max { unit($0) < unit($1) } ?? 1
-    let title = min(unit(columns), HelpCard.share.title * short)
+    let (roomy, tight) = (fitted(.roomy), fitted(.tight))
+    let isRoomy = roomy.title >= HelpCard.leastRoomy
+    measures = isRoomy ? .roomy : .tight
+    let (columns, title) = isRoomy ? roomy : tight
     guard title >= HelpCard.least else { return }
     let cell = (width: width / Double(columns), height: height / Double(rows(columns)))
     for (index, one) in advice.enumerated() {
@@ -57,7 +73,7 @@ struct HelpCard {
       // Rows are read from the side where lines begin.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
-      let y = inner.y + (Double(row) + 0.5) * cell.height - HelpCard.cell.hand * title
+      let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
       cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
     }
   }
@@ -73,14 +89,14 @@ struct HelpCard {
   }
 
   private func items(_ advice: Advice, below title: Rect, _ backdrop: Backdrop) -> [Item] {
-    let line = HelpCard.cell.line * title.height
+    let line = measures.line * title.height
     var (items, y) = ([text(advice.title, title, backdrop)], title.midY)
     if !advice.hand.isEmpty {
-      y += HelpCard.cell.hand * title.height
+      y += measures.hand * title.height
       items.append(
         text(advice.hand, Rect(centre: Point(x: title.midX, y: y), width: title.width, height: line), backdrop))
     }
-    y += HelpCard.cell.keys * title.height
+    y += measures.keys * title.height
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
@@ -94,9 +110,9 @@ struct HelpCard {
   }
 
   /// In title heights.
-  private static func width(_ advice: Advice, _ words: Words) -> Double {
+  private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = caps(advice, words).reduce(hold(advice, words) - cap.gap) { $0 + $1 + cap.gap }
-    return max(Line.width(advice.title), cell.line * max(Line.width(advice.hand), keys))
+    return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
   /// The caps in a row, made smaller where they are too wide.
@@ -123,7 +139,7 @@ struct HelpCard {
     return items
   }
 
-  /// In solid ink, on which the name needs no halo.
+  /// In solid ink.
   private func cap(_ key: Key, in box: Rect, line: Double, _ backdrop: Backdrop) -> [Item] {
     let (radius, ink) = (HelpCard.cap.radius * line, backdrop.ink)
     let side = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))

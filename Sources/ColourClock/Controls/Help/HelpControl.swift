@@ -49,7 +49,7 @@ extension Scene {
 
   /// What works on this wall as it is set up. After a touch, what a finger can do comes first.
   var advice: [HelpCard.Advice] {
-    let (hasBar, words) = (!barPlaces.isEmpty, setup.words)
+    let (hasBar, words) = (barPlaces.contains { $0.command == .help }, setup.words)
     // Users who have used keys only read the words for a finger.
     func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
     let hasWatch = barPlaces.contains { $0.command == .stopwatch }
@@ -105,8 +105,8 @@ extension Scene {
   private var holdAdvice: [HelpCard.Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)
-    let hasButton = setup.hold.mode != .never
-    guard hasButton || !setup.isLocked else { return [] }
+    let hasButton = setup.hold.presence != .never
+    guard setup.isLocked ? setup.hold.isShownForItself : true else { return [] }
     func held(_ key: Key) -> HelpCard.Advice {
       HelpCard.Advice(title, hand: words["hold the button"], isHeld: true, key)
     }

@@ -1,17 +1,20 @@
-/// The line that says how to begin: once, at the first input of a user who has never used a wall.
+/// The line that says how to begin: once, at the start, to a user who has never used a wall. It goes when controls come.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
 
-  /// How much longer it stays than the controls: long enough to be read twice.
-  private static let extra = Duration.seconds(6)
+  /// Long enough to be read twice.
+  private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
   mutating func say(at moment: Moment) {
     isSaid = true
-    visibility.appear(at: moment.uptime)
-    visibility.stay(until: moment.uptime + Hint.extra)
+    visibility.appear(at: moment.uptime, until: moment.uptime + Hint.span)
+  }
+
+  mutating func leave(at moment: Moment) {
+    if isSaid { visibility.disappear(at: moment.uptime) }
   }
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
@@ -20,6 +23,13 @@ struct Hint: Hashable, Sendable {
 }
 
 enum HintControl: Control {
+  /// At the first event on a wall that can be seen.
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard scene.hint?.isSaid == false, scene.layout != nil, scene.isVisible, scene.role == .whole else { return }
+    scene.clock.hint?.say(at: moment)
+    due.add([.keepHint])
+  }
+
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     Wake(uptime: scene.hint?.nextChange(after: moment))
   }
@@ -27,7 +37,8 @@ enum HintControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hint?.nextChange(after: moment) == nil }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard let opacity = scene.hint?.opacity(at: moment), opacity > 0, let text = scene.hintWords else { return [] }
+    guard let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
+    let text = scene.hintWords
     let signs = [HealthSign.box(of: scene, in: layout, at: moment), RateSign.box(of: scene, in: layout)]
     guard let box = layout.hint(text, beside: signs.compactMap(\.self)) else { return [] }
     return [
@@ -40,17 +51,8 @@ enum HintControl: Control {
 }
 
 extension Scene {
-  /// To be called at each input.
-  mutating func sayHint(at moment: Moment) -> [Effect] {
-    guard hint?.isSaid == false, hintWords != nil else { return [] }
-    clock.hint?.say(at: moment)
-    return [.keepHint]
-  }
-
-  /// `nil` where it would say nothing.
-  fileprivate var hintWords: String? {
-    if barPlaces.isEmpty { return pointer.isTouched ? nil : setup.words["Press ? for help"] }
-    return pointer.isTouched
-      ? setup.words["Touch for controls · tap ? for help"] : setup.words["Move or touch for controls · ? for help"]
+  fileprivate var hintWords: String {
+    barPlaces.contains { $0.command == .help }
+      ? setup.words["Move or touch for controls · ? for help"] : setup.words["Press ? for help"]
   }
 }

@@ -203,6 +203,13 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
+  /// Whether it is held, falls, asks, hints or has just acted.
+  func isActive(at moment: Moment) -> Bool {
+    let now = settled(at: moment)
+    if case .idle = now.phase { return now.isHinting(at: moment.uptime) }
+    return true
+  }
+
   private func isHinting(at uptime: Duration) -> Bool { tapped.map { uptime < $0 + rules.hintTime } ?? false }
 
   func isAtRest(at moment: Moment) -> Bool {

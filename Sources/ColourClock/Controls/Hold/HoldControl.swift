@@ -1,15 +1,18 @@
 /// The hold button on the wall, by pointer, finger or key.
 enum HoldControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.isOnButton(place, at: moment) ? HoldPress() : nil
+    scene.isOnButton(place, at: moment) ? HoldPress(request: scene.requestOfButton) : nil
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    let action = scene.setup.hold.action
+    let setup = scene.setup
     switch key {
-    case .escape, .character("q"): return scene.setup.isLocked ? [] : scene.hold(key, .quit, at: moment)
-    case .character(" "): return scene.hold(key, action, at: moment)
-    case .enter: return scene.confirm(by: key, action, at: moment)
+    case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
+    case .escape, .character("q"):
+      let isQuit = key != .escape || !scene.isDismissible
+      return isQuit && setup.isLocked ? [] : scene.hold(key, .quit, at: moment)
+    case .character(" "): return scene.keysReachButton ? scene.hold(key, setup.hold.action, at: moment) : []
+    case .enter: return scene.keysReachButton ? scene.confirm(by: key, setup.hold.action, at: moment) : []
     default: return nil
     }
   }
@@ -44,23 +47,29 @@ enum HoldControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
   static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
-  /// The room stays free also where nothing can be held, as in a saver: a wall looks the same in every mode.
+  /// A button of its own has its room all the time; one for what rings comes into the controls' strip.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
-    let (hold, setup) = (scene.setup.hold, scene.setup)
-    guard hold.mode != .never || setup.allowed.isEmpty else { return }
-    contents.button = HoldButton.Contents(position: hold.position, action: hold.action, label: hold.label)
+    let hold = scene.setup.hold
+    if hold.isShownForItself {
+      contents.button = HoldButton.Contents(position: hold.position, action: hold.action, label: hold.label)
+    } else if hold.presence != .never, scene.isDismissible {
+      contents.button = HoldButton.Contents(action: .dismiss)
+    }
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard scene.hold.opacity(at: moment) > 0, let button = scene.button else { return [] }
-    return button.items(scene.hold, at: moment, steps: scene.fillSteps, ink: backdrop.ink, wall: backdrop.colour)
+    let opacity = scene.holdOpacity(at: moment)
+    guard opacity > 0, let button = scene.button else { return [] }
+    return button.items(scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink)
   }
 }
 
 struct HoldPress: Press {
+  let request: HoldRequest
+
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == .enter
-    scene.wall.request = HoldRequest(scene.setup.hold.action)
+    let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == request.key
+    scene.wall.request = request
     if isAsked, !scene.needsHold { return scene.completeHold(if: scene.wall.hold.confirm(at: moment), at: moment) }
     let acts = scene.wall.hold.press(at: moment, isInOnePress: scene.takesOnePress)
     return scene.completeHold(if: acts, at: moment)
@@ -81,20 +90,50 @@ struct HoldPress: Press {
 // MARK: What it is for
 
 extension Scene {
+  /// The button in its place: for quitting, unless that is its own action, at the far end of the bar.
   var button: HoldButton? {
-    guard setup.hold.mode != .never, let plate = layout?.button else { return nil }
-    let action = presentHoldAction
+    guard setup.hold.presence != .never, let layout else { return nil }
+    let action = shownHoldAction
     let label = action == setup.hold.action ? setup.hold.label : nil
+    let isAtEnd = action == .quit && !(setup.hold.isShownForItself && setup.hold.action == .quit)
+    guard let plate = isAtEnd ? layout.quitPlate : layout.button else { return nil }
     let labels = action.labels(
       setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold, label: label
     )
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
+  /// Its own button, or one for what rings, comes with activity. One for quitting is there while that is under way, or
+  /// the focus is on it.
+  func holdOpacity(at moment: Moment) -> Double {
+    if setup.hold.presence == .never { return 0 }
+    // What has been dismissed goes, and with it the button.
+    let hasActed = hold.prompt(at: moment) == .done && !setup.hold.isShownForItself
+    if hold.isActive(at: moment), !hasActed { return 1 }
+    if bar.focus(at: moment) == .quit { return bar.opacity(at: moment) }
+    return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
+  }
+
+  private var shownHoldAction: HoldAction {
+    let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
+    return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
+  }
+
+  /// Whether the bar ends in a command that quits: not in a kiosk.
+  var hasQuitInBar: Bool {
+    let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
+    return !setup.isLocked && setup.hold.presence != .never && !hasButton
+  }
+
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
-    hold.opacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
+    holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
+  }
+
+  /// The request of a press on the button that is there.
+  fileprivate var requestOfButton: HoldRequest {
+    shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
   /// Whether the button does what it is set up for, and not what a key has asked for.
@@ -102,11 +141,14 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// What rings is dismissed first, then an urgent message, but not by visitors of a kiosk.
   func holdAction(of clock: ClockState) -> HoldAction {
-    let isDismissible = clock.isRinging || clock.schedule.messages.isUrgent && !clock.setup.isLocked
-    return request.isOfButton && isDismissible ? .dismiss : request.action
+    request.yieldsToRinging && clock.isDismissible ? .dismiss : request.action
   }
+
+  fileprivate var isDismissible: Bool { clock.isDismissible }
+
+  /// Whether Space and Enter mean the button. In a kiosk they do not quit unless the button is there for that.
+  fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// Whether presses do not add up: several taps by chance must do nothing that cannot be undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
@@ -115,16 +157,26 @@ extension Scene {
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
+extension ClockState {
+  /// Whether a hold ends something: what rings first, then an urgent message, but not by visitors of a kiosk.
+  fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
+}
+
 // MARK: What happens to it
 
 extension Scene {
   /// A wall without a button has nothing to hold: there keys act at once.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
-    guard !isAsked, setup.hold.mode != .never else { return confirm(by: key, action, at: moment) }
+    guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
     wall.request = HoldRequest(action, by: key)
     setGesture(.holdKey(key))
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
+  }
+
+  /// A key on the bar's last command: Space is held, Enter is pressed twice.
+  mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
+    key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
 
   mutating func releaseHoldKey(at moment: Moment) -> [Effect] {
@@ -142,7 +194,7 @@ extension Scene {
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
-    guard setup.hold.mode != .never else { return completeHold(if: key != .enter, at: moment) }
+    guard setup.hold.presence != .never else { return completeHold(if: key != .enter, at: moment) }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 

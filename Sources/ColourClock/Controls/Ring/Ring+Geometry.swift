@@ -2,7 +2,7 @@
 extension Ring {
   /// Stroke widths of the marks, and their distances from the ring, in stroke widths of the ring.
   private static let share = (
-    last: 1.8, row: 0.8, thin: 0.25, tick: 0.4, inner: 2.1, cross: 2.0, bar: 0.6, gap: 2.2, reach: 0.9
+    last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
 
   /// A share of the diameter.
@@ -29,20 +29,31 @@ extension Ring {
 
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
+  /// Beyond a full turn a whole ring at half strength, and over it the part beyond.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
-    return body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
+    let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: 0.5) } : []
+    return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  private func length(_ reading: Reading) -> Double {
+  private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
-    let fraction = min(1, max(0, left / reading.period))
-    return style.grows ? 1 - fraction : fraction
+    return max(0, left / reading.period)
+  }
+
+  private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
+
+  /// The length of the arc. The last of several whole turns is a full one.
+  private func length(_ reading: Reading) -> Double {
+    let turns = turns(reading)
+    if style.grows { return 1 - min(1, turns) }
+    return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
   /// The part that has passed. An arc leaves it open; the trail overlaps by a pixel, so that there is no seam, and no
   /// more, as that would cost the server twice.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
+    if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
       return body(fraction: 1, reading).filter(\.isMain)
     }
@@ -52,7 +63,7 @@ extension Ring {
   }
 
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
-    if style.marks, reading.phase == .over { return [arc(gap, 1 - 2 * gap, width: stroke)] }
+    if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
     let ticks = Ring.ticks(of: reading.period)
     switch style.kind {
@@ -60,7 +71,8 @@ extension Ring {
     case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
     case .elements:
       let thin = row(
-        ticks, step: 1, upTo: fraction, width: max(1, width * Ring.share.thin), opacity: 0.5, isMain: false)
+        ticks, step: 1, upTo: fraction, width: max(1, width * style.thin.width), isMain: false
+      ).map { $0.faded(to: style.thin.opacity) }
       return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
     }
   }
@@ -71,22 +83,21 @@ extension Ring {
 
   /// Every `step`-th of `count` ticks from twelve o'clock, each `Style.tick` of its pitch long.
   private func row(
-    _ count: Int, step: Int, upTo end: Double, width: Double, opacity: Double = 1, isMain: Bool = true
+    _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
     Swift.stride(from: 0, to: count, by: step).map { index in
       let start = Double(index) / Double(count)
       let sweep = min(Style.tick / Double(count), max(0, end - start))
-      return arc(start, sweep, width: width, opacity: opacity, isMain: isMain)
+      return arc(start, sweep, width: width, isMain: isMain)
     }
   }
 
   private func arc(
-    _ start: Double, _ sweep: Double, radius: Double? = nil, width: Double, cap: Arc.Cap = .butt, opacity: Double = 1,
-    isMain: Bool = true
+    _ start: Double, _ sweep: Double, radius: Double? = nil, width: Double, cap: Arc.Cap = .butt, isMain: Bool = true
   ) -> Stroke {
     let arc = Arc(
       centre: centre, radius: radius ?? self.radius, width: width, start: sense * start, sweep: sense * sweep, cap: cap)
-    return Stroke(line: .arc(arc), opacity: opacity, isMain: isMain)
+    return Stroke(line: .arc(arc), isMain: isMain)
   }
 
   private var sense: Double { style.counterclockwise ? -1 : 1 }
@@ -117,7 +128,8 @@ extension Ring {
     case .calm: []
     case .soon: innerTicks(reading)
     case .last: beats(reading)
-    case .over: cross
+    // A second circle: what is over is closed twice.
+    case .over: [arc(0, 1, radius: innerRadius, width: mark * Ring.share.over)]
     }
   }
 
@@ -148,23 +160,10 @@ extension Ring {
     }
   }
 
-  /// Half of the gap at twelve o'clock when it is over, in turns.
-  private var gap: Double { radius > 0 ? min(0.2, Ring.share.gap * stroke / (2 * .pi * radius)) : 0 }
-
-  private var cross: [Stroke] {
-    let middle = centre + Point.direction(0) * radius
-    let arm = Ring.share.cross * stroke / 2 * 0.5.squareRoot()
-    return [1.0, -1].map { side in
-      let way = Point(x: arm * side, y: arm)
-      return Stroke(line: .bar(middle - way, middle + way, width: stroke * Ring.share.bar))
-    }
-  }
-
   /// A line that can be drawn wider, for the keyline beneath it.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
-      case bar(Point, Point, width: Double)
       case dot(Point, radius: Double)
     }
 
@@ -173,11 +172,13 @@ extension Ring {
     /// Whether it must be seen; the rest is decoration.
     var isMain = true
 
+    /// As decoration.
+    fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
+
     func shape(grownBy margin: Double) -> Shape {
       switch line {
       case .arc(let arc): .arc(arc.grown(by: margin))
       case .dot(let centre, let radius): .disc(centre: centre, radius: radius + margin)
-      case .bar(let start, let end, let width): .bar(from: start, to: end, width: width, grownBy: margin)
       }
     }
   }

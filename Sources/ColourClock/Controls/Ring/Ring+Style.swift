@@ -16,6 +16,8 @@ extension Ring {
     /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
+    /// The thin ticks of `elements`: their width in stroke widths, and their opacity.
+    var thin = Thin(width: 0.38, opacity: 1)
     /// Whether the arc shows what has passed, not what is left.
     package var grows = false
     package var counterclockwise = false
@@ -37,8 +39,18 @@ extension Ring {
 
     package init() {}
 
+    struct Thin: Hashable, Sendable {
+      let width, opacity: Double
+
+      /// A pixel of the seed's three, at half strength.
+      fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
+    }
+
     /// The length of a tick, of its pitch: in the library dashes are 1 long and 0.955 apart.
     static let tick = 1 / 1.955
+
+    /// The lesser number is for a ring of a minute at most, as in the seed: 59…0. A longer one says what all walls say.
+    func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
 
@@ -48,6 +60,7 @@ extension Ring {
       var style = Style()
       style.place = .above
       (style.diameter, style.inset, style.width) = (.pixels(66), .pixels(10), .pixels(3))
+      style.thin = .seed
       (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
       (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
       (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))

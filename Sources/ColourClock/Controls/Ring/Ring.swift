@@ -85,7 +85,7 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting) }
+  func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp

@@ -60,13 +60,9 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// Shows the part beyond full turns.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
-    let full = reading.remaining.count(of: turn)
-    if full > 0, reading.remaining > turn { shown.remaining -= turn * full }
-    if shown.remaining == .zero, full > 0 { shown.remaining = turn }
     return shown
   }
 

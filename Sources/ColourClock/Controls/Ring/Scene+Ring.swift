@@ -65,7 +65,7 @@ extension Ring.Reading {
   /// Puts the tip on a whole pixel of the ring, so that a wake-up that comes a little late shows the frame composed
   /// ahead.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
-    guard pixels > 0, remaining > .zero, remaining < period else { return self }
+    guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
     var drawn = self
     drawn.remaining = period * (tip / pixels)

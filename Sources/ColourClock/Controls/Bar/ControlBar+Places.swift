@@ -1,0 +1,224 @@
+/// The places of the commands.
+extension ControlBar {
+  /// The inputs of the places.
+  struct Contents: Hashable, Sendable {
+    /// In reading order, help and quit last.
+    var commands: [Command]
+    var words: Words
+    /// The least width and height of a command, in pixels.
+    var target: Double
+
+    init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
+      (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
+    }
+  }
+
+  struct Place: Hashable, Sendable {
+    let command: Command
+    let box: Rect
+    /// Whether words stand beside its sign.
+    let hasWords: Bool
+
+    fileprivate func mirrored(at line: Double) -> Place {
+      Place(command: command, box: box.mirrored(at: line), hasWords: hasWords)
+    }
+  }
+
+  /// A fingertip, in millimetres; and the least of WCAG 2.5.8, in pixels.
+  private static let finger = (millimetres: 9.0, pixels: 24.0)
+
+  /// The minutes that `more` adds to a countdown that has ended.
+  static let moreAfterZero = 5
+
+  static func target(_ resolution: Double) -> Double {
+    max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
+  }
+
+  /// Height as a share of the shorter side of a wide and of an upright window. A window lower than `most` allows has
+  /// no bar; with the button below, the limit is `withButton`.
+  private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
+  /// In bar heights: between two commands, what may be added to that, and to the edges and between groups.
+  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.22)
+  /// The gaps of a small window, and the margin of the words of a preset there.
+  private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2)
+  /// In bar heights: digit height, margin, width of a sign, and what may be added to the width of a command.
+  static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
+
+  /// At the lower edge: in one row or, in an upright window, in two. With words and all presets where there is room.
+  /// - Parameters:
+  ///   - floor: the lower limit.
+  ///   - button: a hold button that shares the edge: the bar is at both sides of it, below it, or above it.
+  static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
+    let places = fromTheLeft(contents, in: window, floor: floor, button: button)
+    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+  }
+
+  private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
+    guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
+    let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
+    return button == nil ? space.alone(contents.commands) : space.withButton(contents.commands)
+  }
+
+  /// The room at the lower edge.
+  private struct Space {
+    let window: Rect
+    let floor: Double
+    let button: Rect?
+    /// The height of a command.
+    let tall: Double
+    let words: Words
+    private var isTight = false
+
+    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
+      (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
+    }
+
+    private var tightened: Space {
+      var space = self
+      space.isTight = true
+      return space
+    }
+
+    private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
+    private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
+
+    /// Without a button: words, then two rows, then signs, then closer together, then fewer commands.
+    func alone(_ all: [Command]) -> [Place] {
+      if let places = spread(all, hasWords: true, floor: floor) { return places }
+      if window.height > window.width, let places = inTwoRows(all, hasWords: true) ?? inTwoRows(all, hasWords: false) {
+        return places
+      }
+      if let places = spread(all, hasWords: false, floor: floor) { return places }
+      return ControlBar.variants(of: all).lazy.compactMap { tightened.spread($0, hasWords: false, floor: floor) }.first
+        ?? []
+    }
+
+    /// The timer's commands in the middle, help and quit at the far end.
+    private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
+      let (main, tail) = (commands.filter { !$0.isLast }, commands.filter(\.isLast))
+      let (row, end) = (Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words))
+      let y = floor - outer - tall
+      let (left, right) = (window.x + outer, window.maxX - outer - max(0, end.width))
+      let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : 2 * gap.inner) * tall
+      let x = min(window.midX - row.width / 2, right - between - row.width)
+      guard main.isEmpty || x >= left, right >= left else { return nil }
+      return (main.isEmpty ? [] : row.places(x: x, y: y)) + (tail.isEmpty ? [] : end.places(x: right, y: y))
+    }
+
+    /// The presets above the others.
+    private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
+      let presets = commands.filter(\.isPreset)
+      guard !presets.isEmpty, 2 * (tall + outer) <= Layout.Controls.strip(in: window),
+        let lower = spread(commands.filter { !$0.isPreset }, hasWords: hasWords, floor: floor),
+        let upper = spread(presets, hasWords: hasWords, floor: floor - tall - outer)
+      else { return nil }
+      return upper + lower
+    }
+
+    /// A row above the button takes room from the wall: closer together first, then above it, then fewer commands.
+    func withButton(_ all: [Command]) -> [Place] {
+      if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
+      if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
+      if let places = tightened.atBothSides(all, hasWords: false) ?? inOneRow(all, hasWords: false) { return places }
+      let variants = ControlBar.variants(of: all)
+      for commands in variants { if let places = atBothSides(commands, hasWords: false) { return places } }
+      for commands in variants { if let places = inOneRow(commands, hasWords: false) { return places } }
+      return []
+    }
+
+    /// Equally wide; the commands that change the time stay together.
+    private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
+      guard let button else { return nil }
+      let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
+      let more = commands.firstIndex(of: .more)
+      let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
+      let halves = cuts.map { cut in
+        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words, isTight: isTight) }
+      }
+      func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
+      guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
+        width <= button.x - window.x - 2 * outer
+      else { return nil }
+      let (left, right) = (best[0].widened(towards: width), best[1].widened(towards: width))
+      return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
+    }
+
+    private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
+      let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
+      let row = Row(commands, tall, hasWords, words)
+      guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
+      return row.places(x: window.midX - row.width / 2, y: y)
+    }
+  }
+
+  /// `nil` in a window that is too low.
+  static func height(_ contents: Contents, in window: Rect) -> Double? {
+    let isUpright = window.height > window.width
+    let tall = max(contents.target, (isUpright ? share.upright : share.wide) * min(window.width, window.height))
+    return tall <= share.most * window.height ? tall : nil
+  }
+
+  /// One row across the middle, with words if there is room; empty if even signs do not fit.
+  static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
+    guard let tall = height(contents, in: window) else { return [] }
+    let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
+    guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
+    let places = row.places(x: window.midX - row.width / 2, y: y)
+    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+  }
+
+  /// With ever fewer presets, then without what keys or the ring do too.
+  private static func variants(of commands: [Command]) -> [[Command]] {
+    let start: [Command] = commands.contains(.toggle) ? [.less, .more, .stopwatch] : []
+    let dispensable = start + commands.filter(\.isPreset)
+    return (0...dispensable.count).map { count in
+      commands.filter { !dispensable.suffix(count).contains($0) }
+    }
+  }
+
+  private struct Row {
+    let commands: [Command]
+    let tall: Double
+    let hasWords: Bool
+    let words: Words
+    let isTight: Bool
+    /// The width beyond what a command needs.
+    private var extra = 0.0
+    private var spread = 0.0
+
+    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false) {
+      (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
+      self.isTight = isTight
+    }
+
+    private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
+
+    private func width(_ command: Command) -> Double {
+      let widest = command.widest(hasWords, words)
+      let sign = command.hasSign(hasWords: hasWords) && !widest.isEmpty ? text.sign : 0
+      let margin = isTight ? tight.margin : text.margin
+      return max(1, Line.width(widest) * text.height + margin + sign) * tall + extra
+    }
+
+    var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
+
+    /// As wide as another row, within limits; signs stay round.
+    func widened(towards whole: Double) -> Row {
+      guard commands.count > 1 else { return self }
+      var row = self
+      if hasWords { row.extra = min((whole - width) / Double(commands.count), text.extra * tall) }
+      let spread = (whole - row.width) / Double(commands.count - 1)
+      if spread <= gap.spread * tall { row.spread = spread }
+      return row
+    }
+
+    func places(x: Double, y: Double) -> [Place] {
+      var x = x
+      return commands.map { command in
+        let box = Rect(x: x, y: y, width: width(command), height: tall)
+        x = box.maxX + inner
+        return Place(command: command, box: box, hasWords: hasWords)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The places of the hold button and of the bar of controls, and what they leave to everything else.
+extension Layout {
+  struct Controls: Sendable {
+    /// The outline of the hold button, where one has a place of its own.
+    let button: Rect?
+    /// The outline of the hold button at the far end of the strip: for quitting.
+    let quitPlate: Rect
+    let bar: [ControlBar.Place]
+    /// The row of the small signs: at the upper edge, or below a button in the upper half.
+    let signs: Rect
+    /// The height at the upper and lower edge that other items leave free.
+    let free: (top: Double, bottom: Double)
+
+    /// The height of the strip, as a share of the shorter side: in a wide window for one row, in an upright one for two.
+    /// And the greatest share of the height.
+    static let share = 0.09
+    private static let uprightShare = 0.19
+    private static let most = 0.27
+    /// In pixels: a lower window has no bar. There a share of the height is kept from the edge.
+    private static let (lowest, lowShare) = (160.0, 0.12)
+    /// The least height of the strip, in bar heights.
+    private static let bars = (wide: 1.4, upright: 2.5)
+    /// Between an own button and the room of the labels, in button heights.
+    private static let gap = 0.3
+
+    init(_ contents: Contents, in window: Rect) {
+      let words = contents.words
+      let button = contents.button.map { HoldButton.plate($0, words, in: window) }
+      let isAbove = button.map { $0.midY < window.midY } ?? false
+      signs = Controls.signs(in: window, isBelow: isAbove)
+      let edge = signs.height + 2 * abs(isAbove ? window.maxY - signs.maxY : signs.y - window.y)
+      let floor = isAbove ? signs.y : window.maxY
+      self.button = button
+      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: isAbove ? nil : button) } ?? []
+      quitPlate = Controls.quitPlate(words, bar, in: window, floor: floor)
+      let strip = Controls.strip(in: window)
+      guard let button, contents.button?.action != .dismiss else {
+        free = (edge, strip)
+        return
+      }
+      let own = (isAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
+      let hasStrip = window.height >= Controls.lowest
+      free = isAbove ? (own, edge + (hasStrip ? strip : 0)) : (edge, max(strip, own))
+    }
+
+    /// The height at the lower edge that stays free for the controls: the same in every mode and with every timer, so
+    /// that nothing moves when they come, go or change. On a screen that needs larger targets the bar covers what lies
+    /// above the strip.
+    static func strip(in window: Rect) -> Double {
+      // Too low for a bar.
+      guard window.height >= lowest else { return lowShare * window.height }
+      let isUpright = window.height > window.width
+      let least = (isUpright ? bars.upright : bars.wide) * ControlBar.target(Monitor.usualResolution)
+      let wanted = (isUpright ? uprightShare : share) * min(window.width, window.height)
+      return min(max(wanted, least), most * window.height)
+    }
+
+    private static func signs(in window: Rect, isBelow: Bool) -> Rect {
+      let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
+      let gap = 0.4 * tall
+      let y = isBelow ? window.maxY - gap - tall : window.y + gap
+      return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
+    }
+
+    /// Around the bar's last row, or where that would be.
+    private static func quitPlate(
+      _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
+    ) -> Rect {
+      let plate = HoldButton.plate(HoldButton.Contents(), words, in: window)
+      let end = bar.last?.box
+      let middle = min(end?.midY ?? floor - strip(in: window) / 2, window.maxY - plate.height / 2)
+      let margin =
+        end.map { words.runsLeft ? $0.x - window.x : window.maxX - $0.maxX } ?? floor - middle - plate.height / 2
+      let x = words.runsLeft ? window.x + margin : window.maxX - margin - plate.width
+      return Rect(x: max(window.x, x), y: middle - plate.height / 2, width: plate.width, height: plate.height)
+    }
+  }
+}
+
+extension Layout {
+  /// The outline of the hold button, where one has a place of its own.
+  var button: Rect? { controls.button }
+  var quitPlate: Rect { controls.quitPlate }
+  /// The controls of the bar; empty where there is no room for it.
+  var bar: [ControlBar.Place] { controls.bar }
+  /// The row whose ends hold the small signs.
+  var signs: Rect { controls.signs }
+
+  /// Whether the bar lies over other items, which it must cover then.
+  var barCoversItems: Bool {
+    let others = slots.map(\.box) + [ring, agendaBand].compactMap(\.self)
+    return bar.contains { place in others.contains { $0.overlaps(place.box) } }
+  }
+}
