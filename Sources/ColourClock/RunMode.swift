@@ -51,7 +51,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// An unattended appliance: all monitors, on top of everything, ended by the hold button or a signal.
+  /// An unattended appliance: all monitors, on top of everything, ended by its owner's keys or a signal.
   package static let kiosk = {
     var mode = RunMode()
     mode.name = "kiosk"
