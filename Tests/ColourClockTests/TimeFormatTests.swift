@@ -109,4 +109,14 @@ import Testing
     }
     #expect(play.wakes == plain.wakes)
   }
+
+  /// Where figures that change each second stand behind the second colon only, others may be narrow.
+  @Test(
+    arguments: [
+      ("%H:%M:%S", true), ("%T", true), ("%R", true), ("%H h %M", true), ("%H.%M.%S", false), ("%M:%S", false),
+      ("%S s", false), ("::%S", true),
+    ])
+  func secondsBehindTheSecondColonAreAClock(format: String, isClock: Bool) throws {
+    #expect(try TimeFormat(format).isClock == isClock)
+  }
 }

@@ -27,8 +27,7 @@ struct Backdrop: Hashable, Sendable {
 
   /// Am and pm are smaller behind large digits. Beside a small time they have its size.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
-    // In a format of the user's own, figures that change each second may stand anywhere.
-    let figures = labels.timeFormat == nil ? Text.Figures.clock : .decimal
+    let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
     var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time), figures: figures)
     text.hasSuffixAtLeft = labels.names.hasHalfAtLeft

@@ -29,6 +29,8 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
+  /// Whether what changes each second stands behind the second colon, as in 12:34:56.
+  let isClock: Bool
 
   /// - Throws: `format` for what is not in `Field`, for nothing, and for more than a wall has room for.
   package init(_ text: String) throws(Refusal) {
@@ -53,6 +55,19 @@ package struct TimeFormat: Hashable, Sendable {
       }
     }
     self.pieces = rest.isEmpty ? pieces : pieces + [.text(String(rest))]
+    isClock = TimeFormat.isClock(pieces)
+  }
+
+  private static func isClock(_ pieces: [Piece]) -> Bool {
+    var colons = 0
+    for piece in pieces {
+      switch piece {
+      case .text(let text): colons += text.count { $0 == ":" }
+      case .field(.second, _): if colons < 2 { return false }
+      case .field: break
+      }
+    }
+    return true
   }
 
   package func string(of time: Civil, _ names: DateNames) -> String {
