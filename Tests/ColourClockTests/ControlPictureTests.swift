@@ -119,16 +119,7 @@ import Testing
   func theHoldButtonIsSeenAllDay(name: String) throws {
     let face = try #require(Face.named(name))
     for time in Civil.wholeDay.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
-<<<<<<< HEAD
-      let (wall, ink) = (face.colour(time), Ink.best(on: face.colour(time)))
-      let fill = wall.fillBetweenInks
-      let least = min(fill.contrast(with: .white), fill.contrast(with: .black))
-      #expect(least >= 4.5, "\(wall.hex) \(fill.hex)")
-      #expect(ink.colour.contrast(with: wall) >= 3)
-      #expect(ink.colour.contrast(with: ink.opposite.colour) == 21)
-=======
       #expect(face.ink(at: time).colour.contrast(with: face.colour(time)) >= 3)
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a
     }
   }
 

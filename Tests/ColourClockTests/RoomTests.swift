@@ -87,7 +87,6 @@ import Testing
     return walls
   }
 
-<<<<<<< HEAD
   private func wall(_ change: (inout Layout.Contents) -> Void = { _ in }, _ width: Int = 1920, _ height: Int = 1080)
     -> Layout
   {
@@ -105,39 +104,6 @@ import Testing
     if let band = layout.agendaBand { onWall.append(("agenda", band)) }
     onWall += layout.cards.map { ("card", $0.box) }
     return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.ink) })
-=======
-  /// What must not overlap, with a name each; what is in the ring is a layer of the ring.
-  private func boxes(_ layout: Layout) -> (onWall: [(String, Rect)], inRing: [(String, Rect)]) {
-    var onWall = layout.slots.map { ("\($0.part)", $0.reach) }
-    if let ring = layout.ring { onWall.append(("ring", ring)) }
-    if let band = layout.agendaBand { onWall.append(("agenda", band)) }
-    onWall += layout.border.map { ("border", $0) }
-    if let button = layout.button { onWall.append(("button", button)) }
-    for place in layout.bar where hasOwnRoom(layout) { onWall.append(("\(place.command)", place.box)) }
-    let words = layout.contents.words
-    let signs = [layout.sign("000 fps", isLeft: true), layout.sign(words["clock not synchronised"], isLeft: false)]
-    onWall += [("rate", signs[0]), ("badge", signs[1])]
-    if let hint = layout.hint(words["Move or touch for controls · ? for help"], beside: signs) {
-      onWall.append(("hint", hint))
-    }
-    return (onWall, layout.slotsInRing.map { ("\($0.part)", $0.reach) })
-  }
-
-  /// What letters cover, and all else that must be clear of them.
-  private func inked(_ layout: Layout) -> [(String, Rect)] {
-    let slots = layout.slots.map { ("\($0.part)", $0.ink) }
-    let button = [layout.ring, layout.agendaBand, layout.button].compactMap(\.self).map { ("\($0)", $0) }
-    return slots + button + (hasOwnRoom(layout) ? layout.bar : []).map { ("\($0.command)", $0.box) }
-  }
-
-  /// Larger targets than usual, and a bar above a hold button, lie over other items.
-  private func hasOwnRoom(_ layout: Layout) -> Bool {
-    let isUsual = layout.contents.bar.map { $0.target <= ControlBar.target(Monitor.usualResolution) } ?? true
-    guard let button = layout.button, let first = layout.bar.first?.box, button.midY > first.midY else {
-      return isUsual
-    }
-    return isUsual && first.maxY > button.y
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a
   }
 
   private func overlaps(_ boxes: [(String, Rect)]) -> [String] {
@@ -488,10 +454,7 @@ import Testing
     play.jump(.seconds(1))
     play.send(.ticked)
     let after = try #require(play.scene.frame(at: play.moment))
-<<<<<<< HEAD
-=======
     #expect(after.allTexts.contains("?") == (size.height > 100))
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a
     #expect(before.map(\.box) == Array(after.texts.map(\.box).prefix(before.count)))
   }
 }

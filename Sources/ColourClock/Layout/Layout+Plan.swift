@@ -6,12 +6,12 @@ extension Layout {
     let window: Rect
     /// Without the margins and the row of signs.
     let area: Rect
-    let signs: Rect
-    let button: Rect?
-    let bar: [ControlBar.Place]
+    let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
     private var covered: Rect?
+    /// True if a button has room of its own.
+    private let hasReserved: Bool
     private(set) var hidden: [Layout.Extra] = []
     private(set) var hiddenFeedLines = 0
     /// The messages that have room.
@@ -22,20 +22,13 @@ extension Layout {
 
     init(_ contents: Layout.Contents) {
       let window = Rect(contents.size).inset(by: contents.margin)
-      let short = min(window.width, window.height)
-      let margin = Self.margin * short
+      let margin = Self.margin * min(window.width, window.height)
       (self.contents, self.window) = (contents, window)
-      let button = contents.button.map { HoldButton.plate($0, contents.words, in: window) }
-      self.button = button
-      let isAbove = button.map { $0.midY < window.midY } ?? false
-      let tall = min(2 * max(9, 0.02 * short), 0.12 * window.height)
-      let gap = 0.4 * tall
-      let y = isAbove ? window.maxY - gap - tall : window.y + gap
-      signs = Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
-      let floor = isAbove ? signs.y : window.maxY
-      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: isAbove ? nil : button) } ?? []
-      let edge = max(margin, tall + 1.6 * gap)
-      let (top, bottom) = isAbove ? (margin, edge) : (edge, margin)
+      let controls = Layout.Controls(contents, in: window)
+      self.controls = controls
+      let free = controls.reserved(in: window)
+      let (top, bottom) = (max(margin, free.top), max(margin, free.bottom))
+      hasReserved = controls.button != nil
       area = Rect(
         x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
         height: max(1, window.height - top - bottom))
@@ -66,17 +59,10 @@ extension Layout {
 
     /// - Parameter foot: the height at the lower edge that stays free.
     private mutating func composeWall(foot: Double) {
-      let foot = max(foot, dismissal)
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-      let stage = foot > 0 ? room : window
+      let stage = foot > 0 || hasReserved ? room : window
       let found = WallComposer(contents: contents, area: room, stage: stage).composition()
       (composition, hidden, hiddenFeedLines) = (found.composition, found.hidden, found.hiddenFeedLines)
-    }
-
-    /// The height at the lower edge for the button that dismisses what rings.
-    private var dismissal: Double {
-      guard contents.headline != nil, let button, button.midY > window.midY else { return 0 }
-      return min(0.4 * area.height, max(0, area.maxY - button.y + 0.3 * button.height))
     }
 
     /// The strip of the wall that messages lie on: lines that it touches are not shown, so that none is seen in part.
@@ -85,7 +71,7 @@ extension Layout {
     private mutating func placeMessages() {
       let messages = contents.messages
       let composer = CardComposer(
-        scale: composition.scale, area: area, kept: composition.kept, ceiling: bar.map(\.box.y).min())
+        scale: composition.scale, area: area, kept: composition.kept, ceiling: controls.bar.map(\.box.y).min())
       (cards, covered) = composer.cards(notice: messages.notice, info: messages.info)
       placedMessages.notice = cards.contains(where: \.isNotice) ? messages.notice : nil
       placedMessages.info = cards.contains { !$0.isNotice } ? messages.info : nil

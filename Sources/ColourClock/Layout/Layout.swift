@@ -120,7 +120,6 @@ final class Layout: Sendable {
   /// The square of the ring, and the lines within it.
   let ring: Rect?
   let slotsInRing: [Slot]
-<<<<<<< HEAD:Sources/ColourClock/Layout/Layout.swift
   /// Messages, from the top down.
   let cards: [Card]
   /// An urgent message and the time of day, which replace all other contents.
@@ -131,17 +130,8 @@ final class Layout: Sendable {
   let hidden: [Extra]
   /// The lines of the feed that have no room.
   let hiddenFeedLines: Int
-  /// The outline of the hold button.
-  let button: Rect?
-  /// The controls of the bar; empty where there is no room for it.
-  let bar: [ControlBar.Place]
-  /// The row whose ends hold the small signs.
-  let signs: Rect
-  /// The band that shows the day, with a row for its hours below.
-=======
   let controls: Controls
-  /// The band that shows the day.
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a:Sources/ColourClock/Faces/Layout.swift
+  /// The band that shows the day, with a row for its hours below.
   let agendaBand: Rect?
   private let placedMessages: Messages.Shown
 
@@ -151,7 +141,6 @@ final class Layout: Sendable {
     // Some languages read items in a row from the right.
     let line = plan.window.midX
     let runsLeft = contents.words.runsLeft
-<<<<<<< HEAD:Sources/ColourClock/Layout/Layout.swift
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
     let covered = plan.coveredStrip
@@ -164,16 +153,9 @@ final class Layout: Sendable {
     }
     isForced = wall.isForced
     (isUrgent, hidden, hiddenFeedLines) = (contents.messages.urgent != nil, plan.hidden, plan.hiddenFeedLines)
-    (button, bar, signs) = (plan.button, plan.bar, plan.signs)
+    controls = plan.controls
     agendaBand = wall.band.flatMap { covered.touches($0) ? nil : $0 }
     placedMessages = plan.placedMessages
-=======
-    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: plan.window.midX) } : slots }
-    (slots, slotsInRing) = (mirrored(plan.slots), mirrored(plan.slotsInRing))
-    ring = runsLeft ? plan.ring?.mirrored(at: plan.window.midX) : plan.ring
-    controls = plan.controls
-    (agendaBand, border, placedMessages) = (plan.agendaBand, plan.border, plan.placedMessages)
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a:Sources/ColourClock/Faces/Layout.swift
   }
 
   var hiddenNames: [String] { hidden.map(\.rawValue) + (hiddenFeedLines > 0 ? ["feed lines"] : []) }

@@ -71,24 +71,11 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting(of: countdown.fullTurn))
     let string =
       switch part {
-<<<<<<< HEAD
       case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words)
       case .number: Ring.label(number, ringStyle.format)
-=======
-      case .heading: countdown.heading(ringStyle.title, by: starter(.countdown), at: moment, setup.words)
-      case .phase: countdown.heading("", by: starter(.countdown), at: moment, setup.words)
-      case .number: alarmNumber(at: moment) ?? Ring.label(number, ringStyle.format)
->>>>>>> cd44afa6a04c6e689ffbf0299a756ccaf480274a
       default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
       }
     return string.isEmpty ? nil : string
-  }
-
-  /// While an alarm rings: the time of day, which stands nowhere else then; or the alarm's, on a wall without a time.
-  private func alarmNumber(at moment: Moment) -> String? {
-    guard let ringing = schedule.alarms.ringing else { return nil }
-    guard style.labels.time else { return ringing.number(style.labels) }
-    return style.labels.wholeTime(of: moment.zone.civil(at: style.fade.pace.tickStart(moment.instant)))
   }
 
   /// The device with which a visitor can start it; `nil` where that is not allowed.

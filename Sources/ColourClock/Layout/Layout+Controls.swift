@@ -8,8 +8,6 @@ extension Layout {
     let bar: [ControlBar.Place]
     /// The row of the small signs: at the upper edge, or below a button in the upper half.
     let signs: Rect
-    /// The height at the upper and lower edge that other items leave free.
-    let free: (top: Double, bottom: Double)
 
     /// The height of the strip, as a share of the shorter side: in a wide window for one row, in an upright one for two.
     /// And the greatest share of the height.
@@ -28,19 +26,20 @@ extension Layout {
       let button = contents.button.map { HoldButton.plate($0, words, in: window) }
       let isAbove = button.map { $0.midY < window.midY } ?? false
       signs = Controls.signs(in: window, isBelow: isAbove)
-      let edge = signs.height + 2 * abs(isAbove ? window.maxY - signs.maxY : signs.y - window.y)
       let floor = isAbove ? signs.y : window.maxY
       self.button = button
       bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: isAbove ? nil : button) } ?? []
       quitPlate = Controls.quitPlate(words, bar, in: window, floor: floor)
-      let strip = Controls.strip(in: window)
-      guard let button, contents.button?.action != .dismiss else {
-        free = (edge, strip)
-        return
-      }
+    }
+
+    /// The height at the upper and lower edge that other items leave free: for the signs, and for a button with a place of
+    /// its own. The bar lies over other items.
+    func reserved(in window: Rect) -> (top: Double, bottom: Double) {
+      let isAbove = signs.midY > window.midY
+      let edge = 1.15 * (isAbove ? window.maxY - signs.y : signs.maxY - window.y)
+      guard let button else { return (edge, 0) }
       let own = (isAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
-      let hasStrip = window.height >= Controls.lowest
-      free = isAbove ? (own, edge + (hasStrip ? strip : 0)) : (edge, max(strip, own))
+      return isAbove ? (own, edge) : (edge, own)
     }
 
     /// The height at the lower edge that stays free for the controls: the same in every mode and with every timer, so
