@@ -265,7 +265,8 @@ import Testing
     for minute in 0..<1440 {
       let time = Moment.at(minute / 60, minute % 60, 30)
       let civil = time.zone.civil(at: time.instant.second)
-      let (wall, ink) = (face.colour(civil), face.ink(at: civil))
+      let wall = face.colour(civil)
+      let ink = Ink.best(on: wall)
       let items = ControlBar.items([place], ControlBar.State(), opacity: 1, ink: ink, wall: wall)
       var ground = wall
       for case .fill(let fill) in items.prefix(3) {

@@ -52,7 +52,15 @@ package struct Fade: Hashable, Sendable {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
     guard age(of: tick, at: moment) < span, drawn(face, at: moment).isUnderWay else { return next }
-    return min(next, moment.instant + pace.frame)
+    let frames = isFlash(face, at: tick, in: moment.zone) ? 1 : Fade.framesOfMinute
+    return min(next, moment.instant + pace.frame * frames)
+  }
+
+  /// A minute's jump is small: a fifth of it is hardly seen, and more frames would cost more than they show.
+  private static let framesOfMinute = 4
+
+  private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {
+    face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))
   }
 
   /// Real time since a tick.
