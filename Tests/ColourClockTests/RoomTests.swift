@@ -64,6 +64,7 @@ import Testing
             contents.margin = bits % 3 == 0 ? Shift.roam.margin(in: size) : 0
             contents.feed = feed
             contents.hasStopwatch = (bits + walls.count) % 7 == 3
+            contents.hasLaps = bits % 2 == 1
             contents.feedStyle = styles[(bits + number.count) % styles.count]
             contents.messages = messages[walls.count / 5 % messages.count]
             contents.agenda = agendas[walls.count % agendas.count]
@@ -177,7 +178,9 @@ import Testing
       let times = slots.filter { [.time, .hour].contains($0.part) }
       guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
       let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
-      if !layout.isForced, !layout.isHeadlineForced, time.box.height < least - 1e-6 { return ["the time is of level 3"] }
+      if !layout.isForced, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
+        return ["the time is of level 3"]
+      }
       return []
     }
     #expect(faults == [])

@@ -81,7 +81,7 @@ import Testing
     let words = items(play).compactMap { if case .text(let text) = $0 { text } else { nil } }
       .filter { $0.string.hasPrefix("Hold to") }
     #expect(words.count == 2)
-    #expect(words[0].colour.contrast(with: red) > 4.5 && words[1].colour.contrast(with: green) > 4.5)
+    #expect(words[0].colour.contrast(with: red) >= 3 && words[1].colour.contrast(with: green) >= 3)
   }
 
   // MARK: A pull that only reveals

@@ -32,7 +32,9 @@ struct CardComposer {
     let rooms = rooms
     for height in heights {
       for room in rooms {
-        guard let cards = cards(texts, height, in: room), let first = cards.first, let last = cards.last else { continue }
+        guard let cards = cards(texts, height, in: room), let first = cards.first, let last = cards.last else {
+          continue
+        }
         let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
         return (cards, strip)
       }

@@ -46,7 +46,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
-      guard !wanted.isEmpty, cards.count < wanted.count else { return }
+      guard contents.ring?.place == .around, cards.count < wanted.count else { return }
       // A smaller ring leaves a strip for them.
       let old = self
       composeWall(foot: Self.strip * area.height)

@@ -21,6 +21,8 @@ final class Layout: Sendable {
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
+    /// Room for the last laps is kept from the first one on.
+    var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
     /// `nil` without an agenda for the day.

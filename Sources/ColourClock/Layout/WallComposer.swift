@@ -44,7 +44,7 @@ struct WallComposer {
     var asked: Set<Layout.Extra> = []
     if contents.labels.hex, !isCodeSubject { asked.insert(.code) }
     if contents.labels.date, !isDateSubject { asked.insert(.date) }
-    if hasStopwatchAlone { asked.insert(.laps) }
+    if hasStopwatchAlone, contents.hasLaps { asked.insert(.laps) }
     if !contents.zones.isEmpty { asked.insert(.zones) }
     if contents.feed != nil { asked.insert(.feed) }
     if contents.agenda != nil { asked.insert(.agenda) }
