@@ -81,7 +81,7 @@ package struct Text: Hashable, Sendable {
   let ink: Ink
   /// Whether it lies on the wall itself, with nothing between: then the painter gives small type a plate where its
   /// contrast with the wall is low (`Colour.plate`).
-  package let isOnWall: Bool
+  package private(set) var isOnWall: Bool
   /// 0 (nothing) to 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
@@ -130,6 +130,13 @@ package struct Text: Hashable, Sendable {
     (self.string, self.suffix, self.suffixTemplate) = (string, suffix, suffixTemplate)
     (self.template, self.figures, self.box) = (template, figures, box)
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
+  }
+
+  /// The same on a ground of ink.
+  var onPlate: Text {
+    var text = self
+    text.isOnWall = false
+    return text
   }
 
   package enum Figures: Hashable, Sendable {

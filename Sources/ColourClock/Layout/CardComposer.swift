@@ -36,7 +36,7 @@ struct CardComposer {
           continue
         }
         let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
-        return (cards, strip)
+        return (cards, strip.inset(by: -scale.step))
       }
     }
     return texts.count > 1 ? cards(notice: notice, info: nil) : ([], nil)

@@ -31,8 +31,7 @@ struct RingPlan {
   /// The radius of the disc that stays free of the ring and its marks.
   private var radius: Double {
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
-    let ring = Ring(style: style, in: square, ink: .white, background: .black)
-    return contents.headline == nil ? ring.innerEdge : ring.radius - ring.stroke
+    return Ring(style: style, in: square, ink: .white, background: .black).innerEdge
   }
 
   /// The digit height of the number.
@@ -57,9 +56,10 @@ struct RingPlan {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
     if !isForced, hasTitle, !fitsTitle { return nil }
-    var subject = WallComposer.Subject(scale: scale, size: (diameter, diameter), slots: [])
+    let ringing = contents.headline.map(ringing)
+    var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
-    subject.slotsInRing = contents.headline.map(ringing) ?? calm(hasTitle: hasTitle, hasTime: hasTime)
+    subject.slotsInRing = ringing?.slots ?? calm(hasTitle: hasTitle, hasTime: hasTime)
     return subject
   }
 
@@ -115,29 +115,33 @@ struct RingPlan {
 
   // MARK: When it rings
 
-  /// The headline as large as it fits, then the number and the time of day.
-  private func ringing(_ headline: String) -> [Layout.Slot] {
+  /// The headline as large as it fits, then the number and the time of day. The headline is the subject.
+  private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
     if !contents.number.isEmpty { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
-    for (height, most) in [(scale.first, 2), (scale.second, 3), (scale.third, 4)] {
-      for below in [(scale.second, scale.second), (scale.third, scale.second), (scale.third, scale.third)] {
-        if let slots = ringing(headline, height, most: most, others, below) { return slots }
-      }
+    var height = scale.first
+    while height > scale.third {
+      let own = scale.with(first: height, leastSecond: leastTime)
+      if let slots = ringing(headline, own, most: 3, others) { return (slots, own) }
+      height *= 0.95
     }
-    return ringing(headline, 0.8 * scale.third, most: 9, others, (scale.third, scale.third), isForced: true) ?? []
+    let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
+    return (ringing(headline, own, most: 9, others, isForced: true) ?? [], own)
   }
 
+  private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
+
   private func ringing(
-    _ headline: String, _ height: Double, most: Int, _ others: [Block.Row], _ below: (number: Double, time: Double),
-    isForced: Bool = false
+    _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
+    let height = scale.first
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Self.sentence * height)
       let lines = Line.wrapped(headline, at: room)
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
-      let block = ringing(lines.prefix(isForced ? 9 : most), height, others, below)
+      let block = ringing(lines.prefix(most), scale, others)
       // The lower lines are short: there is room for them further down.
       for offset in [0, 0.02, 0.04, 0.06] {
         let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
@@ -149,18 +153,17 @@ struct RingPlan {
     return nil
   }
 
-  private func ringing(
-    _ lines: some Sequence<String>, _ height: Double, _ others: [Block.Row], _ below: (number: Double, time: Double)
-  ) -> Block {
+  private func ringing(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
     var block = Block()
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: scale.lineGap(of: height), room: 2 * radius, alignment: .centre)
+      block.add(row, height: scale.first, gap: scale.lineGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
+    var above = scale.first
     for row in others {
-      let size = row.part == .number ? below.number : below.time
-      let gap = max(2, (Line.reach.below * max(height, size) / scale.step).rounded(.up)) * scale.step
-      block.add(row, height: size, gap: gap, room: 2 * radius, alignment: .centre)
+      let gap = max(2, (Line.reach.below * above / scale.step).rounded(.up)) * scale.step
+      block.add(row, height: scale.second, gap: gap, room: 2 * radius, alignment: .centre)
+      above = scale.second
     }
     return block
   }

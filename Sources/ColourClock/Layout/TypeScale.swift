@@ -16,6 +16,16 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(TypeScale.share.second * first, least.second)))
   }
 
+  private init(first: Double, second: Double, third: Double) {
+    (self.first, self.second, self.third) = (first, second, third)
+  }
+
+  /// For another subject: the second size follows, and the third one stays.
+  func with(first: Double, leastSecond: Double) -> TypeScale {
+    let second = min(first, max(third, leastSecond, TypeScale.share.second * first))
+    return TypeScale(first: first, second: second, third: min(first, third))
+  }
+
   /// All distances between lines are multiples of it.
   var step: Double { third / 2 }
 

@@ -30,7 +30,7 @@ extension WallComposer {
   }
 
   /// The least height of the time of day, as a share of the shorter side.
-  private static let leastTime = 0.05
+  static let leastTime = 0.05
 
   // MARK: The subject in its stage
 

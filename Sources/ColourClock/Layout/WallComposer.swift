@@ -64,9 +64,6 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// Digit heights of the subject that are tried, each a little larger than the last.
-  private static let sizes = (count: 32, ratio: 1.07)
-
   /// The best one; the first of two alike.
   private func best(of arrangements: [Arrangement], _ wanted: Wanted) -> Layout.Composition? {
     var best: Layout.Composition?
@@ -82,8 +79,12 @@ struct WallComposer {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     wanted.hasLargeZones = arrangement.hasLargeZones
-    guard least <= most, var found = compose(arrangement, wanted, least) else { return nil }
+    guard least <= most else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
+    guard var found = compose(arrangement, wanted, least) else {
+      // What has a least size of its own may fit in a larger ring alone.
+      return hasRing ? descending(from: most, to: least) { compose(arrangement, wanted, $0) } : nil
+    }
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
@@ -91,6 +92,18 @@ struct WallComposer {
     }
     return found
   }
+
+  private func descending<Found>(from most: Double, to least: Double, _ find: (Double) -> Found?) -> Found? {
+    var size = most
+    while size > least {
+      if let found = find(size) { return found }
+      size *= Self.ratio
+    }
+    return nil
+  }
+
+  /// Of two sizes that are tried one after the other.
+  private static let ratio = 0.95
 
   /// The least and the greatest digit height of the subject.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {

@@ -19,7 +19,10 @@ enum LabelsControl: Control {
     guard !layout.slotsInRing.isEmpty else { return texts }
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let inner = isLit ? backdrop.lit : backdrop
-    return texts + layout.slotsInRing.compactMap { scene.text($0, on: inner, at: moment).map(Item.text) }
+    return texts
+      + layout.slotsInRing.compactMap { slot in
+        scene.text(slot, on: inner, at: moment).map { Item.text(isLit ? $0.onPlate : $0) }
+      }
   }
 }
 

@@ -69,6 +69,8 @@ extension Ring.Reading {
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
     var drawn = self
     drawn.remaining = period * (tip / pixels)
+    // A full ring is not one beyond a turn.
+    if remaining <= period { drawn.remaining = min(period, drawn.remaining) }
     return drawn
   }
 }

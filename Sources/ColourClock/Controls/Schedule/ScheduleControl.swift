@@ -45,7 +45,7 @@ extension Layout.Card {
     let ground = Item.fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour))
     return (isNotice ? [plate] : [plate, ground])
       + slots.compactMap { slot in
-        if case .words(let words) = slot.part { Item.text(inner.text(slot, words)) } else { nil }
+        if case .words(let words) = slot.part { Item.text(inner.text(slot, words).onPlate) } else { nil }
       }
   }
 }
