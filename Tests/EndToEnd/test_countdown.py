@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from basics import eventually, never, tool
 from hands import FROZEN, ControlCase
 
-# The middle of the ring's stroke at 640x480, where it stands between the row of signs and the code.
-CENTRE, RADIUS = (320, 196), 150
+# The middle of the ring's stroke at 640x480.
+CENTRE, RADIUS = (320, 240), 188
 
 
 class CountdownCase(ControlCase):

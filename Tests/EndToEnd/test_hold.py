@@ -9,7 +9,7 @@ from basics import eventually, never
 from hands import ControlCase
 
 # The digits stay in black for this minute: the button is white, and its fill black.
-TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "motion")
+TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
 BUTTON = (212, 442)
 # The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
 START, MIDDLE, END, ROW = 222, 309, 416, 460

@@ -112,13 +112,14 @@ class Bus(HostCase):
         return self.viewer.root.screensaver_query_info().state == ServerTimers.ON
 
     def leave(self, clock, number, server):
-        """By a signal, or by the space bar that is held."""
+        """By a signal, or by Ctrl, Alt and q that are held."""
         if number:
             clock.signal(number)
         else:
             hand = Hand(self.look(server))
             self.addCleanup(hand.let_go)
-            hand.press_key("space")
+            for key in ("Control_L", "Alt_L", "q"):
+                hand.press_key(key)
         clock.end()
 
     def service(self, address):
@@ -234,7 +235,8 @@ class Services(ControlCase):
                 else:
                     hand = Hand(self.viewer)
                     self.addCleanup(hand.let_go)
-                    hand.press_key("space")
+                    for key in ("Control_L", "Alt_L", "q"):
+                        hand.press_key(key)
                 clock.end()
                 eventually(lambda: not any(each.held for each in served), lambda: f"{[each.held for each in served]}")
 

@@ -103,9 +103,9 @@ class Grabs(KioskCase):
         eventually(lambda: not self.grab_keyboard() and not self.grab_pointer(), "both free")
 
     def test_leaves_them(self):
-        for options in (("--no-grab",), ("--fullscreen",)):
+        for options in (("--kiosk", "--no-grab"), ("--fullscreen",)):
             with self.subTest(options):
-                clock = self.clock(*FROZEN, "--kiosk", *options)
+                clock = self.clock(*FROZEN, *options)
                 clock.painted()
                 never(lambda: self.grab_keyboard() or self.grab_pointer(), "a grab", during=0.5)
 

@@ -44,7 +44,8 @@ struct CardComposer {
 
   /// The second size, then the third, then smaller ones.
   private var heights: [Double] {
-    let least = max(TypeScale.least - 1, Self.least * min(area.width, area.height))
+    let short = min(area.width, area.height)
+    let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, scale.third]
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }
@@ -109,7 +110,7 @@ struct UrgentComposer {
 
   func composition(_ text: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
     let short = min(area.width, area.height)
-    let least = max(TypeScale.least - 1, Self.size.least * short)
+    let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
     var height = Self.size.most * short
     while height > least {
       if let found = composition(text, height) { return (found, true) }

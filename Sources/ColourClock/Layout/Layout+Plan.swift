@@ -47,15 +47,23 @@ extension Layout {
       placeMessages()
       let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
       guard contents.ring?.place == .around, cards.count < wanted.count else { return }
-      // A smaller ring leaves a strip for them.
+      // A smaller ring leaves a strip for them; in a very small window one of any size.
       let old = self
-      composeWall(foot: Self.strip * area.height)
-      placeMessages()
-      if cards.count <= old.cards.count || composition.isForced { self = old }
+      let isSmall = min(window.width, window.height) < Self.small
+      for mayBeForced in isSmall ? [false, true] : [false] {
+        for strip in Self.strips {
+          composeWall(foot: strip * area.height)
+          placeMessages()
+          if cards.count > old.cards.count, mayBeForced || !composition.isForced { return }
+        }
+      }
+      self = old
     }
 
-    /// The share of the height that messages get where there is no other room for them.
-    private static let strip = 0.3
+    /// Shares of the height that messages get where there is no other room for them.
+    private static let strips = [0.2, 0.3, 0.4]
+    /// In pixels.
+    private static let small = 200.0
 
     /// - Parameter foot: the height at the lower edge that stays free.
     private mutating func composeWall(foot: Double) {

@@ -160,7 +160,11 @@ final class Layout: Sendable {
     placedMessages = plan.placedMessages
   }
 
-  var hiddenNames: [String] { hidden.map(\.rawValue) + (hiddenFeedLines > 0 ? ["feed lines"] : []) }
+  /// A feed of which some lines have no room is named too.
+  var hiddenNames: [String] {
+    let isFeedCut = hiddenFeedLines > 0 && !hidden.contains(.feed)
+    return (hidden + (isFeedCut ? [.feed] : [])).map(\.rawValue)
+  }
 
   /// True if a message of these lines has room when its turn comes.
   func hasRoom(forMessage lines: [String]) -> Bool {

@@ -6,8 +6,8 @@ struct TypeScale: Hashable, Sendable {
 
   /// Shares of the first size.
   static let share = (second: 0.45, third: 0.22)
-  /// The least digit height that can be read on a small screen, in pixels.
-  static let least = 8.0
+  /// The least digit height that can be read on a small screen, in pixels; less in a window that is smaller still.
+  static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
   /// - Parameter least: the least second and third sizes, in pixels.
   init(first: Double, least: (second: Double, third: Double) = (0, 0)) {

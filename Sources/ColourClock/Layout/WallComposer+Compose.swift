@@ -25,8 +25,8 @@ extension WallComposer {
   }
 
   private func scale(_ first: Double) -> TypeScale {
-    let third = min(TypeScale.least, 0.06 * short)
-    return TypeScale(first: first, least: (hasRing ? Self.leastTime * short : 0, third))
+    let least = (hasRing ? Self.leastTime * short : 0, TypeScale.least(in: short))
+    return TypeScale(first: first, least: least)
   }
 
   /// The least height of the time of day, as a share of the shorter side.

@@ -113,7 +113,7 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height)
       return (min(RingPlan.least * short, most) * unit, most * unit)
     }
-    let least = max(Self.least * short, TypeScale.least) / TypeScale.share.third
+    let least = max(Self.least * short, TypeScale.least(in: short)) / TypeScale.share.third
     return (least, subjectLimit(isColumn: arrangement.isColumn))
   }
 

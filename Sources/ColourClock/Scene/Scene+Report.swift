@@ -24,7 +24,7 @@ extension Scene {
     package let isBlank: Bool
     /// The share of the light that `dim` leaves, 0.05…1.
     package let dim: Double
-    /// What was asked for and has no room on the wall: `code`, `laps`, `zones`, `feed`, `feed lines`, `date`, `agenda`.
+    /// What was asked for and has no room on the wall: `code`, `laps`, `zones`, `feed` or lines of it, `date`, `agenda`.
     package let hidden: [String]
   }
 
