@@ -333,7 +333,7 @@ class Sizes(AdoptedCase):
             return False
         for y in range(height // 4, height // 2, height // 60):
             row = viewer.pixels(window, 0, y, width, 1)
-            ink = [x for x, pixel in enumerate(row) if pixel == 0]
+            ink = [x for x, pixel in enumerate(row) if pixel in (0, 0xFFFFFF)]
             if ink and abs(ink[0] - (width - 1 - ink[-1])) < width // 10 and ink[-1] - ink[0] > width // 5:
                 return True
         return False

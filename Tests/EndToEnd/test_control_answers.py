@@ -21,7 +21,7 @@ class OptionsInForce(ControlCase):
         self.running(*FROZEN)
         for name, value in [("face", "scaled"), ("seconds", True), ("date", False), ("24-hour", True), ("12-hour", False),
                             ("hold-time", "2"), ("brightness", "1"), ("fade", "0.3"), ("ring-style", "solid"),
-                            ("ring-size", "0.9"), ("fullscreen", True), ("grab", False), ("shift", "off")]:
+                            ("ring-size", "0.84"), ("fullscreen", True), ("grab", False), ("shift", "off")]:
             self.assertEqual(self.option(name), {"name": name, "value": value, "origin": "default"})
 
     def test_what_was_chosen(self):

@@ -13,7 +13,7 @@ from hands import FROZEN, ControlCase
 # The digits stay in black for this minute, whatever the colour behind them.
 TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "never")
 # The rows of the screen that have the two lines of the feed in them.
-ROWS = (296, 60)
+ROWS = (268, 80)
 TEXT = r"printf 'alpha\nbeta\n'"
 OTHER = r"printf 'gamma\ndelta\n'"
 
@@ -26,13 +26,13 @@ class FeedCase(ControlCase):
         return clock, clock.painted()
 
     def text(self, window):
-        """Where it is black: the feed's lines, on whatever colour."""
+        """Where it is white, as the ink of this minute: the feed's lines, on whatever colour."""
         top, height = ROWS
         pixels = self.viewer.pixels(window, 0, top, self.server.width, height)
-        return {place for place, pixel in enumerate(pixels) if pixel == 0}
+        return {place for place, pixel in enumerate(pixels) if pixel == 0xFFFFFF}
 
     def is_shown(self, window, text):
-        """Whether the lines are these; a few pixels at their edges are black on one colour and not on another."""
+        """Whether the lines are these; a few pixels at their edges are white on one colour and not on another."""
         shown = self.text(window)
         return len(shown ^ text) * 5 < len(shown | text)
 

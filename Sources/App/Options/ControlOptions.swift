@@ -110,7 +110,8 @@ struct RefreshOptions {
       "feed-lines", "number", "How many lines of it, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines, { "\($0)" }
     ).withDefault,
     .value(
-      "feed-size", "size", "Its letters: small, medium, large, or 0.01 to 0.2 of the window's shorter side.",
+      "feed-size", "size",
+      "Its letters: small and medium are the wall's third size, large its second; so is a share over 0.042, of 0.01 to 0.2.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(

@@ -22,24 +22,51 @@ struct CardComposer {
   /// Lines beside the subject have this width at least, in digit heights.
   private static let leastBeside = 13.0
 
-  typealias Placed = (cards: [Layout.Card], covered: Rect?)
+  struct Placed {
+    var cards: [Layout.Card] = []
+    /// The strip of the wall that they lie on.
+    var covered: Rect?
+    /// True if an ellipsis stands for the end of the text.
+    var isCut = false
+  }
 
-  /// From the top down: the notice first. A message that has no room is left out. With the strip of the wall that they
-  /// lie on.
+  /// From the top down: the notice first. A message that has no room beside another one is left out, and one that has
+  /// none at all is cut.
   func cards(notice: [String]?, info: [String]?) -> Placed {
     let texts = [(notice, true), (info, false)].compactMap { text, isNotice in text.map { ($0, isNotice) } }
-    guard !texts.isEmpty else { return ([], nil) }
+    guard !texts.isEmpty else { return Placed() }
     let rooms = rooms
     for height in heights {
       for room in rooms {
-        guard let cards = cards(texts, height, in: room), let first = cards.first, let last = cards.last else {
-          continue
-        }
-        let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
-        return (cards, strip.inset(by: -scale.step))
+        if let cards = cards(texts, height, in: room) { return placed(cards, in: room) }
       }
     }
-    return texts.count > 1 ? cards(notice: notice, info: nil) : ([], nil)
+    return texts.count > 1 ? cards(notice: notice, info: nil) : cut(texts[0])
+  }
+
+  private func placed(_ cards: [Layout.Card], in room: Room) -> Placed {
+    guard let first = cards.first, let last = cards.last else { return Placed() }
+    let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
+    return Placed(cards: cards, covered: strip.inset(by: -scale.step))
+  }
+
+  /// As many lines as fit, at the smallest size; the last one ends in an ellipsis.
+  private func cut(_ text: ([String], Bool)) -> Placed {
+    guard let height = heights.last else { return Placed() }
+    for room in rooms.sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
+      let width = room.rect.width - 2 * Self.padding.beside * height
+      var lines = text.0.flatMap { Line.wrapped($0, at: max(1, width / height - 1)) }
+      while lines.count > 1 {
+        lines.removeLast()
+        let shown = lines.dropLast() + [(lines.last ?? "") + "…"]
+        if let cards = cards([(Array(shown), text.1)], height, in: room) {
+          var placed = placed(cards, in: room)
+          placed.isCut = true
+          return placed
+        }
+      }
+    }
+    return Placed()
   }
 
   /// The second size, then the third, then smaller ones.

@@ -10,6 +10,8 @@ extension Layout {
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
     private var covered: Rect?
+    /// True if the end of a message has no room.
+    private(set) var isCut = false
     /// True if a button has room of its own.
     private let hasReserved: Bool
     private(set) var hidden: [Layout.Extra] = []
@@ -37,16 +39,19 @@ extension Layout {
     }
 
     private mutating func compose() {
+      // Nothing could be read in fewer pixels.
+      guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
         let placed = UrgentComposer(contents: contents, area: area, top: window.y).composition(urgent)
         composition = placed.composition
-        if placed.isWhole { placedMessages.urgent = urgent }
+        placedMessages.urgent = urgent
+        isCut = !placed.isWhole
         return
       }
       composeWall(foot: 0)
       placeMessages()
       let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
-      guard contents.ring?.place == .around, cards.count < wanted.count else { return }
+      guard contents.ring?.place == .around, cards.count < wanted.count || isCut else { return }
       // A smaller ring leaves a strip for them; in a very small window one of any size.
       let old = self
       let isSmall = min(window.width, window.height) < Self.small
@@ -54,7 +59,7 @@ extension Layout {
         for strip in Self.strips {
           composeWall(foot: strip * area.height)
           placeMessages()
-          if cards.count > old.cards.count, mayBeForced || !composition.isForced { return }
+          if !isCut, cards.count > old.cards.count || old.isCut, mayBeForced || !composition.isForced { return }
         }
       }
       self = old
@@ -80,7 +85,8 @@ extension Layout {
       let messages = contents.messages
       let composer = CardComposer(
         scale: composition.scale, area: area, kept: composition.kept, ceiling: controls.bar.map(\.box.y).min())
-      (cards, covered) = composer.cards(notice: messages.notice, info: messages.info)
+      let placed = composer.cards(notice: messages.notice, info: messages.info)
+      (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
       placedMessages.notice = cards.contains(where: \.isNotice) ? messages.notice : nil
       placedMessages.info = cards.contains { !$0.isNotice } ? messages.info : nil
     }

@@ -136,6 +136,7 @@ final class Layout: Sendable {
   /// The band that shows the day, with a row for its hours below.
   let agendaBand: Rect?
   private let placedMessages: Messages.Shown
+  private let isMessageCut: Bool
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
@@ -157,7 +158,7 @@ final class Layout: Sendable {
     (isUrgent, hidden, hiddenFeedLines) = (contents.messages.urgent != nil, plan.hidden, plan.hiddenFeedLines)
     controls = plan.controls
     agendaBand = wall.band.flatMap { covered.touches($0) ? nil : $0 }
-    placedMessages = plan.placedMessages
+    (placedMessages, isMessageCut) = (plan.placedMessages, plan.isCut)
   }
 
   /// A feed of which some lines have no room is named too.
@@ -166,8 +167,11 @@ final class Layout: Sendable {
     return (hidden + (isFeedCut ? [.feed] : [])).map(\.rawValue)
   }
 
-  /// True if a message of these lines has room when its turn comes.
-  func hasRoom(forMessage lines: [String]) -> Bool {
+  /// True if a message of these lines is shown as a whole.
+  func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
+
+  /// True if a message of these lines is shown, if only its beginning.
+  func shows(message lines: [String]) -> Bool {
     [placedMessages.info, placedMessages.notice, placedMessages.urgent].contains(lines)
   }
 

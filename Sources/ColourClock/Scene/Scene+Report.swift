@@ -132,7 +132,7 @@ extension Scene {
     schedule.messages.states(at: moment.uptime).map { message, isShown, left in
       MessageReport(
         id: message.id, priority: message.priority.rawValue, lines: message.lines,
-        isShown: isShown && layout?.hasRoom(forMessage: message.lines) != false, left: left.map(\.inSeconds))
+        isShown: isShown && layout?.shows(message: message.lines) != false, left: left.map(\.inSeconds))
     }
   }
 

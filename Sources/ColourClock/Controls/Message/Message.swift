@@ -9,6 +9,8 @@ package struct Message: Hashable, Sendable {
   package let span: Duration?
   /// Whether nothing of the text was left out.
   let isWhole: Bool
+  /// Whether it is shown also where a part of it has no room: the clock's own messages.
+  let mayBeCut: Bool
 
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// On a plate of the wall's colour.
@@ -20,7 +22,7 @@ package struct Message: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`.
+  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`; false for the clock's own messages.
   /// - Returns: `nil` if nothing can be shown.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
@@ -30,6 +32,7 @@ package struct Message: Hashable, Sendable {
     let found = Feed.lines(of: Array(bytes), upTo: Message.mostLines, longest: Message.longestLine)
     guard let found, !found.lines.isEmpty else { return nil }
     (lines, self.priority, self.span, self.id) = (found.lines, priority, span, id)
+    mayBeCut = !isMarkup
     isWhole = found.isWhole && start.unicodeScalars.count == text.unicodeScalars.count
   }
 

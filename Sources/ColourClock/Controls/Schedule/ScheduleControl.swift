@@ -107,7 +107,7 @@ extension Scene {
 
 extension Scene {
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
-    guard message.isWhole, hasRoom(for: message) else {
+    guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message does not fit on this wall as a whole: shorten it")
     }
     let isAdded = clock.schedule.messages.add(message, at: moment)
