@@ -165,7 +165,7 @@ class Environment(EscapeCase):
 
     def test_a_second_kiosk(self):
         """Whichever of the two is on top, there is a wall, and one of them has the keyboard."""
-        other = self.second("--kiosk", "--no-inhibit", *FROZEN)
+        other = self.second("--kiosk", "--no-inhibit", "--hold-button", "motion", *FROZEN)
         for key in ("q", "q", "Escape"):
             self.chord(key)
         self.assert_no_escape(during=0.5)

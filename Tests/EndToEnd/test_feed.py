@@ -92,9 +92,9 @@ class Texts(FeedCase):
         self.assertRegex(complaints, r"\(.*no/such/weather\.sh.*not found\)")
 
     def test_where_and_how_many(self):
-        """Lines at the lower edge leave the room below the labels empty; more of them take more of it."""
+        """Lines beside the time stand elsewhere, and so do fewer or larger ones."""
         text = self.text_of("seq 3")
-        for options in (("--feed-place", "bottom"), ("--feed-lines", "1"), ("--feed-size", "large")):
+        for options in (("--feed-place", "beside"), ("--feed-lines", "1"), ("--feed-size", "large")):
             with self.subTest(options):
                 clock, window = self.running("--feed", f"seq 3; {self.command('lines')}", *options)
                 self.assert_ticks(clock, window)

@@ -46,7 +46,7 @@ extension WallComposer {
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * subject.scale.first : 0)
     let middle = (isAlone ? stage.midY : room.midY) - height / 2
     // A list of laps moves the subject from the middle.
-    let y = middle > lowest && hasStopwatchAlone ? (highest + lowest) / 2 : middle
+    let y = middle > lowest && contents.hasLaps ? (highest + lowest) / 2 : middle
     guard y >= highest - 0.01, y <= lowest + 0.01 || !isAlone else { return nil }
     let top = min(y, lowest)
     guard top >= highest - 0.01 else { return nil }

@@ -37,7 +37,8 @@ enum HintControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hint?.nextChange(after: moment) == nil }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
+    // A kiosk's visitors are told nothing of its controls.
+    guard !scene.setup.isLocked, let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
     let text = scene.hintWords
     let signs = [HealthSign.box(of: scene, in: layout, at: moment), RateSign.box(of: scene, in: layout)]
     guard let box = layout.hint(text, beside: signs.compactMap(\.self)) else { return [] }
