@@ -1,8 +1,8 @@
 """What walls are told over a broker: commands, their answers, and those that are not obeyed."""
 
 import json
-import subprocess
 import re
+import subprocess
 import time
 import unittest
 from pathlib import Path
