@@ -66,13 +66,13 @@ func tryFeed(_ bytes: [UInt8]) {
   let count = bytes.sum % 2 == 0 ? 1 : 3
   guard let lines = Feed.lines(of: bytes, upTo: count) else { return }
   expect(lines.count <= count, "\(lines.count) lines")
-  lines.forEach(tryLine)
+  lines.forEach { tryLine($0) }
   expect(Feed.lines(of: Array(lines.joined(separator: "\n").utf8), upTo: count), is: lines, "cleaned twice")
 }
 
-/// A short line without controls.
-func tryLine(_ line: String) {
-  expect(!line.isEmpty && line.count <= 120, "a line of \(line.count) characters")
+/// A line without controls, of so many characters at most.
+func tryLine(_ line: String, longest: Int = 120) {
+  expect(!line.isEmpty && line.count <= longest, "a line of \(line.count) characters")
   expect(line.unicodeScalars.allSatisfy(\.isPrintable), "controls in \(line.debugDescription)")
   expect(!line.hasPrefix(" ") && !line.hasSuffix(" ") && !line.contains("  "), "blanks in \(line.debugDescription)")
 }

@@ -74,12 +74,12 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   }
 }
 
-/// A message: short lines without controls; written with entities in the place of what looks like markup, they stay
+/// A message: lines without controls; written with entities in the place of what looks like markup, they stay
 /// what they are.
 func tryMessage(_ bytes: [UInt8]) {
   guard let message = Message(String(decoding: bytes, as: UTF8.self)) else { return }
   expect((1...8).contains(message.lines.count), "\(message.lines.count) lines")
-  message.lines.forEach(tryLine)
+  message.lines.forEach { tryLine($0, longest: 1000) }
   var text = String.UnicodeScalarView()
   for scalar in message.lines.joined(separator: "\n").unicodeScalars {
     switch scalar {
