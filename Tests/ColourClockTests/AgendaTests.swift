@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  private static func period(_ index: Int, using random: inout SeededRandom) throws -> Period {
+  static func period(_ index: Int, using random: inout SeededRandom) throws -> Period {
     let start = try #require(
       TimeOfDay(hour: .random(in: 0...23, using: &random), minute: .random(in: 0...59, using: &random)))
     let end = try #require(
@@ -259,76 +259,6 @@ import Testing
       }
       #expect(Period(start: time, end: nil, title: "Tea", once: second..<second + 1) == nil)
       #expect(Period(start: time, end: time, title: "Tea", once: second..<second) == nil)
-    }
-  }
-
-  // MARK: The band
-
-  /// Whatever is on a day and whenever it is: periods of one track lie beside each other, marks of moments have their
-  /// least size, and all of it stays within the band.
-  @Test(arguments: [1, 2, 3]) func theBandHoldsItsMarks(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
-    let backdrop = Backdrop(
-      colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
-    var apart = 0
-    for _ in 0..<200 {
-      let agenda = Agenda(try (0..<Int.random(in: 1...12, using: &random)).map { try Self.period($0, using: &random) })
-      let second = newYear + Int64.random(in: 0..<200_000, using: &random)
-      let day = AgendaDay(agenda, around: second, in: .utc)
-      let box = Rect(
-        x: 58, y: 430, width: .random(in: 1...3000, using: &random), height: .random(in: 6...60, using: &random))
-      let items = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop).items(at: second)
-      #expect(items.isEmpty == day.entries.isEmpty)
-      let diamonds = items.compactMap { item -> [Point]? in
-        guard case .fill(let fill) = item, case .band(let points) = fill.shape, fill.colour == backdrop.ink.colour
-        else { return nil }
-        return points
-      }
-      #expect(diamonds.count == day.entries.count(where: \.period.isMoment))
-      for points in diamonds {
-        let (height, width) = (points[2].y - points[1].y, points[3].x - points[0].x)
-        #expect(height > 6.999 && height < max(7, box.height) + 0.001 && width > 6.999 && width < height + 0.001)
-        #expect(box.width < width || points[0].x >= box.x - 0.001 && points[3].x <= box.maxX + 0.001)
-      }
-      // Moments that have 7 pixels each do not cover each other.
-      let middles = Set(diamonds.map { ($0[0].x + $0[3].x) / 2 }).sorted()
-      if zip(middles, middles.dropFirst()).allSatisfy({ $1 - $0 >= 7 }), middles.count == diamonds.count {
-        let places = diamonds.map { ($0[0].x, $0[3].x) }.sorted { $0.0 < $1.0 }
-        #expect(zip(places, places.dropFirst()).allSatisfy { $0.1 < $1.0 + 1.001 })
-        apart += middles.count > 1 ? 1 : 0
-      }
-      let mirrored = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: true).items(
-        at: second)
-      #expect(mirrored.count == items.count)
-      for item in items {
-        guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape else { continue }
-        #expect(rect.width >= 1 || rect.height >= 1)
-      }
-    }
-    #expect(apart > 10)
-  }
-
-  /// In a language that runs to the left the day does too: what is at the left in one is at the right in the other.
-  @Test func theBandRunsAsTheLanguage() throws {
-    let backdrop = Backdrop(
-      colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
-    let day = AgendaDay(Agenda.parse("08:00-09:00 Maths\n10:00 Tea\n12:00-14:00 Art").agenda, around: newYear, in: .utc)
-    let box = Rect(x: 100, y: 40, width: 600, height: 20)
-    func spans(runsLeft: Bool) -> [(Double, Double)] {
-      AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: runsLeft).items(at: newYear)
-        .compactMap { item in
-          guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
-          switch fill.shape {
-          case .box(let rect, _): return (rect.x, rect.maxX)
-          case .band(let points): return (points[0].x, points[3].x)
-          default: return nil
-          }
-        }
-    }
-    let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
-    #expect(right.count == 4)
-    for (one, other) in zip(right, left) {
-      #expect(abs(one.0 + other.1 - 800) <= 1 && abs(one.1 + other.0 - 800) <= 1)
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
   /// Whatever the width, nothing is lost, and no line begins with what closes or ends with what opens.
   @Test(arguments: [japanese, mixed, korean], [4.0, 6, 9, 14, 25])
   func eastAsianTextBreaksBetweenCharacters(text: String, width: Double) {
-    let lines = Line.fitted([text], width: width, height: 1000, tallest: 1, least: 1).lines
+    let lines = Line.wrapped(text, at: width)
     #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
     #expect(lines.count > 1 || Line.width(text) <= width)
     for line in lines {
@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test func wordsStayWhole() {
-    let lines = Line.fitted(["Swift 6.2はX11を使う program"], width: 7, height: 1000, tallest: 1, least: 1).lines
+    let lines = Line.wrapped("Swift 6.2はX11を使う program", at: 7)
     for word in ["Swift", "6.2", "X11", "program"] { #expect(lines.contains { $0.contains(word) }, "\(word)") }
     let arabic = "مرحبا بالعالم الساعة"
-    let words = Line.fitted([arabic], width: 7, height: 1000, tallest: 1, least: 1).lines
+    let words = Line.wrapped(arabic, at: 7)
     #expect(words.joined(separator: " ") == arabic && words.count > 1)
   }
 
@@ -39,23 +39,26 @@ import Testing
 
   private static func endsWord(_ character: Character) -> Bool { " -/".contains(character) }
 
-  /// Whatever width and height there are: no word is torn that fits into a line in the least size, and none is lost
-  /// where there is room.
+  /// Whatever width there is: no word is torn that fits into a line, and none is lost.
   @Test(arguments: sentences, [40.0, 70, 130, 240, 500, 1200])
-  func noWordIsTornThatFits(text: String, width: Double) {
-    for height in [30.0, 90, 300, 1600] {
-      let (lines, size) = Line.fitted([text], width: width, height: height, tallest: 320, least: 6)
-      let isCutOff = lines.last?.hasSuffix("…") == true
+  func noWordIsTornThatFits(text: String, pixels: Double) {
+    for size in [6.0, 22, 90, 320] {
+      let width = pixels / size
+      let lines = Line.wrapped(text, at: width)
       let parts = Set(lines.joined(separator: " ").split(whereSeparator: Self.endsWord))
-      for word in text.split(whereSeparator: Self.endsWord) where Line.width(String(word)) * 6 <= width - 3 {
-        #expect(isCutOff || parts.contains(word), "\(word) in \(lines)")
+      for word in text.split(whereSeparator: Self.endsWord) where Line.width(String(word)) <= width - 0.5 {
+        #expect(parts.contains(word), "\(word) in \(lines)")
       }
-      #expect(size <= 6 || lines.allSatisfy { Line.width($0) * size <= width + 1e-6 })
+      #expect(Line.widestPiece(of: text) > width || lines.allSatisfy { Line.width($0) <= width + 1e-6 })
+      let letters = lines.joined().filter { $0 != " " && $0.unicodeScalars.allSatisfy { Text.direction($0) == nil } }
+      #expect(letters == text.filter { $0 != " " })
     }
   }
 
   @Test func anUrgentMessageIsNotTornOnAnUprightWall() {
-    let lines = Line.fitted(["Please leave the building now"], width: 900, height: 1500, tallest: 324, least: 22).lines
+    var contents = Layout.Contents(size: Size(width: 1080, height: 1920), labels: Labels())
+    contents.messages.urgent = ["Please leave the building now"]
+    let lines = Layout(contents).slots.compactMap { if case .words(let line) = $0.part { line } else { nil } }
     #expect(lines.joined(separator: " ") == "Please leave the building now")
   }
 
@@ -70,7 +73,7 @@ import Testing
 
   @Test(arguments: [1.5, 3, 4.0, 7, 12, 30])
   func thaiSyllablesKeepTheirVowels(width: Double) {
-    let lines = Line.fitted([Self.thai], width: width, height: 1e5, tallest: 1, least: 1).lines
+    let lines = Line.wrapped(Self.thai, at: width)
     #expect(lines.joined() == Self.thai)
     for line in lines {
       let (first, last) = (line.unicodeScalars.first?.value ?? 0, line.unicodeScalars.last?.value ?? 0)
@@ -81,29 +84,12 @@ import Testing
   }
 
   @Test func thaiLinesEndBetweenSyllablesWhereTheyCan() {
-    let lines = Line.fitted(["ประเทศไทยและเมืองไทย"], width: 8, height: 1e5, tallest: 1, least: 1).lines
+    let lines = Line.wrapped("ประเทศไทยและเมืองไทย", at: 8)
     #expect(lines.dropFirst().allSatisfy { (0xe40...0xe44).contains($0.unicodeScalars.first?.value ?? 0) }, "\(lines)")
   }
 
-  // MARK: Items
-
-  @Test func itemsHaveRoomBetweenThem() {
-    let items = ["one two three four", "five six seven eight"]
-    let tight = Line.fitted(items: items, between: 0, width: 1000, height: 30, tallest: 40, least: 2)
-    let loose = Line.fitted(items: items, between: 0.5, width: 1000, height: 30, tallest: 40, least: 2)
-    #expect(loose.size < tight.size && loose.items.joined().joined(separator: " ") == items.joined(separator: " "))
-    let rows = loose.items.reduce(0) { $0 + $1.count }
-    #expect((Line.height(of: rows) + 0.5 * Line.pitch) * loose.size <= 30)
-    let cut = Line.fitted(items: items, between: 0.5, width: 12, height: 7, tallest: 2, least: 2)
-    #expect(cut.items.last?.last?.hasSuffix("…") == true)
-  }
-
-  /// As of a feed that has not answered yet, on a monitor that is all but filled.
-  @Test(arguments: [[], [""], [" "], ["", ""]])
-  func noTextNeedsNoRoom(text: [String]) {
-    for height in [0, -0.5, -20, -1e6] {
-      #expect(Line.fitted(text, width: 10, height: height, tallest: 9, least: 6).lines.isEmpty)
-    }
-    #expect(Line.fitted(["one two"] + text, width: 20, height: -20, tallest: 9, least: 6).lines == ["one…"])
+  /// As of a feed that has not answered yet.
+  @Test(arguments: ["", " ", "  "]) func noTextHasNoLines(text: String) {
+    #expect(Line.wrapped(text, at: 10).isEmpty)
   }
 }

@@ -62,8 +62,13 @@ import Testing
     stopwatch.toggle(at: moment)
     stopwatch.lap(at: moment)
     #expect(stopwatch.lapTexts(fromLast: 0, Words())?.total == "1:01:06.24" && stopwatch.hundredths(at: moment).isEmpty)
-    // All that are kept can be asked for, and no more.
-    for _ in 0..<200 { stopwatch.lap(at: moment) }
+  }
+
+  /// All that are kept can be asked for, and no more.
+  @Test func theLastLapsAreKept() {
+    let moment = Moment.at(9, 0, 0)
+    var stopwatch = Stopwatch.started(at: moment)
+    for _ in 0..<203 { stopwatch.lap(at: moment) }
     #expect(stopwatch.laps == 203 && stopwatch.lap(fromLast: Stopwatch.mostLaps - 2)?.number == 203 - 97)
     #expect(stopwatch.lap(fromLast: Stopwatch.mostLaps - 1) == nil && stopwatch.lap(fromLast: -1) == nil)
   }

@@ -51,5 +51,9 @@ extension Labels {
   var widestSuffix: String { hasSuffix ? suffix(widestHalf) : "" }
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.halves) }
+
+  /// Digits of a time, with am or pm in the 12-hour form.
+  func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
+
   var widestDate: String { (dateFormat ?? names.format).widest(names) }
 }

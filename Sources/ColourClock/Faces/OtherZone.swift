@@ -6,10 +6,7 @@ package struct OtherZone: Hashable, Sendable {
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
   /// The widest form of its time.
-  func template(_ labels: Labels) -> String {
-    let clock = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
-    return "\(clock) +1"
-  }
+  func template(_ labels: Labels) -> String { "\(labels.widest("00:00")) +1" }
 
   /// Its time at a second, with how many days it is ahead of the wall: `03:12 +1`.
   func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {

@@ -72,6 +72,14 @@ final class Layout: Sendable {
       return slot
     }
 
+    /// The place of its letters, by an estimate. A text at the left is seldom as wide as its box.
+    var ink: Rect {
+      let ink = box.inset(by: -Line.reach.below * box.height)
+      guard alignment == .left else { return ink }
+      let width = min(box.width, Line.width(template) * box.height)
+      return Rect(x: box.x, y: ink.y, width: width, height: ink.height)
+    }
+
     /// Makes the text smaller if it is wider than the template.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
@@ -124,18 +132,14 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// Messages, from the top down.
   let cards: [Card]
-  /// An urgent message and the time of day, which replace all other contents.
-  let isUrgent: Bool
   /// True where nothing but the subject has room.
   let isForced: Bool
-  /// What was asked for and has no room.
+  /// What was asked for and has no room, as a whole or, of a feed, in part.
   let hidden: [Extra]
-  /// The lines of the feed that have no room.
-  let hiddenFeedLines: Int
   let controls: Controls
   /// The band that shows the day, with a row for its hours below.
   let agendaBand: Rect?
-  private let placedMessages: Messages.Shown
+  /// True if the end of a message has no room.
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -146,33 +150,28 @@ final class Layout: Sendable {
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
-    let covered = plan.coveredStrip
-    let slots = wall.slots.filter { wall.keeps($0) || !covered.touches($0) }
+    let slots = wall.slots.filter { wall.keeps($0) || plan.covered?.overlaps($0.ink) != true }
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
       let box = runsLeft ? card.box.mirrored(at: line) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
-    isForced = wall.isForced
-    (isUrgent, hidden, hiddenFeedLines) = (contents.messages.urgent != nil, plan.hidden, plan.hiddenFeedLines)
-    controls = plan.controls
-    agendaBand = wall.band.flatMap { covered.touches($0) ? nil : $0 }
-    (placedMessages, isMessageCut) = (plan.placedMessages, plan.isCut)
+    agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
+    (isForced, hidden, isMessageCut, controls) = (wall.isForced, plan.hidden, plan.isCut, plan.controls)
   }
 
-  /// A feed of which some lines have no room is named too.
-  var hiddenNames: [String] {
-    let isFeedCut = hiddenFeedLines > 0 && !hidden.contains(.feed)
-    return (hidden + (isFeedCut ? [.feed] : [])).map(\.rawValue)
-  }
+  /// True while an urgent message and the time of day replace all other contents.
+  var isUrgent: Bool { contents.messages.urgent != nil }
 
   /// True if a message of these lines is shown as a whole.
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
   /// True if a message of these lines is shown, if only its beginning.
   func shows(message lines: [String]) -> Bool {
-    [placedMessages.info, placedMessages.notice, placedMessages.urgent].contains(lines)
+    let messages = contents.messages
+    if isUrgent { return !slots.isEmpty && messages.urgent == lines }
+    return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
   /// A line in the middle of the signs' row, clear of the signs `others`; `nil` where it would be too small to read.

@@ -40,12 +40,6 @@ enum Line {
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// Height of `count` lines, from the top of the first to the bottom of the last.
-  static func height(of count: Int) -> Double { Double(count) * pitch - (pitch - 1) }
-
-  /// Distance from one line to the next: descenders and accents do not touch.
-  static let pitch = 1.9
-
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
@@ -57,78 +51,6 @@ enum Line {
 
   /// The lines of a text that is broken at a width, in digit heights. A word that is wider continues in the next line.
   static func wrapped(_ text: String, at width: Double) -> [String] { broken(pieces(of: text), at: width) }
-
-  /// Breaks paragraphs into lines for an area. The size is the largest up to `tallest` in which all lines fit and no
-  /// word breaks that fits at `least`. At `least` lines that do not fit are cut, and the last one ends in an ellipsis.
-  static func fitted(_ paragraphs: [String], width: Double, height: Double, tallest: Double, least: Double) -> (
-    lines: [String], size: Double
-  ) {
-    let (items, size) = fitted(
-      items: paragraphs, between: 0, width: width, height: height, tallest: tallest, least: least)
-    return (items.flatMap(\.self), size)
-  }
-
-  /// The same with space between the paragraphs, in lines.
-  static func fitted(
-    items: [String], between: Double, width: Double, height: Double, tallest: Double, least: Double
-  ) -> (items: [[String]], size: Double) {
-    let paragraphs = items.map(pieces).filter { !$0.isEmpty }
-    // A word that breaks at the smallest size too does not make the text smaller.
-    let widest = paragraphs.joined().map(\.width).filter { $0 <= width / least }.max() ?? 0
-    var size = max(tallest, least)
-    while true {
-      if size <= least || widest <= width / size {
-        let items = paragraphs.map { balanced($0, at: width / size, noLessThan: widest) }
-        if Line.height(of: items, between: between) * size <= height {
-          return whole(paragraphs, width: width, from: size, least: least) ?? (items, size)
-        }
-        if size <= least { return (cut(items, height: height / size, between: between), size) }
-      }
-      size = max(least, size * 0.92)
-    }
-  }
-
-  private static func height(of items: [[String]], between: Double) -> Double {
-    height(of: items.reduce(0) { $0 + $1.count }) + Double(max(0, items.count - 1)) * between * pitch
-  }
-
-  /// As many lines as fit, at least one.
-  private static func cut(_ items: [[String]], height: Double, between: Double) -> [[String]] {
-    var kept: [[String]] = []
-    for item in items {
-      for (index, line) in item.enumerated() {
-        let longer = index == 0 ? kept + [[line]] : kept.dropLast() + [(kept.last ?? []) + [line]]
-        if !kept.isEmpty, Line.height(of: longer, between: between) > height {
-          return kept.dropLast() + [(kept.last ?? []).dropLast() + [(kept.last?.last ?? "") + "…"]]
-        }
-        kept = longer
-      }
-    }
-    return kept
-  }
-
-  /// Each paragraph in one line, at a size that is a little smaller: a broken line is harder to read than small
-  /// letters.
-  private static func whole(_ paragraphs: [[Piece]], width: Double, from size: Double, least: Double) -> (
-    items: [[String]], size: Double
-  )? {
-    for share in stride(from: 1, to: 0.7, by: -0.06) where share * size >= least {
-      let items = paragraphs.map { broken($0, at: width / (share * size)) }
-      if items.allSatisfy({ $0.count <= 1 }) { return (items, share * size) }
-    }
-    return nil
-  }
-
-  /// As few lines as the width allows, of about equal length, so that no word stands alone.
-  private static func balanced(_ text: [Piece], at width: Double, noLessThan widest: Double) -> [String] {
-    var lines = broken(text, at: width)
-    for share in stride(from: 0.9, to: 0.4, by: -0.1) where lines.count > 1 && share * width >= widest {
-      let others = broken(text, at: share * width)
-      if others.count > lines.count { break }
-      lines = others
-    }
-    return lines
-  }
 
   /// Breaks between pieces. A piece that is wider than a line continues in the next line.
   private static func broken(_ text: [Piece], at width: Double) -> [String] {

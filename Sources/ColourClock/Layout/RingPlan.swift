@@ -172,7 +172,7 @@ struct RingPlan {
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
-    let width = max(1, 1.94 * max(0, radius * radius - far * far).squareRoot())
+    let width = max(1, Ring.chord(at: far, radius, share: 0.97))
     slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
     return slot
   }

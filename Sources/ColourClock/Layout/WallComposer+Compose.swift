@@ -17,6 +17,7 @@ extension WallComposer {
     let origin = Point(x: area.x, y: area.maxY - lower.block.height)
     composition.slots += lower.block.placed(at: origin)
     composition.band = lower.band?.moved(by: origin)
+    composition.isForced = arrangement.isForced
     // The time beside or below a ring.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
       composition.keep(time)
@@ -47,9 +48,8 @@ extension WallComposer {
     let middle = (isAlone ? stage.midY : room.midY) - height / 2
     // A list of laps moves the subject from the middle.
     let y = middle > lowest && contents.hasLaps ? (highest + lowest) / 2 : middle
-    guard y >= highest - 0.01, y <= lowest + 0.01 || !isAlone else { return nil }
     let top = min(y, lowest)
-    guard top >= highest - 0.01 else { return nil }
+    guard top >= highest - 0.01, y <= lowest + 0.01 || !isAlone else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: top), around: room.midX)
   }
 
@@ -58,17 +58,17 @@ extension WallComposer {
     _ subject: Subject, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect
   ) -> Layout.Composition? {
     let scale = subject.scale
-    let gap = 4 * scale.groupGap / 2
+    let gap = 2 * scale.groupGap
     let width = room.width - subject.size.width - gap
     guard width >= 6 * scale.third, let whole = column(arrangement.beside, wanted, scale, width: width) else {
       return nil
     }
-    let column = whole.trimmed(to: min(width, 1.04 * whole.width))
+    let used = min(width, 1.04 * whole.width)
+    let column = whole.trimmed(to: used)
     let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
     guard subject.size.height + tail <= room.height, column.height <= room.height else { return nil }
     // What remains at the right is shared.
-    let used = subject.size.width + gap + min(width, 1.04 * whole.width)
-    let x = room.x + max(0, room.width - used) / 2
+    let x = room.x + max(0, room.width - subject.size.width - gap - used) / 2
     let axis = max(room.y + subject.size.height / 2, min(room.midY, room.maxY - tail - subject.size.height / 2))
     var composition = subject.composition(
       at: Point(x: x, y: axis - subject.size.height / 2), around: x + subject.size.width / 2)

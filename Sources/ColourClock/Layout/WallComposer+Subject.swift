@@ -9,6 +9,8 @@ extension WallComposer {
     var hasRing = false
     /// Lines centred below it.
     var tail = Block()
+    /// The width of the boxes in the tail.
+    var tailRoom = 0.0
     /// The number of lines of the tail, from its first, that no message covers.
     var keptInTail = 0
 
@@ -23,31 +25,14 @@ extension WallComposer {
       let y = box.maxY + scale.groupGap
       let tailSlots = tail.placed(at: Point(x: axis - tailRoom / 2, y: y))
       composition.slots += tailSlots
-      if let last = tailSlots.prefix(keptInTail).last {
-        composition.keep(last.box.maxY)
-      }
+      if let last = tailSlots.prefix(keptInTail).last { composition.keep(last.box.maxY) }
       return composition
     }
-
-    /// The width of the boxes in the tail.
-    var tailRoom = 0.0
   }
 
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Subject? {
     if let style = contents.ring, style.place == .around {
-      let plan = RingPlan(contents: contents, style: style, scale: scale)
-      let isFitting = RingPlan(contents: contents, style: style).fitsTitle
-      guard isUpright, !isFitting, !arrangement.isForced else {
-        let groups = arrangement.groups
-        return plan.subject(
-          hasTitle: !groups.contains(.title), hasTime: !groups.contains(.time), isForced: arrangement.isForced)
-      }
-      guard let title = title(scale, area.width, .centre),
-        var subject = plan.subject(
-          hasTitle: false, hasTime: !arrangement.groups.contains(.time), isForced: arrangement.isForced)
-      else { return nil }
-      (subject.tail, subject.tailRoom, subject.keptInTail) = (title, area.width, title.slots.count)
-      return subject
+      return ringed(style, arrangement, scale)
     }
     let rows = arrangement.isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
@@ -60,6 +45,19 @@ extension WallComposer {
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
     return addTail(to: &subject, arrangement, wanted) ? subject : nil
+  }
+
+  /// On an upright wall a title that has no room in the ring stands close below it.
+  private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
+    let hasTitleBelow =
+      isUpright && !arrangement.isForced && !RingPlan(contents: contents, style: style).fitsTitle
+    let ring = RingPlan(contents: contents, style: style, scale: scale).subject(
+      hasTitle: !hasTitleBelow && !arrangement.groups.contains(.title),
+      hasTime: !arrangement.groups.contains(.time), isForced: arrangement.isForced)
+    guard hasTitleBelow else { return ring }
+    guard var subject = ring, let title = title(scale, area.width, .centre) else { return nil }
+    (subject.tail, subject.tailRoom, subject.keptInTail) = (title, area.width, title.slots.count)
+    return subject
   }
 
   /// Between two rows of a column, in digit heights.

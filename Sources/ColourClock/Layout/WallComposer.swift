@@ -18,7 +18,7 @@ struct WallComposer {
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
-  typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra], hiddenFeedLines: Int)
+  typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
   var isUpright: Bool { stage.height > stage.width }
@@ -31,13 +31,13 @@ struct WallComposer {
     var hidden: [Layout.Extra] = []
     while true {
       let arrangements = arrangements(wanted)
-      if let best = best(of: arrangements, wanted) { return (best, hidden, 0) }
+      if let best = best(of: arrangements, wanted) { return (best, hidden) }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
-      if next == .feed, let cut = withFewerLines(wanted) { return (cut.composition, hidden, cut.hiddenLines) }
-      wanted.extras.remove(next)
       hidden.append(next)
+      if next == .feed, let cut = withFewerLines(wanted) { return (cut, hidden) }
+      wanted.extras.remove(next)
     }
-    return (bare, hidden, 0)
+    return (bare, hidden)
   }
 
   private var asked: Set<Layout.Extra> {
@@ -52,12 +52,12 @@ struct WallComposer {
   }
 
   /// As many lines of the feed as fit.
-  private func withFewerLines(_ wanted: Wanted) -> (composition: Layout.Composition, hiddenLines: Int)? {
+  private func withFewerLines(_ wanted: Wanted) -> Layout.Composition? {
     let count = contents.feed?.count ?? 0
     var wanted = wanted
     for lines in (1..<max(1, count)).reversed() {
       wanted.feedLines = lines
-      if let best = best(of: arrangements(wanted), wanted) { return (best, count - lines) }
+      if let best = best(of: arrangements(wanted), wanted) { return best }
     }
     return nil
   }
@@ -83,7 +83,7 @@ struct WallComposer {
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
       // What has a least size of its own may fit in a larger ring alone.
-      return hasRing ? descending(from: most, to: least) { compose(arrangement, wanted, $0) } : nil
+      return hasRing ? first(from: most, to: least, by: 0.95) { compose(arrangement, wanted, $0) } : nil
     }
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
@@ -93,17 +93,17 @@ struct WallComposer {
     return found
   }
 
-  private func descending<Found>(from most: Double, to least: Double, _ find: (Double) -> Found?) -> Found? {
+  /// What is found first at ever smaller sizes.
+  private func first<Found>(
+    from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
+  ) -> Found? {
     var size = most
-    while size > least {
+    while size >= least {
       if let found = find(size) { return found }
-      size *= Self.ratio
+      size *= ratio
     }
     return nil
   }
-
-  /// Of two sizes that are tried one after the other.
-  private static let ratio = 0.95
 
   /// The least and the greatest digit height of the subject.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {
@@ -125,14 +125,8 @@ struct WallComposer {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isForced: true)
-      var size = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
-      while size >= 2 {
-        if var found = compose(arrangement, wanted, size) {
-          found.isForced = true
-          return found
-        }
-        size *= 0.9
-      }
+      let most = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
+      if let found = first(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
     }
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)
   }

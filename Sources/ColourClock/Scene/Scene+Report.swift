@@ -96,7 +96,7 @@ extension Scene {
   }
 
   /// What was asked for and has no room.
-  package var hidden: [String] { layout?.hiddenNames ?? [] }
+  package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
   /// The time in 24 hours, the date by ISO 8601, the code as in the label.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {

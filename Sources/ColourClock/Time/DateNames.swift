@@ -35,6 +35,11 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
+  /// An hour of 0…24 with what follows it, and am or pm.
+  func twelveHour(_ hour: Int, _ rest: String = "") -> String {
+    joined("\(hourOfTwelve(hour))\(rest)", half: halves[hour % 24 / 12])
+  }
+
   /// An hour of the day on a twelve-hour clock.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 

@@ -127,9 +127,7 @@ extension TimeOfDay {
   /// Hour and minute as the labels write them, and a second that is not the first.
   func label(_ labels: Labels) -> String {
     let parts = minute.behindColon + (second == 0 ? "" : second.behindColon)
-    guard labels.twelveHour else { return hour.twoDigits + parts }
-    let names = labels.names
-    return names.joined("\(names.hourOfTwelve(hour))\(parts)", half: names.halves[hour / 12])
+    return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
   }
 
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }

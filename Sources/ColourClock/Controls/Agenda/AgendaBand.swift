@@ -101,7 +101,7 @@ struct AgendaBand {
   /// Each third hour, or each sixth where they would touch.
   private var hourItems: [Item] {
     let span = day.span
-    let template = labels.twelveHour ? labels.names.joined("00", half: labels.widestHalf) : "00"
+    let template = labels.widest("00")
     let width = 1.6 * Line.width(template) * unit
     let pitch = box.width * 3600 / Double(span.count)
     guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
@@ -109,7 +109,7 @@ struct AgendaBand {
     return day.hours(every: step).compactMap { hour, second in
       let x = place(second)
       guard x - width / 2 >= box.x - unit, x + width / 2 <= box.maxX + unit else { return nil }
-      let string = labels.twelveHour ? hour.twelveHour(labels) : hour.twoDigits
+      let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
       let line = Rect(x: x - width / 2, y: y, width: width, height: unit)
       return .text(Text(string: string, template: template, box: line, ink: backdrop.ink))
     }
@@ -132,12 +132,5 @@ struct AgendaBand {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
     return (box.x + (runsLeft ? 1 - share : share) * box.width).rounded()
-  }
-}
-
-extension Int {
-  /// An hour with am or pm.
-  fileprivate func twelveHour(_ labels: Labels) -> String {
-    labels.names.joined("\(labels.names.hourOfTwelve(self))", half: labels.names.halves[self / 12])
   }
 }

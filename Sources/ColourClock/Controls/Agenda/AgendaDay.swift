@@ -149,7 +149,7 @@ extension AgendaDay {
   }
 
   static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
-    let time = labels.twelveHour ? labels.names.joined("00:00", half: labels.widestHalf) : "00:00"
+    let time = labels.widest("00:00")
     let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])
     return (
       Line.widest([words["%s until %s, %s", title, time, rest], words["%s at %s", title, time]]),

@@ -162,8 +162,7 @@ extension Scrubber.Bar {
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
-      guard labels.twelveHour else { return "\(hour)" }
-      return labels.names.joined("\(labels.names.hourOfTwelve(hour))", half: labels.names.halves[hour % 24 / 12])
+      labels.twelveHour ? labels.names.twelveHour(hour) : "\(hour)"
     }
     let width = Line.width(name(22)) * line.height
     let step = [3, 6, 12].first { 1.6 * width <= rect.width * Double($0) / 24 } ?? 24

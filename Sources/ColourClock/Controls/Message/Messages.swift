@@ -12,20 +12,6 @@ struct Messages: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
     var urgent: [String]?
-
-    init(info: [String]? = nil, notice: [String]? = nil, urgent: [String]? = nil) {
-      (self.info, self.notice, self.urgent) = (info, notice, urgent)
-    }
-
-    /// One message alone.
-    init(_ message: Message) {
-      self.init()
-      switch message.priority {
-      case .info: info = message.lines
-      case .notice: notice = message.lines
-      case .urgent: urgent = message.lines
-      }
-    }
   }
 
   static let most = 32
@@ -112,6 +98,18 @@ struct Messages: Hashable, Sendable {
       case .notice: notice = newValue
       case .urgent: urgent = newValue
       }
+    }
+  }
+}
+
+extension Messages.Shown {
+  /// One message alone.
+  init(_ message: Message) {
+    self.init()
+    switch message.priority {
+    case .info: info = message.lines
+    case .notice: notice = message.lines
+    case .urgent: urgent = message.lines
     }
   }
 }

@@ -20,8 +20,9 @@ extension Ring {
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
   /// The greatest width of a text whose far edge has that distance from the centre.
-  static func chord(at distance: Double, _ radius: Double) -> Double {
-    1.84 * max(0, radius * radius - distance * distance).squareRoot()
+  /// - Parameter share: of the whole chord.
+  static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
+    2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
   /// The circumference for `Countdown.nextChange`.

@@ -1,0 +1,225 @@
+import Testing
+
+@testable import ColourClock
+
+/// What stands where, by the kind of wall.
+@Suite struct CompositionTests {
+  private func wall(_ change: (inout Layout.Contents) -> Void = { _ in }, _ width: Int = 1920, _ height: Int = 1080)
+    -> Layout
+  {
+    var contents = Layout.Contents(size: Size(width: width, height: height), labels: Labels())
+    change(&contents)
+    return Layout(contents)
+  }
+
+  /// Where the screen of a small board is the wall too, common messages are shown.
+  @Test(arguments: [(320, 240), (480, 320), (800, 480), (1280, 720), (1080, 1920)])
+  func aCommonMessageHasRoom(width: Int, height: Int) {
+    let text = "Please note that room 3 is closed this afternoon: use the hall"
+    for hasRing in [false, true] {
+      for messages in [Messages.Shown(info: [text]), Messages.Shown(notice: [text]), Messages.Shown(urgent: [text])] {
+        let layout = wall(
+          {
+            $0.messages = messages
+            $0.labels.date = true
+            $0.hasStopwatch = true
+            if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
+          }, width, height)
+        #expect(layout.hasRoom(forMessage: [text]), "\(width)x\(height) \(hasRing) \(messages)")
+      }
+    }
+  }
+
+  /// Its diameter is 84 % of the shorter side alone, and 60 % at least in company; its number takes 60 to 65 % of the
+  /// width within the stroke, for few figures and for many.
+  @Test(arguments: ["00", "00:00", "0:00:00"]) func aRingIsLarge(number: String) throws {
+    let alone = wall { ($0.ring, $0.number) = (.standard, number) }
+    let square = try #require(alone.ring)
+    #expect(abs(square.height - 0.84 * 1080) < 5 && abs(square.midX - 960) < 1 && abs(square.midY - 540) < 1)
+    let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
+    let slot = try #require(alone.slotsInRing.first { $0.part == .number })
+    let share = Line.width(number) * slot.box.height / (2 * ring.radius - ring.stroke)
+    #expect((0.6...0.65).contains(share), "\(share)")
+    let company = wall {
+      ($0.ring, $0.number, $0.feed) = (.standard, number, ["Arsenal 2 : 1 Chelsea", "Rain from four on"])
+      ($0.labels.date, $0.agenda) = (true, RoomTests.agendas[1])
+      $0.zones = RoomTests.zones[2]
+    }
+    // Tall figures leave the time no room in the ring.
+    #expect(try #require(company.ring).height >= 0.6 * 1080 && (number == "00" || company.hidden.isEmpty))
+  }
+
+  /// Beside a ring, one axis goes through the middles of ring and column, and all lines of the column begin at one place.
+  @Test func aRingAndItsCompanyShareAnAxis() throws {
+    let layout = wall {
+      ($0.ring, $0.number, $0.feed) = (.standard, "00:00", ["Arsenal 2 : 1 Chelsea", "Rain from four on"])
+      $0.labels.date = true
+    }
+    let ring = try #require(layout.ring)
+    let column = layout.slots.filter { ![.code, .status].contains($0.part) }.map(\.box)
+    let (top, bottom) = (try #require(column.first).y, try #require(column.last).maxY)
+    #expect(abs((top + bottom) / 2 - ring.midY) <= layout.scale.groupGap)
+    #expect(Set(column.map(\.x)).count == 1 && column.allSatisfy { $0.x > ring.maxX })
+  }
+
+  /// All distances in a column are multiples of one step.
+  @Test func distancesAreMultiplesOfOneStep() throws {
+    let layout = wall {
+      ($0.feed, $0.zones) = (["Arsenal 2 : 1 Chelsea", "Rain from four on", "Third"], RoomTests.zones[3])
+      $0.agenda = RoomTests.agendas[1]
+    }
+    let boxes = layout.slots.map(\.box).filter { $0.x < 80 }
+    for (one, next) in zip(boxes.dropFirst(), boxes.dropFirst(2)) where next.y > one.maxY {
+      let steps = (next.y - one.maxY) / layout.scale.step
+      #expect(abs(steps - steps.rounded()) < 1e-6)
+    }
+  }
+
+  /// A grid: each column of zones begins at one place, also in the last row.
+  @Test(arguments: [5, 7, 12]) func zonesStandInAGrid(count: Int) {
+    let layout = wall { contents in
+      contents.zones = (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00 +1") }
+    }
+    let names = layout.slots.filter { if case .zoneName = $0.part { true } else { false } }.map(\.box)
+    let times = layout.slots.filter { if case .zone = $0.part { true } else { false } }.map(\.box)
+    #expect(names.count == count && names.map(\.x) == times.map(\.x))
+    let rows = Set(names.map(\.y)).count
+    #expect(Set(names.map(\.x)).count == (count + rows - 1) / rows)
+  }
+
+  /// What goes on in a second line is indented, and lines take most of the width.
+  @Test func aWrappedLineOfAFeedIsIndented() throws {
+    let long = String(repeating: "a line that goes on ", count: 8)
+    let layout = wall { $0.feed = ["first", long, "third"] }
+    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+    #expect(lines.count > 3)
+    let (first, second, third, last) = (lines[0], lines[1], lines[2], try #require(lines.last))
+    #expect(first.x == second.x && third.x > second.x && last.x == first.x)
+  }
+
+  /// The digits stand as the time's do, and hundredths come without moving them.
+  @Test func hundredthsMoveNothing() throws {
+    var play = Play()
+    play.tap(.character("s"))
+    play.wait(.milliseconds(7340))
+    func digits() throws -> Text {
+      try #require(play.scene.frame(at: play.moment)?.texts.first { $0.string.hasPrefix("0:00") })
+    }
+    let running = try digits()
+    play.tap(.character("s"))
+    let stopped = try digits()
+    #expect(running.suffix.isEmpty && stopped.suffix.count == 3 && stopped.box == running.box)
+    #expect(running.alignment == .hanging && running.string == stopped.string)
+    #expect(abs(running.box.midX - 960) < 1)
+  }
+
+  @Test func fourLapsAreSeen() throws {
+    var play = Play()
+    play.tap(.character("s"))
+    for lap in 1...6 {
+      play.wait(.seconds(lap))
+      play.tap(.character("l"))
+    }
+    let laps = play.texts.filter { $0.hasPrefix("lap ") }
+    #expect(laps.map { $0.prefix(5) } == ["lap 6", "lap 5", "lap 4", "lap 3"])
+    #expect(laps[0].hasPrefix("lap 6   0:06.") && play.texts.contains { $0.hasPrefix("0:21.") })
+  }
+
+  /// The headline of what rings is the largest, and the time of day says when.
+  @Test func whatRingsIsSaidFirst() throws {
+    let layout = wall { ($0.ring, $0.number, $0.headline) = (.standard, "00:00", "Tea is ready") }
+    let words = layout.slotsInRing.filter { if case .words = $0.part { true } else { false } }
+    let others = layout.slotsInRing.filter { if case .words = $0.part { false } else { true } }
+    #expect(words.count == 2 && others.map(\.part) == [.number, .time])
+    #expect(words.allSatisfy { word in others.allSatisfy { $0.box.height < word.box.height } })
+  }
+
+  @Test func aStopwatchBesideARingHasItsSign() throws {
+    var (play, plain) = (Play(countdown: .seconds(300)), Play(countdown: .seconds(300)))
+    play.tap(.character("s"))
+    play.wait(.milliseconds(7900))
+    plain.wait(.seconds(8))
+    let before = try #require(plain.scene.frame(at: plain.moment)).items.count
+    let slot = try #require(play.scene.layout?.slots.first { $0.part == .stopwatch })
+    let frame = try #require(play.scene.frame(at: play.moment))
+    #expect(slot.lead > 0 && frame.items.count == before + 4)
+    var alone = Play()
+    alone.tap(.character("s"))
+    #expect(alone.scene.layout?.slots.first { $0.part == .stopwatch }?.lead == 0)
+  }
+
+  /// A message for which there is no room is refused, with the reason; the wall stays as it was.
+  @Test func aMessageWithoutRoomIsRefused() throws {
+    var play = Play()
+    play.send(.resized(Size(width: 320, height: 240)))
+    let before = play.scene.layout?.slots
+    let text = String(repeating: "far more than such a small screen can hold at once ", count: 18)
+    let message = try #require(Message(text, priority: .notice))
+    #expect(message.isWhole)
+    play.send(.told(.message(message)))
+    #expect(play.refusals.count == 1 && play.scene.layout?.slots == before && play.scene.messages.isEmpty)
+  }
+
+  /// Of those that may come, only those that came take room from the time, and what came once keeps it.
+  @Test func linesThatDoNotComeMakeTheTimeNoSmaller() throws {
+    func play(_ lines: Int) -> Play {
+      var style = Feed.Style.standard
+      (style.lines, style.size) = (lines, Feed.Style.Size.large)
+      return Play { $0.feed = Feed.Rules(every: .seconds(60), style: style) }
+    }
+    func time(_ play: Play) throws -> Rect {
+      try #require(play.scene.layout?.slots.first { $0.part == .time }).box
+    }
+    let feed = { (count: Int) in Event.fed(.text(Array((0..<count).map { "line \($0)\n" }.joined().utf8))) }
+    var (few, many) = (play(3), play(8))
+    few.send(feed(3))
+    many.send(feed(3))
+    let before = try time(many)
+    #expect(try time(few) == before)
+    many.send(feed(8))
+    let smaller = try time(many)
+    #expect(smaller.height < before.height)
+    many.send(feed(2))
+    #expect(try time(many).height == smaller.height)
+  }
+
+  /// One that is set up from 5 to 20 minutes, and one that counts from a number of more digits to one of fewer.
+  @Test(arguments: RoomTests.named) func nothingJumpsWhileANumberCounts(size: Size) throws {
+    for overtime in [false, true] {
+      var play = Play({ $0.hasOvertime = overtime }, countdown: .seconds(605))
+      play.send(.resized(size))
+      func boxes() throws -> [[Double]] {
+        try #require(play.scene.frame(at: play.moment)).texts.map {
+          [$0.box.x, $0.box.y, $0.box.width, $0.box.height, Line.width($0.template)]
+        }
+      }
+      // The line above the number comes and goes with the phase. What rings is another composition.
+      let number = { (boxes: [[Double]]) in Set(boxes.map { $0.map { ($0 * 1e6).rounded() } }) }
+      let first = number(try boxes())
+      for _ in 0..<600 {
+        play.jump(.seconds(1))
+        play.send(.ticked)
+        #expect(first.isSubset(of: number(try boxes())))
+      }
+      var set = Play(countdown: .seconds(300))
+      set.send(.resized(size))
+      let before = try #require(set.scene.layout)
+      for _ in 0..<15 { set.tap(.character("+")) }
+      let after = try #require(set.scene.layout)
+      #expect(after.slotsInRing == before.slotsInRing && after.slots == before.slots && after.ring == before.ring)
+    }
+  }
+
+  /// What comes and goes does not move what is there: the button, the number of a feed's age, the signs.
+  @Test(arguments: RoomTests.named) func whatAppearsMovesNothing(size: Size) throws {
+    var play = Play({ $0.feed = Feed.Rules(every: .seconds(60)) }, countdown: .seconds(300))
+    play.send(.resized(size), .fed(.text(Array("one line".utf8))))
+    let before = try #require(play.scene.frame(at: play.moment)).texts
+    play.send(.pointerMoved(Point(x: 5, y: 5)))
+    play.jump(.seconds(1))
+    play.send(.ticked)
+    let after = try #require(play.scene.frame(at: play.moment))
+    #expect(after.allTexts.contains("?") == (size.height > 100))
+    #expect(before.map(\.box) == Array(after.texts.map(\.box).prefix(before.count)))
+  }
+}
