@@ -49,8 +49,19 @@ enum Line {
   /// The width of the longest piece that no line may break: usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 
-  /// The lines of a text that is broken at a width, in digit heights. A word that is wider continues in the next line.
-  static func wrapped(_ text: String, at width: Double) -> [String] { broken(pieces(of: text), at: width) }
+  /// The lines of a text that is broken at a width, in digit heights: as few as the width allows, of about equal length,
+  /// so that no word stands alone. A word that is wider continues in the next line.
+  static func wrapped(_ text: String, at width: Double) -> [String] {
+    let pieces = pieces(of: text)
+    let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
+    var lines = broken(pieces, at: width)
+    for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
+      let others = broken(pieces, at: share * width)
+      if others.count > lines.count { break }
+      lines = others
+    }
+    return lines
+  }
 
   /// Breaks between pieces. A piece that is wider than a line continues in the next line.
   private static func broken(_ text: [Piece], at width: Double) -> [String] {
