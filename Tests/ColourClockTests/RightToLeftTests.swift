@@ -132,7 +132,7 @@ import Testing
     play.tap(.character("s"))
     play.wait(.milliseconds(65_300))
     let parts = try #require(play.scene.layout).slots.map(\.part)
-    #expect(parts.prefix(6) == [.elapsed(0), .elapsed(1), .elapsed(2), .hundredths, .time, .stopwatchNote])
+    #expect(parts.prefix(6) == [.elapsed(0), .elapsed(1), .elapsed(2), .hundredths, .stopwatchNote, .time])
     #expect(try #require(play.scene.frame(at: play.moment)).allTexts.prefix(3) == ["0", "01", "05"])
     play.tap(.character("s"))
     #expect(try #require(play.scene.frame(at: play.moment)).allTexts.contains { $0.hasPrefix(".") })

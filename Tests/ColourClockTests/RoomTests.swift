@@ -102,7 +102,7 @@ import Testing
       let parts = Set((layout.slots + layout.slotsInRing).map(\.part))
       let isTold = { (extra: Layout.Extra) in layout.hidden.contains(extra) }
       var wrong: [String] = []
-      if contents.labels.hex, !parts.contains(.code), !isTold(.code) { wrong.append("code") }
+      if contents.labels.hex, contents.headline == nil, !parts.contains(.code), !isTold(.code) { wrong.append("code") }
       if contents.labels.date, !parts.contains(.date), !isTold(.date) { wrong.append("date") }
       for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
         wrong.append("zone \(index)")
@@ -186,7 +186,7 @@ extension Layout.Slot {
     let left =
       switch alignment {
       case .left: box.x
-      case .centre, .hanging: box.midX - width / 2
+      case .centre: box.midX - width / 2
       case .right: box.maxX - width
       }
     return Rect(x: left - lead, y: box.midY - size / 2 - above, width: width + lead, height: size + above + below)

@@ -126,7 +126,7 @@ extension Text {
     let x =
       switch alignment {
       case .left: box.x
-      case .centre, .hanging: box.midX - width / 2
+      case .centre: box.midX - width / 2
       case .right: box.maxX - width
       }
     return Rect(x: x, y: box.midY - height / 2, width: width, height: height)

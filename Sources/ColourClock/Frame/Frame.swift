@@ -103,13 +103,11 @@ package struct Text: Hashable, Sendable {
 
   package enum Alignment: Hashable, Sendable {
     case left, centre, right
-    /// Centred without its suffix.
-    case hanging
 
     var mirrored: Alignment {
       switch self {
       case .left: .right
-      case .centre, .hanging: self
+      case .centre: self
       case .right: .left
       }
     }

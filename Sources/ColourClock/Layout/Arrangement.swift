@@ -7,12 +7,14 @@ struct Arrangement {
 
   /// In a second column beside the subject.
   var beside: [Group] = []
-  /// Below the subject, in one column or two.
-  var below: [[Group]] = []
+  /// Below the subject.
+  var below: [Group] = []
   /// Hours, minutes and seconds below each other.
   var isColumn = false
   /// The times of further zones are of the second size.
   var hasLargeZones = false
+  /// The lines beside a ring are of the third size of its number, and no larger.
+  var hasSmallLines = false
   /// Where nothing else has room: title and time may be of any size.
   var isForced = false
   /// How much larger it must make the subject than the arrangements before it.
@@ -31,7 +33,7 @@ struct Arrangement {
   }
 
   var hasCompany: Bool { !beside.isEmpty || !below.isEmpty }
-  var groups: [Group] { beside + below.flatMap(\.self) }
+  var groups: [Group] { beside + below }
 }
 
 extension WallComposer {
@@ -39,22 +41,36 @@ extension WallComposer {
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement(isColumn: false))
     if isUpright {
-      let below = groups.isEmpty ? [] : [groups]
-      let row = Arrangement(below: below)
-      guard !hasRing, !mainColumn.isEmpty else { return [row] }
-      return [row, Arrangement(below: below, isColumn: true, gain: Self.columnGain)]
+      let row = Arrangement(below: groups)
+      if hasRing { return withSmallLines(withLargeZones([row], groups)) }
+      guard !mainColumn.isEmpty else { return withLargeZones([row], groups) }
+      return withLargeZones([row, Arrangement(below: groups, isColumn: true, gain: Self.columnGain)], groups)
     }
     guard !groups.isEmpty else { return [alone] }
-    if hasRing { return ringed(groups) }
-    let found = timed(groups)
+    if hasRing { return withSmallLines(withLargeZones(ringed(groups), groups)) }
+    return withLargeZones(timed(groups), groups)
+  }
+
+  /// Beside a ring, lines are a little larger than its number asks for, where they fit.
+  private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
+    found
+      + found.map { arrangement in
+        var small = arrangement.demanding(Self.smallLinesGain)
+        small.hasSmallLines = true
+        return small
+      }
+  }
+
+  private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones), contents.zones.count <= Self.fewZones else { return found }
     return found.map(\.withLargeZones) + found.map { $0.demanding(Self.zonesGain) }
   }
 
-  /// Up to so many may have times of the second size.
-  private static let fewZones = 4
   /// What small times of zones must gain.
-  private static let zonesGain = 1.25
+  private static let zonesGain = 1.4
+
+  /// What lines of the usual third size must gain beside a ring.
+  private static let smallLinesGain = 1.3
 
   /// At equal size a row reads more easily than a column.
   private static let columnGain = 1.25
@@ -65,8 +81,7 @@ extension WallComposer {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
-      // On an upright wall the title stands close to the ring.
-      if ring?.fitsTitle == false, !isUpright { groups.append(.title) }
+      if ring?.fitsTitle == false, !isUpright || hasCompany(wanted) { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
       if contents.hasStopwatch { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
@@ -79,16 +94,19 @@ extension WallComposer {
     return groups
   }
 
+  private func hasCompany(_ wanted: Wanted) -> Bool {
+    contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed].contains(where: wanted.has)
+  }
+
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     var found: [Arrangement] = []
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
-      found.append(Arrangement(below: [groups]))
-      if hasBoth { found.append(Arrangement(beside: others, below: [[.feed]], gain: 1.05)) }
+      found.append(Arrangement(below: groups))
+      if hasBoth { found.append(Arrangement(beside: others, below: [.feed], gain: 1.05)) }
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
-      if hasBoth { found.append(Arrangement(below: [others, [.feed]])) }
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
     } else if contents.feedStyle.place == .beside {
       found.append(Arrangement(beside: groups))
@@ -99,9 +117,9 @@ extension WallComposer {
   private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
-      let apart = Arrangement(beside: others, below: [[.feed]])
-      return [others.isEmpty ? Arrangement(below: [groups]) : apart]
+      let apart = Arrangement(beside: others, below: [.feed])
+      return [others.isEmpty ? Arrangement(below: groups) : apart]
     }
-    return [Arrangement(beside: groups), Arrangement(below: [groups], gain: Self.besideGain)]
+    return [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
   }
 }

@@ -33,6 +33,14 @@ struct Block {
   /// Adds free space below, for what is no text.
   mutating func extend(to height: Double) { self.height = max(self.height, height) }
 
+  /// With free space above it.
+  func lowered(by space: Double) -> Block {
+    var block = Block()
+    block.slots = placed(at: Point(x: 0, y: space))
+    (block.width, block.height) = (width, height + space)
+    return block
+  }
+
   /// Adds another block at the right, with the same upper edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }

@@ -7,11 +7,13 @@ struct CardComposer {
   let kept: Rect
   /// The upper edge of the controls; `nil` without any.
   let ceiling: Double?
+  /// True where the lines of the wall begin at the left margin.
+  let isFlush: Bool
 
   /// In steps of the scale: the space within a plate at its sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
-  /// The least digit height, as a share of the area's shorter side.
-  private static let least = 0.022
+  /// Digit heights as shares of the area's shorter side: the least one, and one that is easily read.
+  static let (least, good) = (0.022, 0.042)
 
   private struct Room {
     let rect: Rect
@@ -54,7 +56,7 @@ struct CardComposer {
   private func placed(_ cards: [Layout.Card], in room: Room) -> Placed {
     guard let first = cards.first, let last = cards.last else { return Placed() }
     let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
-    return Placed(cards: cards, covered: strip.inset(by: -scale.step))
+    return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step))
   }
 
   /// As many lines as fit, at the smallest size; the last one ends in an ellipsis.
@@ -76,11 +78,11 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The second size, then the third, then smaller ones.
+  /// The second size, then one that is easily read, then smaller ones.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
-    var heights = [scale.second, scale.third]
+    var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }
   }
@@ -110,16 +112,18 @@ struct CardComposer {
     guard mayBreak || messages.allSatisfy({ $0.lines.allSatisfy { Line.widestPiece(of: $0) * height <= width } }) else {
       return nil
     }
-    let blocks = messages.map { block($0.lines, height, width, isBeside ? .left : .centre) }
+    let isLeft = isBeside || isFlush
+    let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
     var y = isBeside ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
+    let plate = isLeft ? room.width : min(room.width, 1.06 * (blocks.map(\.width).max() ?? 0) + 2 * beside)
     return zip(blocks, messages).map { block, message in
       defer { y += block.height + 2 * above + gap }
-      let plate = isBeside ? room.width : min(room.width, 1.06 * block.width + 2 * beside)
-      let box = Rect(x: room.midX - plate / 2, y: y, width: plate, height: block.height + 2 * above)
-      let slots = block.placed(at: Point(x: room.midX - width / 2, y: y + above))
+      let x = isLeft ? room.x : room.midX - plate / 2
+      let box = Rect(x: x, y: y, width: plate, height: block.height + 2 * above)
+      let slots = block.placed(at: Point(x: isLeft ? x + beside : room.midX - width / 2, y: y + above))
       return Layout.Card(box: box, isNotice: message.isNotice, slots: slots)
     }
   }

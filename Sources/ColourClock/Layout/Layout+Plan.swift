@@ -45,7 +45,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
-      guard contents.ring?.place == .around, cards.count < wanted.count || isCut else { return }
+      guard contents.ring?.place == .around, cards.count < wanted.count || isCut || hasSmallCards else { return }
       // A smaller ring leaves a strip for them; in a very small window one of any size.
       let old = self
       let isSmall = min(window.width, window.height) < Self.small
@@ -53,7 +53,8 @@ extension Layout {
         for strip in Self.strips {
           composeWall(foot: strip * area.height)
           placeMessages()
-          if !isCut, cards.count > old.cards.count || old.isCut, mayBeForced || !composition.isForced { return }
+          let isBetter = cards.count > old.cards.count || old.isCut || old.hasSmallCards && !hasSmallCards
+          if !isCut, isBetter, mayBeForced || !composition.isForced { return }
         }
       }
       self = old
@@ -64,18 +65,30 @@ extension Layout {
     /// In pixels.
     private static let small = 200.0
 
+    /// True if a message beside a ring without company is hard to read from afar.
+    private var hasSmallCards: Bool {
+      composition.slots.allSatisfy { $0.part == .code }
+        && cards.contains {
+          $0.slots.contains { $0.box.height < 0.99 * CardComposer.good * min(area.width, area.height) }
+        }
+    }
+
     /// - Parameter foot: the height at the lower edge that stays free.
     private mutating func composeWall(foot: Double) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
-      let found = WallComposer(contents: contents, area: room, stage: stage).composition()
+      let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling).composition()
       (composition, hidden) = (found.composition, found.hidden)
     }
+
+    /// The upper edge of the controls.
+    private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
     private mutating func placeMessages() {
       let messages = contents.messages
       let composer = CardComposer(
-        scale: composition.scale, area: area, kept: composition.kept, ceiling: controls.bar.map(\.box.y).min())
+        scale: composition.scale, area: area, kept: composition.kept, ceiling: ceiling,
+        isFlush: composition.isFlush)
       let placed = composer.cards(notice: messages.notice, info: messages.info)
       (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
     }

@@ -72,12 +72,17 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The place of its letters, by an estimate. A text at the left is seldom as wide as its box.
+    /// The place of its letters, by an estimate. A text is seldom as wide as its box.
     var ink: Rect {
-      let ink = box.inset(by: -Line.reach.below * box.height)
-      guard alignment == .left else { return ink }
-      let width = min(box.width, Line.width(template) * box.height)
-      return Rect(x: box.x, y: ink.y, width: width, height: ink.height)
+      let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
+      let x =
+        switch alignment {
+        case .left: box.x
+        case .centre: box.midX - width / 2
+        case .right: box.maxX - width
+        }
+      let reach = Line.reach.below * box.height
+      return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
     /// Makes the text smaller if it is wider than the template.

@@ -49,13 +49,22 @@ enum Line {
   /// The width of the longest piece that no line may break: usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 
-  /// The lines of a text that is broken at a width, in digit heights: as few as the width allows, of about equal length,
-  /// so that no word stands alone. A word that is wider continues in the next line.
-  static func wrapped(_ text: String, at width: Double) -> [String] {
+  /// The lines of a text that is broken at a width, in digit heights: as few as the width allows, of about equal length.
+  /// A word that is wider continues in the next line.
+  static func wrapped(_ text: String, at width: Double) -> [String] { broken(text, at: width) { _ in true } }
+
+  /// As `wrapped`, for a list: lines are as long as the width allows, if no word stands alone in the last one.
+  static func list(_ text: String, at width: Double) -> [String] {
+    broken(text, at: width) { Line.width($0.last ?? "") < 0.35 * width }
+  }
+
+  /// - Parameter isUneven: true of lines that should be of a more equal length.
+  private static func broken(_ text: String, at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
     let pieces = pieces(of: text)
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = broken(pieces, at: width)
     for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
+      guard isUneven(lines) else { break }
       let others = broken(pieces, at: share * width)
       if others.count > lines.count { break }
       lines = others
@@ -106,10 +115,20 @@ enum Line {
     }
   }
 
-  /// Words, split behind hyphens; in scripts without blanks by the rules of `LineBreak`.
+  /// Words, split behind hyphens; in scripts without blanks by the rules of `LineBreak`. A number and the short word behind
+  /// it, such as a unit, are one piece.
   private static func pieces(of text: String) -> [Piece] {
-    text.split(separator: " ").flatMap { word in
-      LineBreak.parts(of: word).enumerated().map { Piece($1, followsBlank: $0 == 0) }
+    var pieces: [Piece] = []
+    var number: Substring?
+    for word in text.split(separator: " ") {
+      if let found = number, word.count <= 4 {
+        pieces[pieces.count - 1] = Piece("\(found) \(word)", followsBlank: true)
+        number = nil
+        continue
+      }
+      pieces += LineBreak.parts(of: word).enumerated().map { Piece($1, followsBlank: $0 == 0) }
+      number = word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
     }
+    return pieces
   }
 }

@@ -66,30 +66,33 @@ struct RingPlan {
   // MARK: While it runs
 
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
+    let lines = hasTitle && !title.isEmpty ? titleLines([scale.second, scale.third], most: 3) : nil
+    let timeHeight = contents.labels.time && hasTime ? timeHeight([scale.second, scale.third]) : nil
+    // Without a title the number and the time are a group in the middle.
+    let shift = lines == nil ? timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
     var slots: [Layout.Slot] = []
-    let number = Block.Row(part: .number, template: contents.number)
-    if height > 0 { slots.append(slot(number, height, centre: 0)) }
-    let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
-    let lines = hasTitle ? titleLines([scale.second, scale.third], most: 3) : nil
-    if let lines, !title.isEmpty {
-      for (index, line) in lines.texts.reversed().enumerated() {
-        let y = -near - lines.height / 2 - Double(index) * (lines.height + scale.lineGap(of: lines.height))
-        slots.append(slot(Block.Row(part: .words(line), template: line), lines.height, centre: y))
-      }
-    }
-    var below = near
-    if contents.labels.time, hasTime, let timeHeight = timeHeight([scale.second, scale.third]) {
+    if height > 0 { slots.append(slot(Block.Row(part: .number, template: contents.number), height, centre: shift)) }
+    if let lines { slots += titleSlots(lines.texts, lines.height) }
+    if let timeHeight {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-      slots.append(slot(time, timeHeight, centre: near + timeHeight / 2))
-      below += timeHeight + scale.lineGap
+      slots.append(slot(time, timeHeight, centre: near + timeHeight / 2 + shift))
     }
     // The phase has the place of the title, if there is none.
-    let isBelow = !title.isEmpty && lines != nil
-    let centre = isBelow ? below + scale.third / 2 : -near - scale.third / 2
+    let below = near + (timeHeight.map { $0 + scale.lineGap } ?? 0)
+    let centre = lines == nil ? shift - near - scale.third / 2 : below + scale.third / 2
+    let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
     if chord(abs(centre) + scale.third / 2) >= phase.width * scale.third * 0.9 {
       slots.append(slot(phase, scale.third, centre: centre))
     }
     return slots
+  }
+
+  /// Above the number, the last line close to it.
+  private func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
+    lines.reversed().enumerated().map { index, line in
+      let y = -near - height / 2 - Double(index) * (height + scale.lineGap(of: height))
+      return slot(Block.Row(part: .words(line), template: line), height, centre: y)
+    }
   }
 
   private func timeHeight(_ heights: [Double]) -> Double? {
@@ -102,8 +105,9 @@ struct RingPlan {
       for count in 1...most {
         let top = near + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
         let width = chord(top)
-        guard width > 0, Line.widestPiece(of: title) * height <= width else { continue }
-        let lines = Line.wrapped(title, at: width / height)
+        let room = width / (Self.sentence * height)
+        guard width > 0, Line.widestPiece(of: title) <= room else { continue }
+        let lines = Line.wrapped(title, at: room)
         if lines.count <= count { return (lines, height) }
       }
     }
@@ -119,7 +123,8 @@ struct RingPlan {
   private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
-    if !contents.number.isEmpty { others.append(Block.Row(part: .number, template: contents.number)) }
+    // Only what goes on counting says more than the headline.
+    if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     var height = scale.first
     while height > scale.third {
@@ -161,7 +166,7 @@ struct RingPlan {
     }
     var above = scale.first
     for row in others {
-      let gap = max(2, (Line.reach.below * above / scale.step).rounded(.up)) * scale.step
+      let gap = max(2, (Line.clear(below: above, above: scale.second) / scale.step).rounded(.up)) * scale.step
       block.add(row, height: scale.second, gap: gap, room: 2 * radius, alignment: .centre)
       above = scale.second
     }

@@ -26,6 +26,11 @@ struct TypeScale: Hashable, Sendable {
     return TypeScale(first: first, second: second, third: min(first, third))
   }
 
+  /// A larger subject for the same company.
+  func enlarged(to first: Double) -> TypeScale {
+    TypeScale(first: max(first, self.first), second: second, third: third)
+  }
+
   /// All distances between lines are multiples of it.
   var step: Double { third / 2 }
 

@@ -74,9 +74,34 @@ extension WallComposer {
     let cell = zones.reduce(0) { max($0, Line.width($1.name) * scale.third, Line.width($1.time) * height) }
     let gap = 2 * scale.third
     let most = Int((width + gap) / (1.04 * cell + gap))
+    let isFew = zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
+    if isFew, isUpright ? wanted.hasLargeZones : most < zones.count { return zoneRows(height, scale, width) }
     guard most > 0, !wanted.hasLargeZones || most >= zones.count else { return nil }
     let rows = (zones.count + most - 1) / most
     return grid((zones.count + rows - 1) / rows, time: height, scale, width)
+  }
+
+  /// Up to so many may have times of the second size, or lines of their own.
+  static let fewZones = 6
+
+  /// A line each, in a column: the name at the left, the time at the right.
+  private func zoneRows(_ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
+    let time = contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
+    let name = contents.zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
+    guard name + scale.groupGap + time <= width else { return nil }
+    var rows = Block()
+    for (index, zone) in contents.zones.enumerated() {
+      var row = Block()
+      row.add(
+        Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: width - time)
+      row = row.lowered(by: height - scale.third)
+      var number = Block()
+      number.add(
+        Block.Row(part: .zone(index), template: zone.time), height: height, gap: 0, room: time, alignment: .right)
+      row.add(number, atRight: width - time)
+      rows.add(row, gap: scale.lineGap(of: height))
+    }
+    return rows
   }
 
   private func grid(_ columns: Int, time: Double, _ scale: TypeScale, _ width: Double) -> Block {
@@ -105,25 +130,26 @@ extension WallComposer {
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = (contents.feed ?? []).prefix(wanted.feedLines)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
-    let (indent, room) = (Self.indent * height, Self.feedWidth * width)
+    let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      for (index, part) in Line.wrapped(line, at: (room - indent) / height).enumerated() {
+      for (index, part) in Line.list(line, at: (room - indent) / height).enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap(of: height), room: room,
           indent: index == 0 ? 0 : indent)
       }
     }
+    let gap = scale.lineGap(of: height)
+    let age = Block.Row(part: .status, template: contents.words["updated %d min ago", 59])
+    feed.add(age, height: scale.third, gap: gap + scale.step, room: width)
     // Lines that came once keep their room.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
-    let gap = scale.lineGap(of: height)
-    feed.extend(to: reserved * (height + gap) - gap)
+    feed.extend(to: reserved * (height + gap) + scale.step + scale.third)
     return feed
   }
 
-  /// In digit heights.
-  private static let indent = 1.4
-  /// Of its column.
-  private static let feedWidth = 0.9
+  /// In digit heights: of what goes on in a second line, and the greatest width of lines that are easily read, about 60
+  /// letters.
+  private static let (indent, feedWidth) = (1.4, 45.0)
 }

@@ -3,20 +3,25 @@ extension WallComposer {
   /// - Parameter first: the digit height of the subject; in a ring, of a number of four figures.
   /// - Returns: `nil` if something does not fit.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
-    let scale = scale(first)
-    guard let lower = lower(arrangement, wanted, scale) else { return nil }
-    let floor = area.maxY - (lower.block.isEmpty && lower.band == nil ? 0 : lower.block.height + scale.groupGap)
-    guard let subject = subject(arrangement, wanted, scale) else { return nil }
+    let scale = scale(first, arrangement)
+    let isFlush = isFlush(arrangement)
+    guard let lower = lower(arrangement, wanted, scale), let subject = subject(arrangement, wanted, scale, isFlush)
+    else { return nil }
+    let foot = foot(arrangement, wanted, scale)
+    let floor = area.maxY - (foot.isEmpty ? 0 : foot.height + scale.groupGap)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
-      arrangement.beside.isEmpty
-      ? placed(subject, in: room, isAlone: lower.isFoot, foot: wanted.has(.feed) ? 17 : 8)
-      : placed(subject, arrangement, wanted, in: room)
+      if !arrangement.beside.isEmpty {
+        self.placed(subject, beside: lower, arrangement, wanted, in: room)
+      } else if lower.isEmpty, !isFlush {
+        alone(subject, in: room)
+      } else {
+        self.placed(subject, above: lower, in: room, isFlush)
+      }
     guard var composition = placed else { return nil }
-    let origin = Point(x: area.x, y: area.maxY - lower.block.height)
-    composition.slots += lower.block.placed(at: origin)
-    composition.band = lower.band?.moved(by: origin)
+    composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
+    composition.isFlush = isFlush
     composition.isForced = arrangement.isForced
     // The time beside or below a ring.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
@@ -25,93 +30,128 @@ extension WallComposer {
     return composition
   }
 
-  private func scale(_ first: Double) -> TypeScale {
-    let least = (hasRing ? Self.leastTime * short : 0, TypeScale.least(in: short))
-    return TypeScale(first: first, least: least)
+  /// Where anything is as wide as the wall, all lines begin at the left margin. A ring stays in the middle.
+  private func isFlush(_ arrangement: Arrangement) -> Bool {
+    guard !hasRing, !arrangement.isForced else { return false }
+    return !arrangement.below.isEmpty || contents.agenda != nil || hasStopwatchAlone
+  }
+
+  private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
+    let least = TypeScale.least(in: short)
+    if hasRing {
+      // The ring counts with its number.
+      let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
+      return TypeScale(first: first, least: (Self.leastTime * short, max(least, third)))
+    }
+    let scale = TypeScale(first: first, least: (0, least))
+    guard arrangement.isColumn, isFlush(arrangement) else { return scale }
+    let row = min(first / Self.columnShare, subjectLimit(isColumn: false))
+    return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
   /// The least height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
+  /// How much larger the digits of a column are than those of a row for the same company.
+  private static let columnShare = 1.5
+  /// The third size beside a ring, as a share of its number.
+  private static let ringThird = 0.28
 
   // MARK: The subject in its stage
 
-  /// In the middle of its stage: of the whole wall where there is nothing else but a foot line.
-  /// - Parameter foot: the width of the wider text of the foot line, in digit heights.
-  private func placed(_ subject: Subject, in room: Rect, isAlone: Bool, foot: Double) -> Layout.Composition? {
+  /// In the middle of the whole wall.
+  private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
-    let (height, tail) = (subject.size.height, subject.tail.isEmpty ? 0 : subject.scale.groupGap + subject.tail.height)
-    // A ring leaves the corners to the foot line.
-    let isClear = isAlone && hasRing && room.width - subject.size.width > 2 * foot * subject.scale.third
+    let scale = subject.scale
+    let (height, tail) = (subject.size.height, subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height)
+    // A ring leaves the corners to the code.
+    let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
     let lowest = (isClear ? area.maxY : room.maxY) - tail - height
     // Letters rise above the height of digits.
-    let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * subject.scale.first : 0)
-    let middle = (isAlone ? stage.midY : room.midY) - height / 2
-    // A list of laps moves the subject from the middle.
-    let y = middle > lowest && contents.hasLaps ? (highest + lowest) / 2 : middle
-    let top = min(y, lowest)
-    guard top >= highest - 0.01, y <= lowest + 0.01 || !isAlone else { return nil }
-    return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: top), around: room.midX)
+    let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
+    let y = min(stage.midY, lowestCentre(height)) - height / 2
+    guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
+    return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// The subject and a column of its company, with one axis for the middles of both.
+  /// In digit heights.
+  private static let codeRoom = 8.0
+
+  /// The controls, which come and go, are clear of a ring: it may be a little above the middle.
+  private func lowestCentre(_ height: Double) -> Double {
+    guard hasRing, let ceiling else { return .infinity }
+    return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
+  }
+
+  /// The greatest diameter that is clear of the controls.
+  var clearDiameter: Double {
+    guard let ceiling, !isUpright else { return .infinity }
+    return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
+  }
+
+  private var clearance: Double { Self.clearance * short }
+  /// Shares: how far a ring is above the middle at most, of the height, and its distance from the controls, of the
+  /// shorter side.
+  private static let (rise, clearance) = (0.01, 0.02)
+
+  /// The subject and what is below it, as one group in the middle of the height.
+  private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
+    let scale = subject.scale
+    let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
+    let body = lower.isEmpty ? 0 : scale.groupGap + lower.block.height
+    let height = subject.size.height + tail + body
+    guard subject.size.width <= room.width, height <= room.height else { return nil }
+    let x = isFlush ? room.x : room.midX - subject.size.width / 2
+    var composition = subject.composition(at: Point(x: x, y: room.midY - height / 2))
+    composition.add(lower, at: Point(x: room.x, y: room.midY + height / 2 - lower.block.height))
+    return composition
+  }
+
+  /// The subject and a column of its company, with one axis for the middles of both, above what is as wide as the wall.
   private func placed(
-    _ subject: Subject, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect
+    _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect
   ) -> Layout.Composition? {
     let scale = subject.scale
     let gap = 2 * scale.groupGap
     let width = room.width - subject.size.width - gap
-    guard width >= 6 * scale.third, let whole = column(arrangement.beside, wanted, scale, width: width) else {
+    guard width >= 6 * scale.third, subject.tail.width <= subject.size.width,
+      let whole = column(arrangement.beside, wanted, scale, width: width)
+    else {
       return nil
     }
     let used = min(width, 1.04 * whole.width)
     let column = whole.trimmed(to: used)
     let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
-    guard subject.size.height + tail <= room.height, column.height <= room.height else { return nil }
-    // What remains at the right is shared.
-    let x = room.x + max(0, room.width - subject.size.width - gap - used) / 2
-    let axis = max(room.y + subject.size.height / 2, min(room.midY, room.maxY - tail - subject.size.height / 2))
-    var composition = subject.composition(
-      at: Point(x: x, y: axis - subject.size.height / 2), around: x + subject.size.width / 2)
-    let y = max(room.y, min(room.maxY - column.height, axis - column.height / 2))
+    let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
+    let tallest = max(subject.size.height + tail, column.height)
+    guard tallest <= bottom - room.y else { return nil }
+    // Alone, both are a group in the middle of the wall.
+    let x = room.x + (lower.isEmpty ? (room.width - subject.size.width - gap - used) / 2 : 0)
+    let middle = (room.y + bottom) / 2
+    let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
+    var composition = subject.composition(at: Point(x: x, y: axis - subject.size.height / 2))
+    let y = max(room.y, min(bottom - column.height, axis - column.height / 2))
     composition.slots += column.placed(at: Point(x: x + subject.size.width + gap, y: y))
+    composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
   }
 
   // MARK: Below the subject
 
-  private struct Lower {
+  struct Lower {
     var block = Block()
     var band: Rect?
-    /// True if there is nothing but a foot line.
-    var isFoot = true
+
+    var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  /// Company, agenda and foot line, as wide as the area.
+  /// Company and agenda, as wide as the area.
   private func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     var lower = Lower()
-    if let body = body(arrangement.below, wanted, scale) {
-      lower.block.add(body, gap: 0)
-    } else if !arrangement.below.isEmpty {
-      return nil
-    }
+    guard let company = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
+    lower.block.add(company, gap: 0)
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale) { return nil }
-    lower.isFoot = lower.block.isEmpty && lower.band == nil
-    addFoot(to: &lower, arrangement, wanted, scale)
     addHang(to: &lower, scale)
     return lower
-  }
-
-  private func body(_ columns: [[Arrangement.Group]], _ wanted: Wanted, _ scale: TypeScale) -> Block? {
-    guard let first = columns.first else { return nil }
-    guard columns.count > 1 else { return column(first, wanted, scale, width: area.width) }
-    let gap = 2 * scale.groupGap
-    let width = (area.width - gap) / 2
-    var body = Block()
-    for (index, groups) in columns.enumerated() {
-      guard let column = column(groups, wanted, scale, width: width) else { return nil }
-      body.add(column, atRight: Double(index) * (width + gap))
-    }
-    return body
   }
 
   /// The band of the day, with its words above it and its hours below it.
@@ -137,21 +177,13 @@ extension WallComposer {
 
   private static let sentence = 0.9
 
-  /// The age of the feed at the left; in company, the code at the right.
-  private func addFoot(to lower: inout Lower, _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) {
-    let hasCode = wanted.has(.code) && hasCodeInCorner(arrangement, wanted)
-    guard hasCode || wanted.has(.feed) else { return }
+  /// In company, the code in the lower corner at the right.
+  private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
-    if wanted.has(.feed) {
-      let age = Block.Row(part: .status, template: contents.words["updated %d min ago", 59])
-      foot.add(age, height: scale.third, gap: 0, room: 0.6 * area.width)
+    if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
+      foot.add(Self.code, height: scale.third, gap: 0, room: area.width, alignment: .right)
     }
-    if hasCode {
-      var code = Block()
-      code.add(Self.code, height: scale.third, gap: 0, room: 0.35 * area.width, alignment: .right)
-      foot.add(code, atRight: 0.65 * area.width)
-    }
-    lower.block.add(foot, gap: scale.groupGap)
+    return foot
   }
 
   /// Letters of the last line hang below it.
@@ -165,5 +197,12 @@ extension WallComposer {
   /// Without company the code stands below the time.
   func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasCompany || wanted.has(.date) || contents.agenda != nil
+  }
+}
+
+extension Layout.Composition {
+  fileprivate mutating func add(_ lower: WallComposer.Lower, at origin: Point) {
+    slots += lower.block.placed(at: origin)
+    band = lower.band?.moved(by: origin)
   }
 }

@@ -7,30 +7,31 @@ extension WallComposer {
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
-    /// Lines centred below it.
+    /// Lines below it, and the place of their boxes from its left edge.
     var tail = Block()
-    /// The width of the boxes in the tail.
-    var tailRoom = 0.0
+    var tailStart = 0.0
     /// The number of lines of the tail, from its first, that no message covers.
     var keptInTail = 0
 
-    /// - Parameter axis: the middle of the tail.
-    func composition(at origin: Point, around axis: Double) -> Layout.Composition {
+    func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      var composition = Layout.Composition(scale: scale, kept: box)
-      if slots.contains(where: { $0.part == .date }) { composition.keep(box.maxY + Line.reach.below * scale.first) }
+      // Letters of a date hang below its digits.
+      let hang = slots.contains { $0.part == .date } ? Line.reach.below * scale.first : 0
+      let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
+      var composition = Layout.Composition(scale: scale, kept: kept)
       composition.slots = slots.map { $0.moved(by: origin) }
       composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
       composition.ring = hasRing ? box : nil
       let y = box.maxY + scale.groupGap
-      let tailSlots = tail.placed(at: Point(x: axis - tailRoom / 2, y: y))
+      let tailSlots = tail.placed(at: Point(x: box.x + tailStart, y: y))
       composition.slots += tailSlots
-      if let last = tailSlots.prefix(keptInTail).last { composition.keep(last.box.maxY) }
+      for slot in tailSlots.prefix(keptInTail) { composition.keep(slot) }
       return composition
     }
   }
 
-  func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Subject? {
+  /// - Parameter isFlush: true if all lines begin at the left.
+  func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale)
     }
@@ -41,22 +42,26 @@ extension WallComposer {
     var block = Block()
     for row in rows {
       let height = row.isSmall ? scale.second : scale.first
-      block.add(row.row, height: height, gap: Self.columnGap * scale.first, room: width, alignment: row.alignment)
+      block.add(
+        row.row, height: height, gap: Self.columnGap * scale.first, room: width,
+        alignment: isFlush || hasStopwatchAlone ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
-    return addTail(to: &subject, arrangement, wanted) ? subject : nil
+    return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// On an upright wall a title that has no room in the ring stands close below it.
+  /// On an upright wall without company a title that has no room in the ring stands close below it.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
+    let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
-      isUpright && !arrangement.isForced && !RingPlan(contents: contents, style: style).fitsTitle
+      isUpright && !isInGroups && !arrangement.isForced && !RingPlan(contents: contents, style: style).fitsTitle
     let ring = RingPlan(contents: contents, style: style, scale: scale).subject(
-      hasTitle: !hasTitleBelow && !arrangement.groups.contains(.title),
+      hasTitle: !hasTitleBelow && !isInGroups,
       hasTime: !arrangement.groups.contains(.time), isForced: arrangement.isForced)
     guard hasTitleBelow else { return ring }
     guard var subject = ring, let title = title(scale, area.width, .centre) else { return nil }
-    (subject.tail, subject.tailRoom, subject.keptInTail) = (title, area.width, title.slots.count)
+    (subject.tail, subject.keptInTail) = (title, title.slots.count)
+    subject.tailStart = (subject.size.width - area.width) / 2
     return subject
   }
 
@@ -78,9 +83,7 @@ extension WallComposer {
 
   private func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
-      // What hangs at one side needs the same room at the other.
-      let hanging = row.alignment == .hanging ? Line.width(row.row.suffix) * Text.suffixScale : 0
-      return max(widest, (row.row.width + hanging) * (row.isSmall ? TypeScale.share.second : 1))
+      max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
     }
   }
 
@@ -89,7 +92,6 @@ extension WallComposer {
   struct MainRow {
     let row: Block.Row
     var isSmall = false
-    var alignment = Text.Alignment.centre
   }
 
   /// The time or the stopwatch in a row; without the time, the code or the date.
@@ -99,7 +101,7 @@ extension WallComposer {
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
       // Hundredths come without moving the digits.
-      return [MainRow(row: number, alignment: .hanging)]
+      return [MainRow(row: number)]
     }
     if labels.time {
       return [
@@ -139,17 +141,20 @@ extension WallComposer {
   static let laps = 4
 
   /// - Returns: false if it is wider than the wall.
-  private func addTail(to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
+  private func addTail(
+    to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
+  ) -> Bool {
     let (labels, scale) = (contents.labels, subject.scale)
-    subject.tailRoom = area.width
+    subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
     func add(_ row: Block.Row, _ height: Double) {
-      subject.tail.add(row, height: height, gap: scale.lineGap, room: area.width, alignment: .centre)
+      subject.tail.add(
+        row, height: height, gap: scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
     }
     if contents.hasStopwatch {
+      add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
       if labels.time { add(Block.Row(part: .time, template: labels.widestWholeTime), scale.second) }
       subject.keptInTail = subject.tail.slots.count
-      add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
-      if wanted.has(.laps) { subject.tail.add(lapList(scale), gap: scale.lineGap) }
+      if wanted.has(.laps) { addLaps(to: &subject.tail, scale) }
       if subject.tail.width > area.width { return false }
     }
     if contents.ring != nil {
@@ -166,21 +171,34 @@ extension WallComposer {
     return true
   }
 
+  /// In a second column beside the time of day; on an upright wall below it.
+  private func addLaps(to tail: inout Block, _ scale: TypeScale) {
+    let laps = lapList(scale)
+    let x = min(area.width / 2, area.width - laps.width)
+    if isUpright || x < tail.width + scale.groupGap {
+      tail.add(laps, gap: scale.groupGap)
+    } else {
+      tail.add(laps, atRight: x)
+    }
+  }
+
   /// The last laps in two columns: the lap with its time, and the whole time.
   private func lapList(_ scale: TypeScale) -> Block {
     let height = scale.third
     let lap = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
     let total = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(contents.words))
     let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
-    let start = max(0, (area.width - left - right - gap) / 2)
     var (laps, totals) = (Block(), Block())
+    func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
+    laps.add(head(contents.words["split"]), height: height, gap: 0, room: left, alignment: .right)
+    totals.add(head(contents.words["total"]), height: height, gap: 0, room: right, alignment: .right)
     for index in 0..<Self.laps {
       let row = Block.Row(part: .lap(index), template: lap.template)
-      laps.add(row, height: height, gap: scale.lineGap, room: start + left, alignment: .right, indent: start)
+      laps.add(row, height: height, gap: scale.lineGap, room: left)
       let whole = Block.Row(part: .lapTotal(index), template: total.template)
       totals.add(whole, height: height, gap: scale.lineGap, room: right, alignment: .right)
     }
-    laps.add(totals, atRight: start + left + gap)
+    laps.add(totals, atRight: left + gap)
     return laps
   }
 }

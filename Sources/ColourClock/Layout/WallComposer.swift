@@ -7,6 +7,8 @@ struct WallComposer {
   let area: Rect
   /// The area in whose middle a subject without company stands.
   let stage: Rect
+  /// The upper edge of the controls; `nil` without any.
+  let ceiling: Double?
 
   /// What is to be placed.
   struct Wanted {
@@ -42,7 +44,7 @@ struct WallComposer {
 
   private var asked: Set<Layout.Extra> {
     var asked: Set<Layout.Extra> = []
-    if contents.labels.hex, !isCodeSubject { asked.insert(.code) }
+    if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
     if contents.labels.date, !isDateSubject { asked.insert(.date) }
     if hasStopwatchAlone, contents.hasLaps { asked.insert(.laps) }
     if !contents.zones.isEmpty { asked.insert(.zones) }
@@ -66,14 +68,25 @@ struct WallComposer {
 
   /// The best one; the first of two alike.
   private func best(of arrangements: [Arrangement], _ wanted: Wanted) -> Layout.Composition? {
-    var best: Layout.Composition?
+    var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements {
       guard let found = largest(arrangement, wanted) else { continue }
-      let gain = best.map { found.scale.first / $0.scale.first } ?? .infinity
-      if gain > arrangement.gain { best = found }
+      let score = score(found, arrangement)
+      if score > best?.score ?? 0 { best = (found, score) }
     }
-    return best
+    return best?.composition
   }
+
+  private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
+    let isNarrow =
+      !isUpright && arrangement.beside.isEmpty && arrangement.hasCompany && found.kept.width < Self.narrow * area.width
+    // The size of the company counts too: that of a column of digits is smaller.
+    let gain = arrangement.gain * (isNarrow ? Self.narrowGain : 1)
+    return found.scale.first * found.scale.first * found.scale.third / (gain * gain * gain)
+  }
+
+  /// Beside a subject over lines the wall is empty. Below this share of the width another arrangement may be smaller.
+  private static let (narrow, narrowGain) = (0.6, 1.25)
 
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
@@ -110,7 +123,7 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let most = min(wish, area.width, stage.height)
+      let most = min(wish, area.width, stage.height, max(clearDiameter, RingPlan.least * short))
       return (min(RingPlan.least * short, most) * unit, most * unit)
     }
     let least = max(Self.least * short, TypeScale.least(in: short)) / TypeScale.share.third

@@ -75,7 +75,7 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words)
-      case .number: Ring.label(number, ringStyle.format)
+      case .number: number == 0 && countdown.alarm != nil ? "" : Ring.label(number, ringStyle.format)
       default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
       }
     return string.isEmpty ? nil : string

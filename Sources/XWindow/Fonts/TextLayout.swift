@@ -131,7 +131,6 @@ struct TextLayout {
     return switch text.alignment {
     case .left: Int(box.x.rounded()) - bearings.left
     case .centre: Int((box.midX - Double(width + bearings.left - bearings.right) / 2).rounded())
-    case .hanging: Int((box.midX - Double(main) / 2).rounded())
     case .right: Int(box.maxX.rounded()) - width + bearings.right
     }
   }

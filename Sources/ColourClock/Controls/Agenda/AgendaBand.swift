@@ -75,13 +75,18 @@ struct AgendaBand {
     let rect = Rect(
       x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
-    let ground = Item.fill(Fill(.box(rect, radius: 0), backdrop.ink.colour, opacity: opacity))
+    let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
     guard let colour = entry.period.colour else { return [ground] + name(of: entry, in: rect, on: opacity, nil) }
     // The border of ink keeps it visible on a wall of the same colour.
     let line = max(1, 0.06 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
-    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), colour, opacity: max(opacity, 160)))
+    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
     return [ground, fill] + name(of: entry, in: rect, on: opacity, colour)
+  }
+
+  /// A colour as it is seen on the wall's, without the track behind it.
+  private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
+    backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
   /// The name of a period, in its middle, where it fits.
@@ -89,8 +94,7 @@ struct AgendaBand {
     let title = entry.period.title
     let room = rect.inset(by: 0.3 * unit)
     guard rect.height >= 1.1 * unit, room.width >= Line.width(title) * unit * Self.sentence else { return [] }
-    let share = Double(colour == nil ? opacity : max(opacity, 160)) / 255
-    let ground = backdrop.colour.blended(with: colour ?? backdrop.ink.colour, share: share)
+    let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
     let box = Rect(centre: rect.centre, width: room.width, height: min(unit, room.height))
     return [.text(Text(string: title, template: title, box: box, ink: Ink.best(on: ground)))]
   }
@@ -98,7 +102,7 @@ struct AgendaBand {
   /// Most faces set words a little narrower than the estimate.
   private static let sentence = 0.95
 
-  /// Each third hour, or each sixth where they would touch.
+  /// Each third hour, or each sixth where they would touch, below a mark on the band.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -106,12 +110,16 @@ struct AgendaBand {
     let pitch = box.width * 3600 / Double(span.count)
     guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
     let y = box.maxY + (Self.hours - 1) * unit
-    return day.hours(every: step).compactMap { hour, second in
+    return day.hours(every: step).flatMap { hour, second -> [Item] in
       let x = place(second)
-      guard x - width / 2 >= box.x - unit, x + width / 2 <= box.maxX + unit else { return nil }
+      guard x - width / 2 >= box.x - unit, x + width / 2 <= box.maxX + unit else { return [] }
       let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
       let line = Rect(x: x - width / 2, y: y, width: width, height: unit)
-      return .text(Text(string: string, template: template, box: line, ink: backdrop.ink))
+      let tick = Rect(x: x, y: box.maxY, width: max(1, (0.08 * unit).rounded()), height: 0.5 * unit)
+      return [
+        .fill(Fill(.box(tick, radius: 0), backdrop.ink.colour)),
+        .text(Text(string: string, template: template, box: line, ink: backdrop.ink)),
+      ]
     }
   }
 

@@ -176,16 +176,17 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card. Only a card that fills the window has texts of many sizes, and plates behind small
-  /// ones. `nil` if
-  /// nothing is left of it.
+  /// An item of a face on a card; `nil` if nothing is left of it. Only a card that fills the window has texts of many
+  /// sizes, and plates behind small ones.
   fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
     guard opacity > 0 else { return nil }
     guard case .text(let text) = self, !isWhole else { return self }
     var small = Text(
       string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
       figures: text.figures, box: text.box, ink: text.ink, opacity: UInt8(share: opacity), sizes: .few)
-    (small.tint, small.hasSuffixAtLeft) = (text.tint, text.hasSuffixAtLeft)
+    small.tint = text.tint
+    small.hasSuffixAtLeft = text.hasSuffixAtLeft
+    small.alignment = text.alignment
     return .text(small)
   }
 }
