@@ -13,7 +13,7 @@ from hands import FROZEN, ControlCase
 # The digits stay in black for this minute, whatever the colour behind them.
 TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "never")
 # The rows of the screen that have the two lines of the feed in them.
-ROWS = (268, 80)
+ROWS = (188, 92)
 TEXT = r"printf 'alpha\nbeta\n'"
 OTHER = r"printf 'gamma\ndelta\n'"
 

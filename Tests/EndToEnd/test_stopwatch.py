@@ -6,8 +6,8 @@ from basics import eventually, never
 from hands import FROZEN
 from test_bar import LAP, STOP, WATCH, BarCase
 
-# In its number at 640x480: in the middle, and above the list of laps.
-NUMBER, NUMBER_ABOVE_LAPS = (320, 240), (320, 75)
+# In its number at 640x480: alone, and above the list of laps.
+NUMBER, NUMBER_ABOVE_LAPS = (200, 143), (200, 119)
 
 
 class StopwatchCase(BarCase):

@@ -6,7 +6,10 @@ package struct OtherZone: Hashable, Sendable {
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
   /// The widest form of its time.
-  func template(_ labels: Labels) -> String { "\(labels.widest("00:00")) +1" }
+  func template(_ labels: Labels) -> String {
+    let time = labels.widest("00:00")
+    return "\(time) +1"
+  }
 
   /// Its time at a second, with how many days it is ahead of the wall: `03:12 +1`.
   func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
