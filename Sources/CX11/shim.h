@@ -1,4 +1,4 @@
-/* The C that the clock stands on: headers and link lines, nothing else. */
+/* The C that the clock stands on: headers, link lines, and what Swift cannot call by itself. */
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/Xatom.h>
@@ -22,3 +22,9 @@
 /* Declared by Xlibint.h, among macros that no other header can live with. */
 Bool (*XESetWireToEventCookie(Display *, int, Bool (*)(Display *, XGenericEventCookie *, xEvent *)))(
     Display *, XGenericEventCookie *, xEvent *);
+
+/* Variadic: Swift cannot call it. The input method shows what is half typed in a window of its own. */
+static inline XIC CreateTextContext(XIM method, Window window) {
+  return XCreateIC(method, XNInputStyle, XIMPreeditNothing | XIMStatusNothing, XNClientWindow, window, XNFocusWindow,
+                   window, (char *)0);
+}

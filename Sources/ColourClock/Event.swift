@@ -13,6 +13,8 @@ package enum Event: Hashable, Sendable {
   /// Sent again by the keyboard while the key is held.
   case repeated(Key)
   case released(Key)
+  /// Text that the keyboard has entered where the wall takes text, by whichever input method.
+  case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
@@ -42,7 +44,7 @@ package enum Event: Hashable, Sendable {
   /// Whether it is the user's doing.
   package var isInput: Bool {
     switch self {
-    case .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
+    case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
       .told, .identified, .unwell:
       false
@@ -55,7 +57,7 @@ package enum Event: Hashable, Sendable {
   /// Whether it comes from the keyboard.
   var isKey: Bool {
     switch self {
-    case .pressed, .repeated, .released: true
+    case .pressed, .repeated, .released, .wrote: true
     default: false
     }
   }

@@ -19,6 +19,7 @@ extension Session {
     /// Shows the present frame; uses the one composed ahead if it is right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
+      surface.takesText = scene.takesText(at: moment)
       if let ahead, ahead.moment.precedes(moment) {
         let next = scene.nextChange(after: ahead.moment)
         if !next.isDue(at: moment) {

@@ -19,12 +19,18 @@ package protocol Surface: AnyObject {
   func endPlaying()
   /// Whether a pointer can be seen upon it where it covers the screen; at first not.
   var showsPointer: Bool { get set }
+  /// Whether keys are letters of a text and no commands; at first not.
+  var takesText: Bool { get set }
 }
 
 extension Surface {
   package func record(_ frames: [Frame]) -> Int { 0 }
   package func play() -> Bool { false }
   package func endPlaying() {}
+  package var takesText: Bool {
+    get { false }
+    set {}
+  }
 }
 
 /// Who is told what happens to a surface.

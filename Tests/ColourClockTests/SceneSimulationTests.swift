@@ -95,6 +95,8 @@ import Testing
   private func rest(_ scene: Scene, at moment: Moment) {
     var (scene, moment) = (scene, moment)
     _ = scene.handle(fact: .pointerReleased(Point(x: 1, y: 1), .primary), at: moment)
+    // A countdown could ring within that minute.
+    _ = try? scene.handle(.told(.countdown(.clear)), at: moment)
     for _ in 0..<75 {
       moment = Moment(instant: moment.instant + .seconds(1), uptime: moment.uptime + .seconds(1), zone: .utc)
       _ = scene.handle(fact: .ticked, at: moment)
@@ -182,7 +184,7 @@ extension Event {
     let keys: [Key] = [
       .escape, .enter, .backspace, .left, .right, .up, .down, .home, .end, .function(5), .function(11), .character("q"),
       .character("c"), .character("g"), .character("r"), .character(" "), .character("+"), .character("-"),
-      .character("3"), .tab, .backTab, .tab, .character("?"), .character("h"),
+      .character("3"), .tab, .backTab, .tab, .character("?"), .character("h"), .character("o"), .enter,
     ]
     let key = keys.randomElement(using: &generator) ?? .escape
     let size = Size(width: .random(in: 1...2000, using: &generator), height: .random(in: 1...2000, using: &generator))
@@ -197,7 +199,7 @@ extension Event {
       return .scrolled(right: .random(in: -1...1, using: &generator), up: .random(in: -1...1, using: &generator))
     case 84..<90: return .pressed(key)
     case 90..<94: return .released(key)
-    case 94: return .repeated(key)
+    case 94: return Bool.random(using: &generator) ? .repeated(key) : .wrote("é")
     case 95: return .pointerPressed(place, .other)
     case 96: return .interrupted
     case 97: return Bool.random(using: &generator) ? .appeared : .disappeared

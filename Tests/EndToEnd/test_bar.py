@@ -9,7 +9,7 @@ from test_countdown import CENTRE, CountdownCase
 
 # The middles of the controls at 640x480 and 96 dpi: without a timer, with a countdown, with a stopwatch, and always.
 ROW = 455
-START, MINUTE, WATCH = 134, 212, 494
+START, MINUTE, WATCH = 95, 172, 454
 LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
 STOP, LAP = 279, 376
 HELP, QUIT = 575, 615

@@ -195,12 +195,12 @@ final class EffectRunner {
     }
   }
 
-  /// Sets the wall up by the options and by what was chosen in the gallery.
+  /// Sets the wall up by the options and by what was chosen at the wall.
   private func arrange(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
-  /// By the options, by what was chosen in the gallery, and by the file with the agenda.
+  /// By the options, by what was chosen at the wall, and by the file with the agenda.
   var setup: Setup {
     var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }

@@ -3,10 +3,10 @@ import CommandOptions
 import Notation
 import System
 
-/// State that outlives a run: countdown, stopwatch, added alarms, and choices in the gallery. Each `keep` only remembers
+/// State that outlives a run: countdown, stopwatch, added alarms, and choices at the wall. Each `keep` only remembers
 /// a change, `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// The choices in the gallery, and those made in this run.
+  /// The choices at the wall, and those made in this run.
   private(set) var chosen: Choice
   private var chosenNow = Choice()
   /// Whether nothing has been kept yet, and something can be.
@@ -25,7 +25,7 @@ struct SavedState {
   /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
   private var isStopwatchAsked = false
 
-  /// Choices in the gallery: a card by its name, and changes of the look.
+  /// Choices in the gallery and the settings: a card by its name, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
@@ -39,6 +39,9 @@ struct SavedState {
       if isAsked(\.look.date) { rest.look.date = nil }
       if isAsked(\.look.twelveHour) { rest.look.twelveHour = nil }
       if isAsked(\.look.brightness) { rest.look.brightness = nil }
+      if isAsked(\.countdown.title) { rest.look.title = nil }
+      if isAsked(\.longRuns.night) { rest.look.night = nil }
+      if isAsked(\.time.zones) { rest.look.hiddenZones = nil }
       return rest
     }
 

@@ -9,13 +9,24 @@ struct EffectiveOptions {
   let setup: Setup
 
   init(_ options: Options, _ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) {
-    (self.options, self.mode, setup) = (options, mode, options.setup(mode, chosen: chosen))
+    (self.options, self.mode) = (options.choosing(chosen.look), mode)
+    setup = options.setup(mode, chosen: chosen)
   }
 
   /// `nil` in a host's window.
   var windowMode: WindowOptions.Mode? {
     if !mode.isOwn { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
+  }
+}
+
+extension Options {
+  /// With the title and the zones that a viewer has chosen.
+  fileprivate func choosing(_ look: LookChoice) -> Options {
+    var options = self
+    options.countdown.title = look.title ?? countdown.title
+    options.time.zones.removeAll { look.hiddenZones?.contains($0.name) == true }
+    return options
   }
 }
 
@@ -49,7 +60,7 @@ struct OptionReport {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
     let chosen = changes
-    let others = LookOptions.table.filter { option in
+    let others = OptionReport.choosable.filter { option in
       option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
     }
     return (given + others).map { status(of: $0, chosen) }
@@ -69,11 +80,14 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
+  /// The options whose values a viewer can choose. Night is none: no option says that it is now.
+  private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
+
   /// The values that the choice has changed, by the names of the options.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))
-    let changed = LookOptions.table.filter { $0.value(asked) != $0.value(shown) }
+    let changed = OptionReport.choosable.filter { $0.value(asked) != $0.value(shown) }
     return Dictionary(uniqueKeysWithValues: changed.map { ($0.name, $0.value(shown)) })
   }
 }

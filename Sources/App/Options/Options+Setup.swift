@@ -19,6 +19,7 @@ extension Options {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
     setup.zones = time.zones
+    setup.given = Setup.Given(title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now))
     setup.alarms = plan.alarms
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.night, setup.showsRate) = (night, window.fps)
@@ -114,14 +115,16 @@ extension Options {
   }
 
   private var night: Night? {
-    var night: Night?
     switch longRuns.night {
-    case .times(let schedule): night = Night(schedule)
-    case .sun: night = longRuns.place.map { Night(longRuns.sun(at: $0)) }
-    case nil: break
+    case .times(let schedule): withLook(of: Night(schedule))
+    case .sun: longRuns.place.map { withLook(of: Night(longRuns.sun(at: $0))) }
+    case nil: nil
     }
-    night?.isRed = longRuns.nightRed
-    night?.brightness = longRuns.nightBrightness
+  }
+
+  private func withLook(of night: Night) -> Night {
+    var night = night
+    (night.isRed, night.brightness) = (longRuns.nightRed, longRuns.nightBrightness)
     return night
   }
 }

@@ -12,6 +12,9 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
+  /// True while text of the keyboard is for it: letters are no commands then.
+  static func takesText(in scene: Scene, at moment: Moment) -> Bool
+  static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Ends the input under way, without effect.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
@@ -66,6 +69,7 @@ extension Scene {
   static let controls: [any Control.Type] = [
     FeedControl.self,
     HelpControl.self,
+    SettingsControl.self,
     GalleryControl.self,
     RateSign.self,
     HintControl.self,
@@ -86,6 +90,8 @@ extension Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
+  static func takesText(in scene: Scene, at moment: Moment) -> Bool { false }
+  static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] { [] }
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {}
   static func due(in scene: Scene) -> Wake { .never }

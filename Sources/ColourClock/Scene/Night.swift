@@ -9,8 +9,22 @@ package struct Night: Hashable, Sendable {
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
+    /// By a viewer's choice, at any time.
+    case always
   }
 
+  /// A viewer's choice of the times.
+  package enum Choice: String, Hashable, Sendable, Codable {
+    case off
+    /// As the options have them.
+    case given
+    case now
+  }
+
+  /// Night at any time.
+  package static let now = Night(.always)
+
+  private init(_ times: Times) { self.times = times }
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
@@ -24,6 +38,7 @@ package struct Night: Hashable, Sendable {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
     case .sun(let nights): nights.depth(at: second)
+    case .always: 1
     }
   }
 
@@ -43,6 +58,7 @@ package struct Night: Hashable, Sendable {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
     case .sun(let nights): nights.account(at: moment.instant.second, in: moment.zone)
+    case .always: "night now, as it was chosen at the wall"
     }
   }
 

@@ -14,10 +14,11 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The help, or else the items of all controls, from the bottom up.
+  /// The help, or the settings, or else the items of all controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
+    if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
     var (content, fixed) = ([Item](), [Item]())
     for control in Scene.controls.reversed() {
       let items = control.items(of: self, in: layout, on: backdrop, at: moment)

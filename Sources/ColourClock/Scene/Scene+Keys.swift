@@ -14,6 +14,7 @@ extension Scene {
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
+    if takesText(at: moment) { return effects + press(key, at: moment) }
     switch key {
     case .left, .right:
       if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
@@ -22,6 +23,15 @@ extension Scene {
     default: break
     }
     return effects
+  }
+
+  /// Whether text of the keyboard is for a control.
+  package func takesText(at moment: Moment) -> Bool {
+    Scene.controls.contains { $0.takesText(in: self, at: moment) }
+  }
+
+  mutating func write(_ text: String, at moment: Moment) -> [Effect] {
+    showControls(at: moment) + (first { $0.write(text, on: &$1, at: moment) } ?? [])
   }
 
   mutating func release(_ key: Key, at moment: Moment) -> [Effect] {

@@ -21,6 +21,7 @@ extension Scene {
     package let feed: FeedReport?
     let isGalleryOpen: Bool
     let isHelpOpen: Bool
+    let isSettingsOpen: Bool
     package let isBlank: Bool
     /// The share of the light that `dim` leaves, 0.05…1.
     package let dim: Double
@@ -90,8 +91,8 @@ extension Scene {
       offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
       alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
-      isGalleryOpen: gallery.isOpen(at: moment),
-      isHelpOpen: help.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
+      isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
+      isSettingsOpen: settings.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime), hidden: hidden)
   }
 

@@ -28,14 +28,15 @@ extension Scene {
   /// Uncovers the wall for something that a viewer must not miss.
   mutating func reveal(at moment: Moment) -> [Effect] {
     wall.help.close(at: moment.uptime)
+    let effects = closeSettings(at: moment)
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
     // A key that has asked once to quit has asked it of another picture.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
-    guard displayOverride.isBlank else { return [] }
+    guard displayOverride.isBlank else { return effects }
     clock.displayOverride.isBlank = false
-    return [.powerScreen(true)]
+    return effects + [.powerScreen(true)]
   }
 }
 

@@ -86,7 +86,8 @@ package struct Scene: Sendable {
     case .identified(let lines): wall.identifyLabel = IdentifyLabel(lines, at: moment)
     case .unwell(let healthProblem): clock.healthProblem = healthProblem
     case .told(let command): return try obeyDuringGesture(command, at: moment)
-    case .ticked, .pressed, .repeated, .released, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: break
+    case .ticked, .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled:
+      break
     }
     return []
   }
@@ -114,6 +115,7 @@ package struct Scene: Sendable {
     case .pressed(let key): press(key, at: moment)
     case .repeated(let key): `repeat`(key, at: moment)
     case .released(let key): release(key, at: moment)
+    case .wrote(let text): write(text, at: moment)
     case .pointerPressed(let place, let button): press(button, at: place, moment)
     case .pointerMoved(let place): move(to: place, moment)
     case .pointerReleased(let place, let button): release(button, at: place, moment)
@@ -133,7 +135,7 @@ package struct Scene: Sendable {
   /// Whether the event ends a program that any input ends. A release of the key that started it does not.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
-    case .pressed, .repeated, .pointerPressed, .scrolled: return true
+    case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
     case .pointerMoved(let place):
       return (place - wall.pointer.start(at: place)).length > Scene.exitThreshold
     default: return false

@@ -14,6 +14,8 @@ package struct Setup: Hashable, Sendable {
   package var hold = HoldSetup()
   /// Further zones whose time is shown.
   package var zones: [OtherZone] = []
+  /// What the options give, from which viewers choose.
+  package var given = Given()
   /// `nil` without a feed.
   package var feed: Feed.Rules?
   /// Steps and fades in place of movement.
@@ -45,6 +47,19 @@ package struct Setup: Hashable, Sendable {
     self.face = face
     self.style = style
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
+  }
+
+  /// The values of options from which viewers choose some.
+  package struct Given: Hashable, Sendable {
+    let title: String
+    let zones: [OtherZone]
+    let night: Night?
+    /// The look of a night that a viewer begins.
+    let nightNow: Night
+
+    package init(title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now) {
+      (self.title, self.zones, self.night, self.nightNow) = (title, zones, night, nightNow)
+    }
   }
 
   package mutating func show(_ card: Gallery.Card) { (face, style) = (card.face, card.style) }

@@ -7,6 +7,7 @@ struct WallState: Sendable {
   var request: HoldRequest
   var bar: ControlBar
   var help = Help()
+  var settings = SettingsCard()
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
@@ -76,6 +77,7 @@ extension Scene {
   var request: HoldRequest { wall.request }
   var bar: ControlBar { wall.bar }
   var help: Help { wall.help }
+  var settings: SettingsCard { wall.settings }
   var pull: Pull { wall.pull }
   var gallery: Gallery { wall.gallery }
   var gesture: Gesture { wall.gesture }

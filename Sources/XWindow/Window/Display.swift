@@ -9,6 +9,7 @@ package final class Display {
   /// What Xlib itself speaks through.
   let connection: OpaquePointer
   let atoms: Atoms
+  let textInput: TextInput
   /// Once it was asked.
   var knownXwayland: Bool?
   /// The server, if it was started for this connection; it ends with it.
@@ -33,6 +34,7 @@ package final class Display {
     self.pointer = pointer
     connection = XGetXCBConnection(pointer)
     atoms = Atoms(pointer)
+    textInput = TextInput(pointer)
   }
 
   /// As it was given, with the number of a screen that is not the first: `:0`, `:0.1`.

@@ -8,6 +8,9 @@ struct Input {
     | FocusChangeMask | KeymapStateMask
 
   private let display: OpaquePointer
+  private let text: TextInput
+  /// Whether keys are letters of a text now, and no commands.
+  var takesText = false
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
@@ -15,8 +18,8 @@ struct Input {
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: report keys without a meaning here too, such as Shift.
-  init(display: OpaquePointer, reportsAllKeys: Bool) {
-    (self.display, self.reportsAllKeys) = (display, reportsAllKeys)
+  init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
+    (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
@@ -25,7 +28,9 @@ struct Input {
   mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
-      if let key = Key(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
+      if takesText, let text = text.text(of: &event.xkey) {
+        events.append(.wrote(text))
+      } else if let key = Key(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
       }
     case KeyRelease:

@@ -57,7 +57,7 @@ final class WallWindow {
   init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
     (self.backing, self.display, self.typeface, self.takesAllInput) = (backing, display, typeface, takesAllInput)
     isMapped = backing.isMapped
-    input = Input(display: display.pointer, reportsAllKeys: takesAllInput)
+    input = Input(display: display.pointer, text: display.textInput, reportsAllKeys: takesAllInput)
   }
 
   var isVisible: Bool { isMapped && !isObscured }
@@ -87,6 +87,20 @@ final class WallWindow {
     if isMapped { surfaces.forEach { $0.exposed() } }
     (reported, held) = (nil, nil)
   }
+
+  /// Whether a surface shows that keys are letters of a text now.
+  var showsText: Bool { surfaces.contains { $0.takesText } }
+
+  /// Whether the last event may have begun or ended a text: the next key may already mean something else.
+  var mayBeginText: Bool {
+    switch pending.last {
+    case .pressed(.enter), .pressed(.escape): true
+    default: false
+    }
+  }
+
+  /// Has keys be letters of a text, or commands again.
+  func takeText(_ takesText: Bool) { input.takesText = takesText }
 
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)

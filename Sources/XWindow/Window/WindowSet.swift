@@ -166,17 +166,20 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
+    // The text may have ended by itself.
+    followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
       handle(&event)
+      if windows.contains(where: \.mayBeginText) { settle() }
     }
     if display.hasLost(main.backing.window), topLevel?.isRenewable != true { main.enqueue([.destroyed]) }
     settle()
   }
 
   private func handle(_ event: inout XEvent) {
-    guard event.isTrue else { return }
+    guard event.isTrue, !display.textInput.keeps(&event) else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
     // These name no window.
@@ -218,7 +221,15 @@ package final class WindowSet {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
     windows.forEach { $0.report() }
+    followText()
     windows.forEach { $0.open() }
+  }
+
+  /// Begins or ends to take text. The main window has the keyboard, whichever wall shows the text.
+  private func followText() {
+    let takesText = windows.contains(where: \.showsText)
+    if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
+    windows.forEach { $0.takeText(takesText) }
   }
 
   // MARK: Monitors

@@ -61,6 +61,8 @@ package final class XSurface: Surface {
     didSet { if showsPointer != oldValue { backing.showPointer(showsPointer, for: ObjectIdentifier(self)) } }
   }
 
+  package var takesText = false
+
   /// The colour of what was asked for last.
   var background: Colour? { wanted?.background }
 

@@ -69,7 +69,8 @@ extension Scene {
   /// The commands with a place in the bar; empty where nothing is allowed, as in a saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
-    return (setup.hasBar ? timerCommands + [.help] : []) + (hasQuitInBar ? [.quit] : [])
+    let last: [ControlBar.Command] = (hasSettings ? [.settings] : []) + [.help]
+    return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
   /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. None while an alarm
@@ -105,7 +106,7 @@ extension Scene {
 
   /// The command at a place, if the bar can be seen.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
-    guard bar.hasBeenSeen(at: moment) else { return nil }
+    guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let place = onContent(place, at: moment)
     return barPlaces.first { $0.box.contains(place) }?.command
   }
@@ -127,10 +128,15 @@ extension Scene {
     case .preset(let span):
       clock.countdown = newCountdown(span)
       clock.countdown?.start(at: moment)
-    case .help: wall.help.open(at: moment.uptime)
-    // The gallery handles its switches itself, and quitting is held.
-    case .look, .quit: return []
+    case .help:
+      wall.help.open(at: moment.uptime)
+      return []
+    case .settings:
+      openSettings(at: moment)
+      return []
+    // Gallery and settings handle their commands themselves, and quitting is held.
+    case .look, .card, .quit: return []
     }
-    return command == .help ? [] : [.keepTimers]
+    return [.keepTimers]
   }
 }

@@ -135,8 +135,9 @@ extension ControlBar {
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
       case .look: [tick(at: centre, size: size, stroke: stroke)]
       case .stopwatch: watch(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .settings: gear(at: centre, size: size, stroke: stroke)
       case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
-      case .preset, .help: []
+      case .preset, .help, .card: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
   }
@@ -147,6 +148,17 @@ extension ControlBar {
       return Shape.bar(from: centre + way * (0.38 * size), to: centre + way * (0.56 * size), width: 0.7 * stroke)
     }
     return [.disc(centre: centre, radius: 0.24 * size)] + rays
+  }
+
+  /// A ring with eight teeth, which do not overlap it.
+  private static func gear(at centre: Point, size: Double, stroke: Double) -> [Shape] {
+    let outer = 0.45 * size
+    let teeth = (0..<8).map { index in
+      let way = Point.direction(Double(index) / 8)
+      return Shape.bar(from: centre + way * outer, to: centre + way * (0.67 * size), width: 0.6 * stroke)
+    }
+    let width = 0.75 * stroke
+    return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
   /// One polygon: overlaps would show when faint.

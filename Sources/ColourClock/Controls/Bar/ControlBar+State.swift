@@ -7,6 +7,8 @@ extension ControlBar {
     var takesLaps = false
     /// The style of the gallery's card in the middle.
     var style: Style?
+    /// For the parts of the settings.
+    var card: SettingsCard.Values?
     /// The command that a visitor most likely wants: it is filled.
     var primary: Command?
     var focus: Command?
@@ -24,6 +26,7 @@ extension ControlBar {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
       }
+      if case .card(let part) = place.command { return card?.text(part, in: place.box) ?? "" }
       guard place.hasWords else { return place.command.widest(false, words) }
       switch place.command {
       case .toggle:
@@ -33,7 +36,7 @@ extension ControlBar {
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isOver ? ControlBar.moreAfterZero : 1]
-      case .preset, .help, .quit, .look: return place.command.widest(true, words)
+      case .preset, .help, .settings, .quit, .look, .card: return place.command.widest(true, words)
       }
     }
 
@@ -42,14 +45,16 @@ extension ControlBar {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: !isFixed
       case .reset: countdown != nil || stopwatch != nil
-      case .toggle, .preset, .stopwatch, .help, .quit: true
+      case .toggle, .preset, .stopwatch, .help, .settings, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
+      case .card(let part): card?.isEnabled(part) ?? false
       }
     }
 
     /// Whether it is filled: a switch that is on, or the primary command.
     func isOn(_ command: Command) -> Bool {
       if case .look(let control) = command { return style.map(control.isOn) ?? false }
+      if case .card(let part) = command { return card?.isOn(part) ?? false }
       return command == primary
     }
 

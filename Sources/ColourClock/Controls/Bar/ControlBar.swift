@@ -14,10 +14,14 @@ struct ControlBar: Hashable, Sendable {
     /// Start, stop, resume.
     case stopwatch
     case help
+    /// Opens the settings.
+    case settings
     /// Ends the program when it is held.
     case quit
     /// A switch of the gallery.
     case look(LookSwitch)
+    /// A part of the settings.
+    case card(SettingsCard.Part)
   }
 
   /// How long the focus stays: keys take longer than a pointer.
@@ -71,20 +75,20 @@ extension ControlBar.Command {
 
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .quit, .look(.brightness): true
+    case .less, .toggle, .more, .stopwatch, .reset, .settings, .quit, .look(.brightness): true
     case .look: hasWords
-    case .preset, .help: false
+    case .preset, .help, .card: false
     }
   }
 
   /// Whether it stands at the far end.
-  var isLast: Bool { self == .help || self == .quit }
+  var isLast: Bool { self == .settings || self == .help || self == .quit }
 
   /// The longest of its texts.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
-    case .quit: ""
+    case .settings, .quit, .card: ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.moreAfterZero] : ""

@@ -83,15 +83,12 @@ extension Scene {
     return [.keepCard(card.name)]
   }
 
-  /// Shows the choice on the whole wall. A change of the look holds at once, and for all cards.
+  /// Shows the choice on the whole wall.
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {
     switch outcome {
     case .nothing: return []
     case .chosen: return choose(setup.cards[gallery.chosen])
-    case .changed(let choice):
-      clock.setup.apply(choice)
-      _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
-      return [.keepLook(choice)]
+    case .changed(let choice): return choose(choice)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A switch of the gallery, which changes the look of the wall.
+/// A switch of the gallery and of the settings, which changes the look of the wall.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, date, twelveHour
   /// One step darker; from the darkest back to full light.
@@ -17,18 +17,22 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
+  func name(_ words: Words) -> String {
     switch self {
     case .code: words["Code"]
     case .seconds: words["Seconds"]
     case .date: words["Date"]
     case .twelveHour: words["12-hour"]
-    case .brightness:
-      (isShort ? "" : words["Brightness"] + " ") + LookSwitch.percent(style.brightness, words)
+    case .brightness: words["Brightness"]
     }
   }
 
-  private static func percent(_ share: Double, _ words: Words) -> String {
+  func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
+    guard self == .brightness else { return name(words) }
+    return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
+  }
+
+  static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
     // The sign stays behind the number.
@@ -54,38 +58,51 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 
   /// The look after a turn.
-  func turned(_ style: Style) -> LookChoice {
+  /// - Parameter isBack: whether the brightness goes up and not down.
+  func turned(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
     // A level as good as the present one is no step.
-    case .brightness: LookChoice(brightness: LookSwitch.levels.first { $0 < style.brightness - 0.01 } ?? 1)
+    case .brightness:
+      LookChoice(
+        brightness: isBack
+          ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
+          : LookSwitch.levels.first { $0 < style.brightness - 0.01 } ?? 1)
     }
   }
 }
 
-/// The chosen changes of the look, for all cards; `nil` for no change.
+/// The changes that a viewer has chosen, for all cards; `nil` for no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
   package var brightness: Double?
+  /// The title of countdowns that have none of their own.
+  package var title: String?
+  package var night: Night.Choice?
+  /// The names of the further zones that are not shown.
+  package var hiddenZones: [String]?
 
   package init(
-    hex: Bool? = nil, seconds: Bool? = nil, date: Bool? = nil, twelveHour: Bool? = nil, brightness: Double? = nil
+    hex: Bool? = nil, seconds: Bool? = nil, date: Bool? = nil, twelveHour: Bool? = nil, brightness: Double? = nil,
+    title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil
   ) {
     (self.hex, self.seconds, self.date) = (hex, seconds, date)
     (self.twelveHour, self.brightness) = (twelveHour, brightness)
+    (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
   }
 
   /// With the changes of a later choice.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
-      twelveHour: other.twelveHour ?? twelveHour, brightness: other.brightness ?? brightness)
+      twelveHour: other.twelveHour ?? twelveHour, brightness: other.brightness ?? brightness,
+      title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones)
   }
 
   fileprivate func applied(to style: Style) -> Style {
@@ -104,5 +121,13 @@ extension Setup {
   package mutating func apply(_ choice: LookChoice) {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
+    if let title = choice.title { ring.title = title }
+    if let hidden = choice.hiddenZones { zones = given.zones.filter { !hidden.contains($0.name) } }
+    switch choice.night {
+    case .off: night = nil
+    case .given: night = given.night
+    case .now: night = given.nightNow
+    case nil: break
+    }
   }
 }

@@ -86,6 +86,11 @@ extension Scene {
     if allows(.gallery), !setup.cards.isEmpty {
       advice.append(HelpCard.Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))
     }
+    if hasSettings {
+      let hasGear = barPlaces.contains { $0.command == .settings }
+      let hand = hasGear ? way(words["tap the gear"], words["click the gear"]) : ""
+      advice.append(HelpCard.Advice(words["Settings"], hand: hand, .character("o")))
+    }
     if allows(.refresh) {
       advice.append(
         HelpCard.Advice(

@@ -1,0 +1,158 @@
+/// A setting that viewers change at the wall.
+enum Setting: Hashable, Sendable {
+  /// The title of countdowns.
+  case title
+  case look(LookSwitch)
+  case night
+  /// A further zone, by its place among the given ones.
+  case zone(Int)
+
+  func name(_ setup: Setup) -> String {
+    switch self {
+    case .title: setup.words["Title"]
+    case .look(let control): control.name(setup.words)
+    case .night: setup.words["Night"]
+    case .zone(let index): setup.given.zones[index].name
+    }
+  }
+}
+
+extension Scene {
+  /// The settings of this wall, in the order of the card. A new setting is a case of `Setting` and its place here.
+  var settingsOffered: [Setting] {
+    let zones = setup.given.zones.indices.map(Setting.zone)
+    return (allows(.countdown) ? [.title] : []) + LookSwitch.allCases.map(Setting.look) + [.night] + zones
+  }
+
+  /// Settings are for those who may have the gallery with its switches.
+  var hasSettings: Bool { allows(.gallery) && allows(.look) }
+
+  var settingsValues: SettingsCard.Values {
+    SettingsCard.Values(
+      setup: setup, title: countdown?.title ?? setup.ring.title, typed: settings.typed, draft: settings.draft)
+  }
+}
+
+extension SettingsCard {
+  /// The present values, in words, and what they become by a turn.
+  struct Values: Hashable, Sendable {
+    let setup: Setup
+    /// That of the countdown, or else of coming ones.
+    let title: String
+    /// The last title that was typed.
+    let typed: String?
+    /// The title that is being typed.
+    let draft: TypedLine?
+
+    private var words: Words { setup.words }
+
+    func isEnabled(_ part: Part) -> Bool {
+      if case .setting(.look(let control)) = part { control.isEnabled(setup.style) } else { true }
+    }
+
+    func isOn(_ part: Part) -> Bool {
+      switch part {
+      case .setting(.look(let control)): control.isOn(setup.style)
+      case .setting(.zone(let index)): shows(setup.given.zones[index])
+      case .setting(.night): night == .now
+      case .setting(.title), .next, .done: false
+      }
+    }
+
+    /// The text of a part in its box, cut to its width.
+    func text(_ part: Part, in box: Rect) -> String {
+      let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
+      guard part == .setting(.title) else { return text(part) }
+      // Of a draft the end is seen, where the next letter comes.
+      if let draft { return Values.cut(draft.text + "|", to: room, keepsEnd: true) }
+      return Values.cut(text(part), to: room, keepsEnd: false)
+    }
+
+    func text(_ part: Part) -> String {
+      switch part {
+      case .next: words["More"]
+      case .done: words["Done"]
+      case .setting(.title): title.isEmpty ? words["None"] : title
+      case .setting(.look(.brightness)): LookSwitch.percent(setup.style.brightness, words)
+      case .setting(.night): text(night)
+      case .setting(.look), .setting(.zone): isOn(part) ? words["On"] : words["Off"]
+      }
+    }
+
+    /// All texts that a part may have, but the titles.
+    func texts(_ part: Part) -> [String] {
+      switch part {
+      case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
+      case .setting(.night): nights.map(text)
+      case .setting(.look), .setting(.zone): [words["On"], words["Off"]]
+      case .setting(.title), .next, .done: [text(part)]
+      }
+    }
+
+    /// `nil` for a part without a further value.
+    func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
+      guard isEnabled(.setting(setting)) else { return nil }
+      switch setting {
+      case .title: return LookChoice(title: Values.next(to: title, in: titles, isBack))
+      case .look(let control): return control.turned(setup.style, isBack: isBack)
+      case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
+      case .zone(let index):
+        let zone = setup.given.zones[index]
+        let hidden = setup.given.zones.filter { ($0.name == zone.name) == shows($0) }
+        return LookChoice(hiddenZones: hidden.map(\.name))
+      }
+    }
+
+    private func shows(_ zone: OtherZone) -> Bool { setup.zones.contains { $0.name == zone.name } }
+
+    // MARK: Titles
+
+    /// For viewers without a keyboard.
+    private var titles: [String] {
+      let ready = [words["Break"], words["Meeting"], words["Exam"], words["Tea"]]
+      let own = ["", setup.given.title, typed ?? ""]
+      return (own + ready).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// - Parameter width: in digit heights.
+    private static func cut(_ text: String, to width: Double, keepsEnd: Bool) -> String {
+      var rest = Substring(text)
+      while Line.width(String(rest)) + (rest.count < text.count ? Line.width("…") : 0) > width, rest.count > 1 {
+        rest = keepsEnd ? rest.dropFirst() : rest.dropLast()
+      }
+      if rest.count == text.count { return text }
+      return keepsEnd ? "…" + rest : rest + "…"
+    }
+
+    // MARK: Night
+
+    private var night: Night.Choice {
+      switch setup.night?.times {
+      case .always: .now
+      case .daily, .sun: .given
+      case nil: .off
+      }
+    }
+
+    private var nights: [Night.Choice] { [.off] + (setup.given.night == nil ? [] : [.given]) + [.now] }
+
+    private func text(_ choice: Night.Choice) -> String {
+      switch (choice, setup.given.night?.times) {
+      case (.off, _): words["Off"]
+      case (.given, .daily(let hours)): "\(hours.start.shortText) \u{2013} \(hours.end.shortText)"
+      case (.given, _): words["By the sun"]
+      case (.now, _): words["On now"]
+      }
+    }
+
+    /// Round and round; the first one after a value that is not among them.
+    private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
+      let step = isBack ? -1 : 1
+      return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]
+    }
+  }
+}
+
+extension TimeOfDay {
+  fileprivate var shortText: String { "\(hour.twoDigits)\(minute.behindColon)" }
+}

@@ -1,0 +1,88 @@
+/// The card of settings: whether it is open, which part has the focus, and the title that is being typed.
+struct SettingsCard: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case setting(Setting)
+    /// The next page.
+    case next
+    case done
+  }
+
+  /// `nil` while it is closed.
+  private(set) var end: Duration?
+  private(set) var focus: Part?
+  private(set) var page = 0
+  /// The title that is being typed; `nil` while letters are commands.
+  private(set) var draft: TypedLine?
+  /// The last title that was typed.
+  private(set) var typed: String?
+
+  /// An unattended wall must be a clock again.
+  private static let span = Duration.seconds(30)
+
+  func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+
+  /// - Parameter focus: the part that Enter presses; `nil` for a pointer.
+  mutating func open(focus: Part?, at uptime: Duration) {
+    (self.focus, page, draft) = (focus, 0, nil)
+    record(at: uptime)
+  }
+
+  /// Call `endTyping` before.
+  mutating func close() { (end, focus, draft) = (nil, nil, nil) }
+
+  /// Restarts the idle span.
+  mutating func record(at uptime: Duration) { end = uptime + SettingsCard.span }
+
+  mutating func dropFocus() { focus = nil }
+
+  /// Round and round; the page follows.
+  mutating func moveFocus(by step: Int, in plan: Plan) {
+    let parts = plan.parts
+    let index = focus.flatMap(parts.firstIndex)
+    let next = index.map { ($0 + step + parts.count) % parts.count } ?? (step > 0 ? 0 : parts.count - 1)
+    focus = parts[next]
+    page = plan.page(of: parts[next]) ?? page
+  }
+
+  mutating func turnPage(by step: Int, of count: Int) {
+    focus = nil
+    page = (page + step + count) % count
+  }
+
+  // MARK: Typing
+
+  mutating func beginTyping(_ text: String) { draft = TypedLine(text) }
+
+  mutating func type(_ text: String) { draft?.insert(text) }
+  mutating func deleteBackward() { draft?.deleteBackward() }
+  mutating func dropDraft() { draft = nil }
+
+  /// - Returns: the title; `nil` if none was typed.
+  mutating func endTyping() -> String? {
+    guard let draft else { return nil }
+    self.draft = nil
+    if !draft.line.isEmpty { typed = draft.line }
+    return draft.line
+  }
+}
+
+/// A line of text while it is typed.
+struct TypedLine: Hashable, Sendable {
+  private(set) var text: String
+
+  /// In characters: of a longer title nothing could be read.
+  private static let most = 120
+
+  init(_ text: String = "") { self.text = text }
+
+  mutating func insert(_ typed: String) {
+    let scalars = typed.unicodeScalars.filter { $0.isPrintable }
+    let longer = text + String(String.UnicodeScalarView(scalars))
+    if longer.count <= TypedLine.most { text = longer }
+  }
+
+  mutating func deleteBackward() { if !text.isEmpty { text.removeLast() } }
+
+  /// The text as a line of the wall.
+  var line: String { Feed.line(of: text) ?? "" }
+}

@@ -1,0 +1,200 @@
+/// The card of settings, in place of everything else. A tap turns a setting to its next value; a title is typed.
+enum SettingsControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    guard scene.settings.isOpen(at: moment.uptime) else { return nil }
+    return SettingsPress(part: scene.settingsPart(at: place, moment))
+  }
+
+  /// A wheel turns pages.
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.settings.isOpen(at: moment.uptime) else { return nil }
+    scene.wall.settings.record(at: moment.uptime)
+    guard let plan = scene.settingsPlan, plan.pages.count > 1, scroll.notches.up != 0 else { return [] }
+    scene.wall.settings.turnPage(by: scroll.notches.up < 0 ? 1 : -1, of: plan.pages.count)
+    return []
+  }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    // The gallery of a client hides it.
+    if scene.gallery.isOpen(at: moment) { return nil }
+    guard scene.settings.isOpen(at: moment.uptime) else {
+      guard key == .character("o"), scene.hasSettings else { return nil }
+      scene.openSettings(at: moment)
+      return []
+    }
+    if key == .leaveKiosk || key == .function(11) { return nil }
+    scene.wall.settings.record(at: moment.uptime)
+    return scene.settings.draft == nil ? scene.pressOnSettings(key, at: moment) : scene.pressOnDraft(key, at: moment)
+  }
+
+  static func takesText(in scene: Scene, at moment: Moment) -> Bool {
+    scene.settings.draft != nil && scene.settings.isOpen(at: moment.uptime) && !scene.gallery.isOpen(at: moment)
+  }
+
+  static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard takesText(in: scene, at: moment) else { return nil }
+    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.type(text)
+    return []
+  }
+
+  /// What was typed is kept also when nobody ends it.
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard let end = scene.settings.end, end <= moment.uptime else { return }
+    due.add(scene.closeSettings(at: moment))
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.settings.end) }
+}
+
+private struct SettingsPress: Press {
+  /// `nil` beside all parts.
+  let part: SettingsCard.Part?
+
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.dropFocus()
+    return part == .setting(.title) ? [] : scene.endTitle(at: moment)
+  }
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if scene.settingsPart(at: place, moment) != part { scene.setGesture(.spent) }
+    return []
+  }
+
+  /// A press beside leaves, as in the gallery.
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if let part { return scene.perform(part, at: moment) }
+    return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
+  }
+}
+
+extension Scene {
+  /// Nothing happens where viewers may not have it. A key begins at the first setting, a pointer at none.
+  mutating func openSettings(at moment: Moment) {
+    guard size != nil, hasSettings else { return }
+    let first = settingsOffered.first.map(SettingsCard.Part.setting)
+    wall.settings.open(focus: pointer.device == .key ? first : nil, at: moment.uptime)
+  }
+
+  /// Keeps what was typed.
+  mutating func closeSettings(at moment: Moment) -> [Effect] {
+    let effects = endTitle(at: moment)
+    wall.settings.close()
+    return effects
+  }
+
+  /// Shows a change of the look, the title, the night or the zones at once, and keeps it.
+  mutating func choose(_ choice: LookChoice) -> [Effect] {
+    clock.setup.apply(choice)
+    _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
+    guard choice.title != nil, countdown != nil else { return [.keepLook(choice)] }
+    // A countdown's own title would hide it.
+    clock.countdown?.title = nil
+    return [.keepLook(choice), .keepTimers]
+  }
+
+  fileprivate mutating func endTitle(at moment: Moment) -> [Effect] {
+    wall.settings.endTyping().map { choose(LookChoice(title: $0)) } ?? []
+  }
+
+  fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
+    switch part {
+    case .done: return closeSettings(at: moment)
+    case .next:
+      if let plan = settingsPlan { wall.settings.turnPage(by: 1, of: plan.pages.count) }
+      return []
+    case .setting(let setting):
+      guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
+      // A tap has the next of the ready titles, and a keyboard goes on from there.
+      if setting == .title, pointer.device != .key { wall.settings.beginTyping(choice.title ?? "") }
+      return choose(choice)
+    }
+  }
+
+  /// Arrows move the focus and change its value, Enter and Space press it, Escape, o and q close.
+  fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
+    let forward: Key = setup.words.runsLeft ? .left : .right
+    switch key {
+    case .escape, .character("o"), .character("q"): return closeSettings(at: moment)
+    case .tab, .down, .backTab, .up:
+      if let plan = settingsPlan { wall.settings.moveFocus(by: key == .tab || key == .down ? 1 : -1, in: plan) }
+    case .enter where settings.focus == .setting(.title), .character(" ") where settings.focus == .setting(.title):
+      wall.settings.beginTyping(settingsValues.title)
+    case .enter, .character(" "), .left, .right:
+      let isArrow = key == .left || key == .right
+      guard let focus = settings.focus, !isArrow || focus != .done else { return [] }
+      return perform(focus, isBack: isArrow && key != forward, at: moment)
+    default: break
+    }
+    return []
+  }
+
+  /// Enter and keys that move the focus keep the title, Escape drops what was typed.
+  fileprivate mutating func pressOnDraft(_ key: Key, at moment: Moment) -> [Effect] {
+    switch key {
+    case .character(let letter): wall.settings.type(String(letter))
+    case .backspace: wall.settings.deleteBackward()
+    case .escape: wall.settings.dropDraft()
+    case .enter: return endTitle(at: moment)
+    case .tab, .backTab, .up, .down: return endTitle(at: moment) + pressOnSettings(key, at: moment)
+    default: break
+    }
+    return []
+  }
+
+  // MARK: Picture
+
+  /// `nil` until the size is known.
+  var settingsPlan: SettingsCard.Plan? {
+    guard let size else { return nil }
+    return SettingsCard.Plan(
+      settingsOffered, settingsValues, resolution: resolution, page: settings.page,
+      in: Rect(size).inset(by: setup.shift.margin(in: size)))
+  }
+
+  fileprivate func settingsPart(at place: Point, _ moment: Moment) -> SettingsCard.Part? {
+    settingsPlan?.part(at: place - shift(at: moment))
+  }
+
+  /// Whether a press is so far from all parts that it was meant for none.
+  fileprivate func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
+    guard let plan = settingsPlan else { return true }
+    let place = place - shift(at: moment)
+    return !(plan.rows.map(\.target) + plan.places.map(\.box)).contains {
+      $0.inset(by: -0.5 * $0.height).contains(place)
+    }
+  }
+
+  func settingsItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let size, let plan = settingsPlan else { return [] }
+    func text(_ string: String, _ box: Rect) -> Item {
+      var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
+      text.alignment = setup.words.runsLeft ? .right : .left
+      return .text(text)
+    }
+    guard !plan.places.isEmpty else {
+      let box = Rect(centre: Rect(size).centre, width: 0.88 * Double(size.width), height: 0.1 * size.shortSide)
+      let string = setup.words["No room for the settings"]
+      return [.text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))]
+    }
+    let values = settingsValues
+    let title = values.draft == nil ? setup.words["Settings"] : setup.words["Type the title, then press Enter"]
+    let items =
+      (plan.head.map { [text(title, $0)] } ?? []) + plan.rows.map { text($0.setting.name(setup), $0.name) }
+      + ControlBar.items(
+        plan.places, settingsState(values, moment), opacity: 1, ink: backdrop.ink, wall: backdrop.colour)
+    return items.map { $0.moved(by: shift(at: moment)) }
+  }
+
+  private func settingsState(_ values: SettingsCard.Values, _ moment: Moment) -> ControlBar.State {
+    var state = ControlBar.State(focus: settings.focus.map(ControlBar.Command.card), words: setup.words)
+    state.card = values
+    if settings.draft != nil { state.focus = .card(.setting(.title)) }
+    state.pressed = gesture.press(SettingsPress.self)?.part.map(ControlBar.Command.card)
+    if pointer.device == .pointer, let place = pointer.place {
+      state.hovered = settingsPart(at: place, moment).map(ControlBar.Command.card)
+    }
+    return state
+  }
+}

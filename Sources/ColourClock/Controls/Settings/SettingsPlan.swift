@@ -1,0 +1,184 @@
+extension SettingsCard {
+  /// The places on the card: the title of countdowns over the whole width, the other settings in columns of names with
+  /// their values at the right, and the foot. What does not fit stands on further pages.
+  struct Plan: Sendable {
+    struct Row: Hashable, Sendable {
+      let setting: Setting
+      let name: Rect
+      /// Where a press is for it.
+      let target: Rect
+    }
+
+    private(set) var head: Rect?
+    private(set) var rows: [Row] = []
+    /// The values and the foot. Empty in a window that is too small.
+    private(set) var places: [ControlBar.Place] = []
+    /// The settings of each page, without the title of countdowns.
+    private(set) var pages: [[Setting]] = []
+    private let all: [Setting]
+
+    /// Shares of the shorter side: edge and head as on the card of the help, and the heights of a row that are tried.
+    private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
+    /// In row heights: between rows, between columns, between head and rows; digits of a name; the width of a column,
+    /// and of a single one.
+    private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
+
+    init(_ settings: [Setting], _ values: Values, resolution: Double, page: Int, in window: Rect) {
+      all = settings
+      let contents = ControlBar.Contents([], values.setup.words, resolution: resolution)
+      guard let least = ControlBar.height(contents, in: window) else { return }
+      let short = min(window.width, window.height)
+      let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
+      let edge = Plan.share.edge * short
+      let grids = heights.flatMap { tall in
+        [true, false].flatMap { hasHead in
+          (1...3).compactMap { columns in
+            Grid(settings, values, tall: tall, columns: columns, hasHead: hasHead, in: window.inset(by: edge))
+          }
+        }
+      }
+      let whole = grids.first { $0.capacity >= $0.settings.count }
+      guard let grid = whole ?? grids.max(by: { $0.capacity < $1.capacity }) else { return }
+      pages = grid.pages
+      put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
+    }
+
+    /// In the order of the focus.
+    var parts: [Part] { all.map(Part.setting) + [.done] }
+
+    /// `nil` for a part of every page.
+    func page(of part: Part) -> Int? {
+      guard case .setting(let setting) = part else { return nil }
+      return pages.firstIndex { $0.contains(setting) }
+    }
+
+    func part(at place: Point) -> Part? {
+      if let row = rows.first(where: { $0.target.contains(place) }) { return .setting(row.setting) }
+      guard case .card(let part) = places.first(where: { $0.box.contains(place) })?.command else { return nil }
+      return part
+    }
+
+    private mutating func put(_ grid: Grid, page: Int, runsLeft: Bool) {
+      head = grid.head
+      for (setting, box) in grid.boxes(of: pages[page]) {
+        let wide = grid.width(of: setting, in: box)
+        let value = Rect(x: box.maxX - wide, y: box.y, width: wide, height: box.height)
+        let high = Plan.gap.name * box.height
+        let name = Rect(
+          x: box.x, y: box.midY - high / 2, width: max(1, value.x - box.x - 0.3 * box.height), height: high)
+        let margin = Plan.gap.row * box.height / 2
+        let target = Rect(
+          x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin)
+        rows.append(Row(setting: setting, name: name, target: target))
+        places.append(ControlBar.Place(command: .card(.setting(setting)), box: value, hasWords: true))
+      }
+      for (part, box) in grid.foot {
+        places.append(ControlBar.Place(command: .card(part), box: box, hasWords: true))
+      }
+      guard runsLeft else { return }
+      let middle = grid.area.midX
+      head = head?.mirrored(at: middle)
+      rows = rows.map {
+        Row(setting: $0.setting, name: $0.name.mirrored(at: middle), target: $0.target.mirrored(at: middle))
+      }
+      places = places.map {
+        ControlBar.Place(command: $0.command, box: $0.box.mirrored(at: middle), hasWords: $0.hasWords)
+      }
+    }
+
+    /// Rows of one height in some columns.
+    private struct Grid {
+      let area: Rect
+      let tall: Double
+      let columns: Int
+      let hasHead: Bool
+      /// Without the title of countdowns.
+      let settings: [Setting]
+      private let hasTitle: Bool
+      private let values: Values
+      /// The rows below that of the title.
+      private let rows: Int
+      private let column: Double
+
+      /// `nil` if not even one row fits.
+      init?(_ all: [Setting], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
+        (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
+        settings = all.filter { $0 != .title }
+        hasTitle = all.contains(.title)
+        let needed = settings.reduce(0.0) { widest, setting in
+          let name = Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
+          return max(widest, (name + Grid.value(setting, values)) * tall)
+        }
+        let space = (area.width - Double(columns - 1) * Plan.gap.column * tall) / Double(columns)
+        let widest = columns > 1 ? Plan.gap.widest : Plan.gap.single
+        column = min(space, max(needed, widest * tall))
+        let pitch = (1 + Plan.gap.row) * tall
+        let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
+        rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
+        // A single column may be squeezed: the painter makes its texts smaller.
+        guard rows > 0, needed <= space || columns == 1 && needed <= 1.4 * space else { return nil }
+      }
+
+      var capacity: Int { rows * columns }
+      private var pitch: Double { (1 + Plan.gap.row) * tall }
+      private var usedColumns: Int { min(columns, max(1, settings.count)) }
+      private var width: Double { Double(usedColumns) * (column + Plan.gap.column * tall) - Plan.gap.column * tall }
+      private var left: Double { area.midX - width / 2 }
+
+      var pages: [[Setting]] {
+        let count = max(1, (settings.count + capacity - 1) / capacity)
+        // Pages of about equal length, with full columns.
+        let rows = (settings.count + count * columns - 1) / (count * columns)
+        let perPage = max(1, rows * columns)
+        return (0..<count).map { Array(settings.dropFirst($0 * perPage).prefix(perPage)) }
+      }
+
+      /// The height of head and rows on the longest page.
+      private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
+      private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
+      private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
+      private var headDigits: Double { Plan.share.head * min(area.width, area.height) }
+      private var top: Double { area.y + max(0, (area.height - tall - height) / 2) }
+
+      var head: Rect? { hasHead ? Rect(x: left, y: top, width: width, height: headDigits) : nil }
+
+      func boxes(of page: [Setting]) -> [(Setting, Rect)] {
+        var (y, boxes) = (top + headHeight, [(Setting, Rect)]())
+        if hasTitle {
+          boxes.append((.title, Rect(x: left, y: y, width: width, height: tall)))
+          y += pitch
+        }
+        // Down the columns.
+        let lines = max(1, (page.count + columns - 1) / columns)
+        for (index, setting) in page.enumerated() {
+          let x = left + Double(index / lines) * (column + Plan.gap.column * tall)
+          boxes.append((setting, Rect(x: x, y: y + Double(index % lines) * pitch, width: column, height: tall)))
+        }
+        return boxes
+      }
+
+      /// Of the pill with the value, in row heights.
+      private static func value(_ setting: Setting, _ values: Values) -> Double {
+        let widest = Line.width(Line.widest(values.texts(.setting(setting))))
+        return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
+      }
+
+      func width(of setting: Setting, in box: Rect) -> Double {
+        if setting == .title {
+          return box.width - (Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5) * tall
+        }
+        return min(Grid.value(setting, values) * tall, 0.7 * box.width)
+      }
+
+      var foot: [(Part, Rect)] {
+        let parts: [Part] = (pages.count > 1 ? [.next] : []) + [.done]
+        let widths = parts.map { (Line.width(values.text($0)) * ControlBar.text.height + 2) * tall }
+        var x = area.midX - (widths.reduce(0, +) + Double(parts.count - 1) * Plan.gap.column * tall / 2) / 2
+        return zip(parts, widths).map { part, wide in
+          defer { x += wide + Plan.gap.column * tall / 2 }
+          return (part, Rect(x: x, y: area.maxY - tall, width: wide, height: tall))
+        }
+      }
+    }
+  }
+}

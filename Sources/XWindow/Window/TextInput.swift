@@ -1,0 +1,67 @@
+internal import CX11
+private import Glibc
+
+/// Text from the keyboard in any script: by the user's input method (XIM), or else by dead keys and the Compose key of
+/// the locale.
+///
+/// Xlib's calls wait for the input method, which may hang. So one is opened only when a viewer begins to type.
+final class TextInput {
+  private let display: OpaquePointer
+  /// `nil` before the first text, and where there is none at all.
+  private var method: XIM?
+  private var isAsked = false
+  /// The window that takes text now.
+  private var context: (value: XIC, window: Window)?
+
+  init(_ display: OpaquePointer) { self.display = display }
+
+  /// Begins to take text in a window; nothing happens where it has begun.
+  func begin(in window: Window) {
+    guard context?.window != window else { return }
+    end()
+    open()
+    guard let method, let value = CreateTextContext(method, window) else { return }
+    context = (value, window)
+    XSetICFocus(value)
+  }
+
+  /// What is half typed is dropped.
+  func end() {
+    guard let context else { return }
+    XUnsetICFocus(context.value)
+    XDestroyIC(context.value)
+    self.context = nil
+  }
+
+  /// Whether the input method keeps the event for itself. To be asked of each event: it has messages of its own. Keys
+  /// are commands, and not for it, while no text is taken.
+  func keeps(_ event: inout XEvent) -> Bool {
+    let isKey = event.type == KeyPress || event.type == KeyRelease
+    guard method != nil, !isKey || context != nil else { return false }
+    return XFilterEvent(&event, 0) != 0
+  }
+
+  /// The text of a key; `nil` for one without any, such as Enter, and while no text is taken.
+  func text(of event: inout XKeyEvent) -> String? {
+    guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
+    // More than any input method sends at once.
+    var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
+    let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
+    guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
+    let text = String(decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
+  }
+
+  /// By the user's locale; where that has only ASCII, by one that has all characters.
+  private func open() {
+    guard !isAsked else { return }
+    isAsked = true
+    if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }
+    for modifiers in ["", "@im=none"] where method == nil {
+      guard XSetLocaleModifiers(modifiers) != nil else { continue }
+      method = XOpenIM(display, nil, nil, nil)
+    }
+  }
+
+  private var isUnicode: Bool { nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8" }
+}

@@ -1,0 +1,314 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// The card of settings: by pointer, by keys, by text, and what viewers may have of it.
+@Suite struct SettingsTests {
+  private static let zones = [
+    OtherZone(name: "Tokyo", zone: .utc), OtherZone(name: "Lisbon", zone: .utc),
+  ]
+
+  private func opened(countdown: Duration? = nil, _ change: (inout Setup) -> Void = { _ in }) -> Play {
+    var play = Play(
+      { setup in
+        setup.zones = Self.zones
+        setup.night = (try? DailyHours.parse("00:00-06:00")).map(Night.init)
+        setup.given = Setup.Given(title: "Given", zones: setup.zones, night: setup.night)
+        change(&setup)
+      }, countdown: countdown)
+    play.tap(.character("o"))
+    return play
+  }
+
+  private func isOpen(_ play: Play) -> Bool { play.scene.settings.isOpen(at: play.moment.uptime) }
+
+  private func place(_ part: SettingsCard.Part, in play: Play) throws -> Point {
+    let plan = try #require(play.scene.settingsPlan)
+    return try #require(plan.places.first { $0.command == .card(part) }).box.centre
+  }
+
+  private static let turns: [(Setting, LookChoice)] = [
+    (.look(.code), LookChoice(hex: false)), (.look(.seconds), LookChoice(seconds: false)),
+    (.look(.date), LookChoice(date: true)), (.look(.twelveHour), LookChoice(twelveHour: true)),
+    (.look(.brightness), LookChoice(brightness: 0.75)), (.night, LookChoice(night: .now)),
+    (.zone(0), LookChoice(hiddenZones: ["Tokyo"])), (.zone(1), LookChoice(hiddenZones: ["Tokyo", "Lisbon"])),
+  ]
+
+  private func expectTurned(_ play: Play) {
+    let (setup, labels) = (play.scene.setup, play.scene.style.labels)
+    #expect(!labels.hex && !labels.seconds && labels.date && labels.twelveHour && setup.style.brightness == 0.75)
+    #expect(setup.zones.isEmpty && setup.given.zones == Self.zones && setup.night == .now)
+    #expect(setup.cards.allSatisfy { $0.style == setup.style })
+  }
+
+  @Test func aPointerTurnsEach() throws {
+    var play = opened()
+    for (setting, choice) in Self.turns {
+      let before = play.scene.frame(at: play.moment)
+      play.click(try place(.setting(setting), in: play))
+      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.scene.frame(at: play.moment) != before && isOpen(play))
+    }
+    expectTurned(play)
+    play.click(try place(.done, in: play))
+    #expect(!isOpen(play) && play.effects.count == Self.turns.count)
+    play.wait(.seconds(1))
+    #expect(play.texts.contains("Thursday, 1 January 2026") && !play.texts.contains("Tokyo"))
+  }
+
+  /// The name of a setting is as good a target as its value.
+  @Test func aFingerOnTheNameTurns() throws {
+    var play = opened()
+    let row = try #require(play.scene.settingsPlan?.rows.first { $0.setting == .look(.date) })
+    let name = Point(x: row.name.x + 5, y: row.name.midY)
+    play.send(.pointerPressed(name, .finger), .pointerReleased(name, .finger))
+    #expect(play.effects == [.keepLook(LookChoice(date: true))])
+    // Slid off, it is not turned.
+    play.send(.pointerPressed(name, .finger), .pointerMoved(name + Point(x: 0, y: 300)))
+    play.send(.pointerReleased(name + Point(x: 0, y: 300), .finger))
+    #expect(play.effects.count == 1 && isOpen(play))
+  }
+
+  @Test func keysTurnEach() {
+    var play = opened()
+    #expect(play.scene.settings.focus == .setting(.title))
+    for (setting, choice) in Self.turns {
+      play.tap(.down)
+      #expect(play.scene.settings.focus == .setting(setting))
+      play.tap(.enter)
+      #expect(play.effects.last == .keepLook(choice))
+    }
+    expectTurned(play)
+    // Left is the value before.
+    play.tap(.left)
+    #expect(play.effects.last == .keepLook(LookChoice(hiddenZones: ["Tokyo"])))
+    play.tap(.up)
+    play.tap(.backTab)
+    play.tap(.left)
+    #expect(play.effects.last == .keepLook(LookChoice(night: .given)))
+    play.tap(.tab)
+    play.tap(.tab)
+    play.tap(.tab)
+    #expect(play.scene.settings.focus == .done)
+    play.tap(.character(" "))
+    #expect(!isOpen(play))
+  }
+
+  @Test(arguments: [Key.escape, .character("o"), .character("q")])
+  func aKeyClosesItAndDoesNothingElse(key: Key) {
+    var play = opened()
+    play.tap(key)
+    #expect(!isOpen(play) && play.effects.isEmpty && play.scene.hold.level(at: play.moment) == 0)
+  }
+
+  @Test func itClosesByItself() {
+    var play = opened()
+    play.wait(.seconds(29))
+    #expect(isOpen(play))
+    play.wait(.seconds(2))
+    #expect(!isOpen(play) && play.effects.isEmpty)
+  }
+
+  @Test func aPressBesideLeaves() {
+    var play = opened()
+    play.click(Point(x: 3, y: 3))
+    #expect(!isOpen(play))
+  }
+
+  // MARK: The title
+
+  @Test func aTitleIsTyped() {
+    var play = opened(countdown: .seconds(300))
+    play.scene.clock.countdown?.title = "Its own"
+    play.tap(.enter)
+    #expect(play.scene.takesText(at: play.moment) && play.texts.contains("Its own|"))
+    for _ in 0..<7 { play.tap(.backspace) }
+    // Letters of other scripts come as text, and keys of a server without that as keys.
+    play.send(.wrote("Чай"), .wrote("\u{1b}"), .wrote(" "), .pressed(.character("o")), .released(.character("o")))
+    #expect(play.texts.contains("Чай o|") && play.effects.isEmpty)
+    play.tap(.enter)
+    #expect(play.effects == [.keepLook(LookChoice(title: "Чай o")), .keepTimers])
+    #expect(play.scene.countdown?.title == nil && play.scene.setup.ring.title == "Чай o")
+    #expect(!play.scene.takesText(at: play.moment) && isOpen(play))
+    play.tap(.escape)
+    #expect(play.texts.contains("Чай o"))
+  }
+
+  @Test func escapeDropsWhatWasTyped() {
+    var play = opened { $0.ring.title = "Before" }
+    play.tap(.enter)
+    play.send(.wrote("x"))
+    play.tap(.escape)
+    #expect(isOpen(play) && play.scene.setup.ring.title == "Before" && play.effects.isEmpty)
+  }
+
+  /// By another part, by what rings, and by leaving it alone.
+  @Test(arguments: 0..<4) func whatWasTypedIsKept(way: Int) throws {
+    var play = opened(countdown: way == 1 ? .seconds(5) : nil)
+    play.tap(.enter)
+    play.send(.wrote("Tea"))
+    switch way {
+    case 0: play.click(try place(.done, in: play))
+    case 1: play.wait(.seconds(6))
+    case 2: play.wait(.seconds(40))
+    default: play.tap(.down)
+    }
+    #expect(play.effects.first == .keepLook(LookChoice(title: "Tea")) && isOpen(play) == (way == 3))
+    #expect(play.scene.setup.ring.title == "Tea" && !play.scene.takesText(at: play.moment))
+  }
+
+  /// Without a keyboard there are ready titles; one that was typed comes again.
+  @Test func tapsLeafThroughTitles() throws {
+    var play = opened { $0.ring.title = "Given" }
+    for title in ["Break", "Meeting", "Exam", "Tea", "", "Given"] {
+      play.click(try place(.setting(.title), in: play))
+      #expect(play.effects.last == .keepLook(LookChoice(title: title)) && play.scene.takesText(at: play.moment))
+    }
+    play.send(.wrote("!"))
+    play.tap(.enter)
+    #expect(play.scene.setup.ring.title == "Given!")
+    play.click(try place(.setting(.title), in: play))
+    #expect(play.scene.setup.ring.title == "Break")
+    for _ in 0..<6 { play.click(try place(.setting(.title), in: play)) }
+    #expect(play.scene.setup.ring.title == "Given!")
+  }
+
+  @Test func aTitleHasAnEnd() {
+    var line = TypedLine()
+    for _ in 0..<200 { line.insert("字") }
+    #expect(line.text.count == 120)
+    line.insert("e\u{301}\u{202e}\n")
+    #expect(line.text.count == 120)
+    for _ in 0..<200 { line.deleteBackward() }
+    #expect(line.text.isEmpty)
+    line.insert("e\u{301}\u{202e}\n")
+    #expect(line.text == "e\u{301}")
+  }
+
+  // MARK: Night
+
+  @Test func nightIsBegunAndEnded() {
+    var play = opened()
+    for _ in 0..<6 { play.tap(.down) }
+    let day = play.scene.dimming(at: play.moment)
+    play.tap(.enter)
+    play.tap(.escape)
+    play.wait(.seconds(90))
+    #expect(day == .none && play.scene.dimming(at: play.moment) != .none)
+    #expect(play.scene.setup.night?.account(at: play.moment).hasPrefix("night now") == true)
+    play.tap(.character("o"))
+    play.tap(.up)
+    for _ in 0..<3 { play.tap(.up) }
+    play.tap(.enter)
+    play.tap(.escape)
+    play.wait(.seconds(90))
+    #expect(play.scene.setup.night == nil && play.scene.dimming(at: play.moment) == .none)
+  }
+
+  // MARK: Who may have it
+
+  @Test(arguments: [[], [.gallery], [.look], [.countdown, .stopwatch]] as [Set<Permission>])
+  func itIsNotThereWithoutTheGallery(allowed: Set<Permission>) {
+    let play = opened { $0.allowed = allowed }
+    #expect(!isOpen(play) && !play.scene.barPlaces.contains { $0.command == .settings })
+    #expect(!play.scene.advice.contains { $0.keys == [.character("o")] })
+  }
+
+  @Test func theTitleIsTheCountdowns() {
+    let play = opened { $0.allowed = [.gallery, .look] }
+    #expect(isOpen(play) && play.scene.settings.focus == .setting(.look(.code)))
+    #expect(!play.scene.settingsOffered.contains(.title))
+  }
+
+  @Test func theGearOpensIt() throws {
+    var play = Play()
+    play.send(.pointerMoved(Point(x: 500, y: 500)))
+    play.wait(.seconds(1))
+    let gear = try #require(play.scene.barPlaces.first { $0.command == .settings }).box.centre
+    play.click(gear)
+    #expect(isOpen(play) && play.scene.settings.focus == nil)
+    // The bar beneath is out of reach.
+    play.wait(.seconds(3))
+    #expect(!play.scene.help.isOpen(at: play.moment.uptime))
+  }
+
+  @Test func everyHelpHasIt() {
+    let play = opened()
+    #expect(play.scene.advice.contains { $0.keys == [.character("o")] && !$0.hand.isEmpty })
+  }
+
+  // MARK: Places
+
+  private static let sizes: [(Int, Int)] = [
+    (3840, 2160), (1920, 1080), (1280, 720), (1080, 1920), (800, 480), (480, 320), (320, 240), (240, 320), (2560, 300),
+  ]
+
+  @Test(arguments: sizes, [0, 4, 30]) func everySettingHasAPlace(size: (Int, Int), count: Int) throws {
+    let zones = (0..<count).map { OtherZone(name: "Antananarivo \($0)", zone: .utc) }
+    var play = Play.sized(size: Size(width: size.0, height: size.1)) {
+      $0.zones = zones
+      $0.given = Setup.Given(zones: zones, night: $0.night)
+    }
+    play.tap(.character("o"))
+    let window = Rect(Size(width: size.0, height: size.1))
+    let plan = try #require(play.scene.settingsPlan)
+    #expect(plan.pages.joined().count == play.scene.settingsOffered.count - 1)
+    for page in plan.pages.indices {
+      let plan = try #require(play.scene.settingsPlan)
+      let boxes = plan.places.map(\.box)
+      let target = ControlBar.target(play.scene.resolution)
+      #expect(boxes.allSatisfy { $0.height >= target && $0.width >= target })
+      for (index, box) in boxes.enumerated() {
+        #expect(box.x >= 0 && box.y >= 0 && box.maxX <= window.width && box.maxY <= window.height)
+        #expect(!boxes.dropFirst(index + 1).contains { $0.overlaps(box) })
+      }
+      #expect(plan.rows.map(\.setting) == [.title] + plan.pages[page])
+      for row in plan.rows { #expect(!boxes.contains { $0.overlaps(row.name) } && row.target.x >= 0) }
+      if plan.pages.count > 1 { play.click(try place(.next, in: play)) }
+    }
+    #expect(play.scene.settings.page == 0)
+  }
+
+  @Test func aRightToLeftCardIsAMirrorImage() throws {
+    let arabic = Words.of("ar")
+    let (one, other) = (opened(), opened { $0.words = arabic })
+    let (plan, mirror) = (try #require(one.scene.settingsPlan), try #require(other.scene.settingsPlan))
+    #expect(plan.rows[0].name.x < plan.places[0].box.x && mirror.rows[0].name.x > mirror.places[0].box.x)
+    var play = other
+    for _ in 0..<6 { play.tap(.down) }
+    play.tap(.left)
+    #expect(play.effects.last == .keepLook(LookChoice(night: .now)))
+  }
+
+  // MARK: Anything
+
+  /// 20,000 events: the focus and the page exist, a draft is there only while it is open, and it closes.
+  @Test(arguments: [1, 2]) func anyInputLeavesItInOrder(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var play = Play.sized(countdown: .seconds(30), size: Size(width: 320, height: 240)) {
+      ($0.zones, $0.given) = (Self.zones, Setup.Given(zones: Self.zones))
+    }
+    let keys: [Key] =
+      [.escape, .enter, .backspace, .tab, .backTab, .left, .right, .up, .down] + "oqcgsh?7é ".map(Key.character)
+    for _ in 0..<10_000 {
+      let place = Point(x: .random(in: 0..<320, using: &random), y: .random(in: 0..<240, using: &random))
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0...5:
+        if let key = keys.randomElement(using: &random) { play.send(.pressed(key), .released(key)) }
+      case 6: play.send(.wrote(["a", "字", "e\u{301}", "\n"].randomElement(using: &random) ?? ""))
+      case 7: play.send(.pointerPressed(place, .primary), .pointerReleased(place, .primary))
+      case 8: play.send(.scrolled(right: 0, up: Bool.random(using: &random) ? 1 : -1))
+      default: play.wait(.milliseconds(Int.random(in: 0...20_000, using: &random)))
+      }
+      let (settings, plan) = (play.scene.settings, try #require(play.scene.settingsPlan))
+      #expect(settings.focus.map(plan.parts.contains) ?? true)
+      #expect(plan.pages.indices.contains(settings.page))
+      #expect(settings.draft == nil || settings.isOpen(at: play.moment.uptime))
+      #expect(settings.draft.map { $0.text.count <= 120 } ?? true)
+      #expect(play.scene.setup.zones.allSatisfy(Self.zones.contains))
+    }
+    play.wait(.seconds(40))
+    #expect(!isOpen(play) && !play.scene.takesText(at: play.moment))
+  }
+}

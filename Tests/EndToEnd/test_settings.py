@@ -1,0 +1,153 @@
+"""The card of settings: by pointer, by keys, with text in several scripts; kept over a restart; not in a kiosk."""
+
+import json
+import subprocess
+import time
+
+from Xlib import X
+from Xlib.ext import xtest
+
+from basics import PACKAGES, eventually, never, tool
+from hands import FROZEN, Hand
+from test_control import ControlCase
+
+PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
+# Places at 640x480 and 96 dpi with one further zone: the gear, then parts of the card.
+GEAR = (535, 455)
+DATE, NIGHT, TOKYO, TITLE, DONE = (100, 291), (564, 231), (380, 291), (350, 112), (320, 427)
+ZONE = ("--also", "Asia/Tokyo=Tokyo")
+# Key codes of evdev: by their places on the board.
+KEY_E, KEY_BRACKET, KEY_EQUAL = 26, 34, 21
+
+
+class SettingsCase(ControlCase):
+    screen = "640x480x24"
+
+    def setUp(self):
+        super().setUp()
+        self.hand = Hand(self.viewer)
+        self.addCleanup(self.hand.let_go)
+
+    def variables(self, **more):
+        return super().variables(**{"XDG_STATE_HOME": self.home / "state", "LANG": "C.UTF-8", **more})
+
+    def kept(self):
+        path = self.home / "state/colourclock/state.json"
+        return json.loads(path.read_text()).get("look") if path.exists() else None
+
+    def await_kept(self, wanted):
+        eventually(lambda: self.kept() == wanted, lambda: f"{wanted}, but {self.kept()}")
+
+    def assert_open(self, is_open=True):
+        eventually(lambda: self.wall()["isSettingsOpen"] == is_open, "the card")
+
+    def title(self):
+        options = {option["name"]: option for option in self.status()["options"]}
+        return options.get("title", {}).get("value"), options.get("title", {}).get("origin")
+
+    def type_codes(self, *codes):
+        for code in codes:
+            xtest.fake_input(self.viewer.display, X.KeyPress, code)
+            xtest.fake_input(self.viewer.display, X.KeyRelease, code)
+        self.viewer.display.sync()
+
+    def layout(self, *names):
+        subprocess.run([tool("setxkbmap"), *names], env=self.variables(), check=True)
+        self.addCleanup(subprocess.run, [tool("setxkbmap"), "us"], env=self.variables(), check=True)
+
+
+class Choosing(SettingsCase):
+    def test_by_pointer_alone(self):
+        clock = self.running(*FROZEN, *ZONE)
+        self.hand.move((300, 200), (310, 210))
+        # A press on a bar that has not been seen only brings it.
+        time.sleep(0.5)
+        self.hand.click(*GEAR)
+        self.assert_open()
+        for place in (DATE, NIGHT, TOKYO):
+            self.hand.click(*place)
+        wanted = {"date": True, "night": "now", "hiddenZones": ["Tokyo"]}
+        self.await_kept(wanted)
+        # The first of the ready titles.
+        self.hand.click(*TITLE)
+        self.await_kept({**wanted, "title": "Break"})
+        self.hand.click(*DONE)
+        self.assert_open(False)
+        self.assertEqual(self.title(), ("Break", "chosen"))
+        self.press("q", "q")
+        self.assertEqual(clock.end(), (0, ""))
+        # A command line counts more, and Tokyo is there again.
+        self.running(*FROZEN, *ZONE)
+        self.assertEqual(self.title(), ("Break", "chosen"))
+        status = self.status()
+        self.assertIn("night now", status["night"])
+        origins = {option["name"]: option["origin"] for option in status["options"]}
+        self.assertEqual((origins["date"], origins["also"]), ("chosen", "command line"))
+
+    def test_by_keyboard_alone(self):
+        clock = self.running(*FROZEN, "--countdown", "50m")
+        self.press("o")
+        self.assert_open()
+        self.press("Return")
+        subprocess.run([tool("xdotool"), "type", "--delay", "20", "Tea, oq"], env=self.variables(), check=True)
+        self.press("BackSpace", "Return", "Down", "Down", "Down", "space", "Escape")
+        self.await_kept({"title": "Tea, o", "date": True})
+        self.assert_open(False)
+        self.assertEqual(self.wall()["countdown"]["title"], "Tea, o")
+        left = self.wall()["countdown"]["remaining"]
+        self.press("q", "q")
+        self.assertEqual(clock.end(), (0, ""))
+        # The countdown goes on, under its new title.
+        self.running(*FROZEN, "--countdown", "50m")
+        countdown = self.wall()["countdown"]
+        self.assertEqual((countdown["title"], countdown["state"]), ("Tea, o", "running"))
+        self.assertLessEqual(countdown["remaining"], left)
+
+    def test_not_in_a_kiosk(self):
+        self.running(*FROZEN, "--kiosk", "--no-inhibit")
+        self.press("o")
+        never(lambda: self.wall()["isSettingsOpen"], "the card", during=0.5)
+
+    def test_in_a_kiosk_that_allows_it(self):
+        self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "gallery,look")
+        self.press("o")
+        self.assert_open()
+
+
+class Scripts(SettingsCase):
+    """What is typed with the layouts of several countries, by dead keys and without an input method."""
+
+    def begin(self):
+        self.running(*FROZEN)
+        self.press("o", "Return")
+        self.assert_open()
+
+    def test_cyrillic(self):
+        self.begin()
+        self.layout("ru")
+        self.type_codes(53, 41, 45)
+        self.type_codes(36)
+        self.await_kept({"title": "чал"})
+
+    def test_a_dead_key(self):
+        self.begin()
+        self.layout("de")
+        self.type_codes(KEY_EQUAL, KEY_E, KEY_BRACKET)
+        self.type_codes(36)
+        self.await_kept({"title": "éü"})
+
+    def test_without_a_locale(self):
+        for names in ({"LANG": "C", "LC_ALL": "C"}, {"LANG": "", "LC_ALL": "", "XMODIFIERS": "@im=nobody"}):
+            with self.subTest(names):
+                clock = self.running(*FROZEN, **names)
+                self.press("o", "Return")
+                self.assert_open()
+                self.press(*["BackSpace"] * 9)
+                self.layout("fr")
+                # A dead circumflex, e, and é of the row of digits.
+                self.type_codes(KEY_BRACKET, KEY_E, 11)
+                self.type_codes(36)
+                self.await_kept({"title": "êé"})
+                self.layout("us")
+                self.press("Escape", "q", "q")
+                clock.end()
