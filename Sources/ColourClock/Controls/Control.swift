@@ -68,6 +68,7 @@ extension Scene {
     HelpControl.self,
     GalleryControl.self,
     RateSign.self,
+    SoundControl.self,
     HintControl.self,
     HealthSign.self,
     BarControl.self,

@@ -69,7 +69,7 @@ extension Scene {
   /// The commands with a place in the bar; empty where nothing is allowed, as in a saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
-    return (setup.hasBar ? timerCommands + [.help] : []) + (hasQuitInBar ? [.quit] : [])
+    return (setup.hasBar ? timerCommands + (canMute ? [.mute] : []) + [.help] : []) + (hasQuitInBar ? [.quit] : [])
   }
 
   /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. None while an alarm
@@ -100,7 +100,7 @@ extension Scene {
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
       countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
-      primary: primaryCommand, words: setup.words)
+      isMuted: isMuted, primary: primaryCommand, words: setup.words)
   }
 
   /// The command at a place, if the bar can be seen.
@@ -127,6 +127,7 @@ extension Scene {
     case .preset(let span):
       clock.countdown = newCountdown(span)
       clock.countdown?.start(at: moment)
+    case .mute: return mute(!isMuted)
     case .help: wall.help.open(at: moment.uptime)
     // The gallery handles its switches itself, and quitting is held.
     case .look, .quit: return []

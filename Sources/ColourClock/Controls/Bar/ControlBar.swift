@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     case preset(Duration)
     /// Start, stop, resume.
     case stopwatch
+    /// Mutes the sounds, or lets them be heard again.
+    case mute
     case help
     /// Ends the program when it is held.
     case quit
@@ -71,20 +73,20 @@ extension ControlBar.Command {
 
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .quit, .look(.brightness): true
+    case .less, .toggle, .more, .stopwatch, .reset, .mute, .quit, .look(.brightness): true
     case .look: hasWords
     case .preset, .help: false
     }
   }
 
   /// Whether it stands at the far end.
-  var isLast: Bool { self == .help || self == .quit }
+  var isLast: Bool { [.mute, .help, .quit].contains(self) }
 
   /// The longest of its texts.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
-    case .quit: ""
+    case .mute, .quit: ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.moreAfterZero] : ""
