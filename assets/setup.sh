@@ -60,8 +60,13 @@ compile_words() {
   done
 }
 
-# The same for a program in the build tree: where it also looks once it is installed, in ../share/locale.
-compile_words_beside() { compile_words "$(dirname "$(readlink -f "$1")")/../share/locale"; }
+# The same for a program in the build tree, with its sounds: where it also looks once it is installed, in ../share.
+compile_words_beside() {
+  beside=$(dirname "$(readlink -f "$1")")/../share
+  compile_words "$beside/locale"
+  mkdir -p "$beside/colourclock/sounds"
+  cp assets/shipped/sounds/*.wav "$beside/colourclock/sounds"
+}
 
 # The unit tests and goldens, in debug, but optimised; in a folder of their own, so that a release can be built meanwhile.
 build_tests() {

@@ -33,9 +33,9 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // A zero from before the start runs `--on-zero`, and rings no bell: nobody heard it end.
+    // A zero from before the start runs `--on-zero`, and is not heard: nobody saw it end.
     for effect in first {
-      if effect == .zero { effects.runZeroCommand() } else { perform(effect, for: session, ending) }
+      perform(effect, for: session, ending)
     }
     var (ticks, poll) = (0, Poll())
     while true {
@@ -76,13 +76,14 @@ struct Loop {
     case .toggleFullScreen: windows.toggleFullScreen()
     // A screen that was switched off is lit again also where it would not be switched off any more.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
-    case .zero:
-      windows.ringBell()
-      effects.runZeroCommand()
+    case .zero: effects.runZeroCommand()
+    case .sound(let cue): effects.play(cue)
+    case .silence: effects.silence()
+    case .keepMute(let isMuted): effects.keepMute(isMuted)
     case .feed: effects.askFeed(for: session)
     case .refresh: effects.refresh(session)
     case .command: effects.runHoldCommand()
-    case .announce(let message): effects.sound(message)
+    case .announce(let message): effects.announce(message)
     case .keepTimers: effects.keepTimers(of: session.scene)
     case .keepHint: effects.keepHint()
     case .keepCard(let name): effects.keep(card: name)

@@ -97,6 +97,12 @@ package enum Effect: Hashable, Sendable {
   case refresh
   /// Run what the user wants run at zero.
   case zero
+  /// Play a sound.
+  case sound(SoundCue)
+  /// End the sounds that play.
+  case silence
+  /// Save whether the wall is muted for the next start.
+  case keepMute(Bool)
   /// Run the user's command of the hold button.
   case command
   /// Save countdown and stopwatch as they are now for the next start.

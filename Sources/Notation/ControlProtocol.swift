@@ -25,7 +25,7 @@ package enum CommandNames {
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown clear",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
     "gallery", "message", "dismiss", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear", "feed",
-    "refresh", "dim", "blank", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
+    "refresh", "dim", "blank", "sound", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
   ]
 
   /// Whether there is such a command, or one that begins with this word.
@@ -34,7 +34,8 @@ package enum CommandNames {
 
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
-  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, options, monitor, health, quit
+  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, sound, options, monitor
+  case health, quit
 }
 
 /// The rights of visitors who stand before a wall.
@@ -50,6 +51,6 @@ package enum OwnersOptions {
   /// Their values hold commands, perhaps with passwords, and paths.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
-    "on-zero", "snapshot",
+    "on-zero", "snapshot", "sound",
   ]
 }

@@ -14,5 +14,12 @@ package enum BaseDirectory {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }
 
+  /// Folders of data such as sounds, the user's own first.
+  package static var data: [String] {
+    let own = absolute(Process.environment("XDG_DATA_HOME")) ?? Process.environment("HOME").map { "\($0)/.local/share" }
+    let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
+    return ([own] + system.map { absolute(String($0)) }).compactMap(\.self)
+  }
+
   private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }
 }

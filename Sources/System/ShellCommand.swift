@@ -53,6 +53,14 @@ package final class ShellCommand {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
 
+  /// Runs another program, without a shell.
+  /// - Parameter words: its arguments with its own name first.
+  package convenience init(
+    program path: String, _ words: [String], _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]
+  ) {
+    self.init(Child.Program(path: path, words: words, variables: variables), kind, timeLimit: timeLimit)
+  }
+
   private init(_ program: Child.Program, _ kind: Kind, timeLimit: Duration) {
     deadline = Now.boot + timeLimit
     limit = if case .captured(let limit) = kind { limit } else { 0 }

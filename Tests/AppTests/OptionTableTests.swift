@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [
     "feed: date", "feed-file: /etc/passwd", "on-refresh: date", "on-zero: date", "snapshot: /tmp/x",
-    "hold-action: date",
+    "hold-action: date", "sound: /tmp/x.wav",
   ])
   func theServerCannotHaveCommandsRun(line: String) throws {
     let failure = #expect(throws: Ending.self) { try argument(line, isFromServer: true) }

@@ -47,6 +47,9 @@ PACKAGES = {
     "vim": "vim", "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
     "xss-lock": "xss-lock", "xssproxy": "xssproxy", "Xtigervnc": "tigervnc-standalone-server", "xtrace": "xtrace",
     "Xvfb": "xvfb", "Xwayland": "xwayland",
+    "aplay": "alsa-utils", "canberra-gtk-play": "gnome-session-canberra", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
+    "pactl": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pulseaudio": "pulseaudio", "pw-play": "pipewire-bin",
+    "wireplumber": "wireplumber",
     "grim": "grim", "mutter": "mutter", "sway": "sway", "swayidle": "swayidle", "swaymsg": "sway", "weston": "weston", "wtype": "wtype",
 }
 

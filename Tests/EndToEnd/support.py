@@ -197,17 +197,20 @@ class Case(unittest.TestCase):
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
             "DISPLAY": self.server.name if self.server else None,
             "XAUTHORITY": self.server.authority if self.server else None,
+            # Players that are started reach no sound server and no sound card.
+            "PULSE_SERVER": "unix:/nonexistent/pulse", "ALSA_CONFIG_PATH": "/dev/null",
             # How it is to report what the address sanitizer finds (assets/test sanitize).
             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS"),
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
-    def clock(self, *options, before=(), config=False, hint=False, **variables):
+    def clock(self, *options, before=(), config=False, hint=False, sound=False, **variables):
         """A clock that ends with the test or with its next clock; `before` is put before its command. Only where
-        `config` says so it reads the options file, and only where `hint` does it says how to begin."""
+        `config` says so it reads the options file, only where `hint` does it says how to begin, and only where `sound` does it can be heard."""
         if self.present:
             self.present.close()
-        command = [*before, BINARY, *(() if config else ("--no-config",)), *(() if hint else ("--no-hint",)), *options]
+        command = [*before, BINARY, *(() if config else ("--no-config",)), *(() if hint else ("--no-hint",)),
+                   *(() if sound else ("--sound", "off")), *options]
         self.present = Clock(command, self.variables(**variables), self.viewer)
         self.addCleanup(self.present.close)
         return self.present

@@ -33,6 +33,7 @@ FILES = {
     "lib/systemd/user/colourclock-mqtt.service", "share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
+    *(f"share/colourclock/sounds/{name}.wav" for name in ("alarm", "alarm-rising", "chime")),
     *(f"share/locale/{path.stem}/LC_MESSAGES/colourclock.mo" for path in (ASSETS / "po").glob("*.po")),
     "share/colourclock/installed", "libexec/xscreensaver/colourclock", "libexec/xsecurelock/saver_colourclock",
 }

@@ -229,6 +229,16 @@ enum CommandTable {
       default: throw Refusal(listing: ["on", "off"])
       }
     },
+    CommandRow(
+      name: "sound", arguments: "on|off|toggle",
+      meaning: "Lets the clock be heard, or mutes it, also after the next start."
+    ) { (words) throws(Refusal) in
+      let orders = Command.SoundOrder.allCases.map(\.rawValue)
+      guard let order = Command.SoundOrder(rawValue: try words.next("on, off or toggle")) else {
+        throw Refusal(listing: orders)
+      }
+      return .scene(.sound(order))
+    },
     CommandRow(name: "identify", arguments: "", meaning: "Each wall says for ten seconds which one it is.") { _ in
       .scene(.identify)
     },

@@ -70,6 +70,7 @@ struct Observer {
     if news.agenda != last.agenda { events.append(ControlEvent(.agenda, scene.agendaReport(at: moment))) }
     if news.isBlank != last.isBlank { events.append(ControlEvent(.blank, news.isBlank)) }
     if news.dim != last.dim { events.append(ControlEvent(.dim, news.dim)) }
+    if news.sound != last.sound { events.append(ControlEvent(.sound, scene.soundReport(at: moment))) }
     if news.feed != last.feed { events.append(ControlEvent(.feed, scene.feedReport(at: moment))) }
     return events
   }

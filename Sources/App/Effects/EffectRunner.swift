@@ -15,6 +15,7 @@ final class EffectRunner {
   private let display: Display
   private let clock: SystemClock
   private let commands = ShellCommands()
+  private let sounds: SoundPlayer
   private var feedFile: WatchedFile?
   private var agendaFile: AgendaFile?
   private let keeper: StateKeeper
@@ -26,11 +27,12 @@ final class EffectRunner {
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
-    kept: SavedState
+    kept: SavedState, bell: @escaping () -> Void
   ) {
     (started, self.arguments, self.options, self.mode) = (arguments, arguments, options, mode)
     (self.display, self.clock, keeper) = (display, clock, StateKeeper(kept, clock))
     watch = OptionsWatch(arguments)
+    sounds = SoundPlayer(display: display.name, bell: bell)
     idle = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
     readAgendaAnew()
@@ -38,8 +40,8 @@ final class EffectRunner {
 
   /// What to poll for reading, another list each time.
   var descriptors: [Int32] {
-    if commands.isIdle, watch?.isWaiting != true { return idle }
-    return commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
+    if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idle }
+    return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
   private let idle: [Int32]
 
@@ -49,6 +51,12 @@ final class EffectRunner {
 
   /// The command of the hold button.
   func runHoldCommand() { HoldAction.named(options.hold.action).command.map(commands.run) }
+
+  func play(_ cue: SoundCue) { sounds.play(cue, options.sound.choice) }
+
+  func silence() { sounds.silence() }
+
+  func keepMute(_ isMuted: Bool) { keeper.change { $0.keep(isMuted: isMuted) } }
 
   func keepTimers(of scene: Scene) { keeper.keepTimers(of: scene) }
 
@@ -65,6 +73,7 @@ final class EffectRunner {
   /// Takes up what commands have to say.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
+    sounds.receive()
     keeper.receive(for: session.scene)
     if watch?.receive() == true {
       _ = reload(for: session)
@@ -82,6 +91,7 @@ final class EffectRunner {
   /// given.
   func end(_ session: Session) {
     keeper.end(session.scene)
+    sounds.end()
     commands.end()
   }
 
@@ -90,7 +100,7 @@ final class EffectRunner {
     version += 1
   }
 
-  func sound(_ message: Message) {
+  func announce(_ message: Message) {
     guard let command = options.plan.messageSound else { return }
     let variables = [
       "COLOURCLOCK_MESSAGE": message.lines.joined(separator: "\n"), "COLOURCLOCK_PRIORITY": message.priority.rawValue,
@@ -226,6 +236,9 @@ extension EffectRunner {
 
   /// Why something could not be kept the last time; `nil` if it could.
   var saveFailure: String? { keeper.kept.failure }
+
+  /// Why no sound could be played the last time; `nil` if one could.
+  var soundFailure: String? { sounds.failure }
 
   /// As it was at the start.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }

@@ -122,6 +122,11 @@ struct SavedState {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }
 
+  /// Whether this wall's sounds are muted.
+  mutating func isMuted() -> Bool { wall.muted == true }
+
+  mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
+
   /// Other options say what the wall's countdowns are for.
   mutating func rename(_ title: String) { self.title = title }
 

@@ -77,13 +77,15 @@ struct StateFile {
     var wall: String?
     /// The alarms that were added there, as options write them.
     var alarms: [String]?
+    /// Whether its sounds are muted; `nil` if not.
+    var muted: Bool?
     /// The second in which this was kept, by the system's clock.
     var changed: Int64?
 
     /// Since when it is as it is; older files have that of a countdown alone.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
-    var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false }
+    var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false && muted == nil }
   }
 
   /// More walls than one user has.

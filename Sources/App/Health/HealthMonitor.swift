@@ -21,12 +21,17 @@ final class HealthMonitor {
   var code: CleanPages?
   /// The problem that the walls were told last.
   private var told: HealthProblem?
-  /// The reason why something could not be kept the last time.
-  private let saveFailure: () -> String?
+  private let failures: () -> Failures
   /// Problems that clients report of their work for the wall.
   private var reported: [HealthProblem] = []
   /// Ticks of a wall at rest, added up together later.
   private var counted: [Tick] = []
+
+  /// What could not be done outside of the wall the last time, and why; `nil` where it could.
+  struct Failures {
+    let save: String?
+    let sound: String?
+  }
 
   private struct Tick {
     let uptime: Duration
@@ -44,9 +49,9 @@ final class HealthMonitor {
   /// - Parameter file: the record of wear and starts; `nil` for none.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
-    saveFailure: @escaping () -> String?
+    failures: @escaping () -> Failures
   ) {
-    (self.clock, self.windows, self.display, self.saveFailure) = (clock, windows, display, saveFailure)
+    (self.clock, self.windows, self.display, self.failures) = (clock, windows, display, failures)
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
@@ -113,7 +118,10 @@ final class HealthMonitor {
 
   /// What is wrong with the wall itself is worse than what is wrong with a client.
   private func worst(at uptime: Duration) -> HealthProblem? {
-    troubles.worst(at: uptime) ?? windows.refusal ?? (saveFailure() == nil ? reported.first : .unsaved)
+    if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
+    let failures = failures()
+    if failures.save != nil { return .unsaved }
+    return failures.sound == nil ? reported.first : .silent
   }
 
   private func check(at uptime: Duration) {
@@ -190,7 +198,7 @@ final class HealthMonitor {
       isXwayland: display.isXwayland, limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
       windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
-      trouble: worst(at: now)?.text(), saveFailure: saveFailure(),
+      trouble: worst(at: now)?.text(), saveFailure: failures().save, soundFailure: failures().sound,
       reported: reported.map { $0.text() })
   }
 }

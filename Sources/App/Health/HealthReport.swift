@@ -29,6 +29,8 @@ struct HealthReport: Encodable {
   let trouble: String?
   /// Why state for the next start could not be written.
   let saveFailure: String?
+  /// Why no sound could be played.
+  let soundFailure: String?
   /// Problems that clients report of their work for the wall.
   let reported: [String]
 

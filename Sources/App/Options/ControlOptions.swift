@@ -192,3 +192,20 @@ struct PlanOptions {
     .text("message-sound", "command", "Run this in a shell when a message comes.", \.plan.messageSound).notFromServer(),
   ]
 }
+
+/// What can be heard.
+struct SoundOptions {
+  var choice = SoundChoice.named("alarm-clock-elapsed")
+  var byNight = false
+  var chime = false
+
+  static let table: [Option] = [
+    .value(
+      "sound", "name",
+      "What is heard at zero, with an alarm and with an urgent message: a sound of the desktop's theme, a file, or off.",
+      Value.sound, \.sound.choice, \.text
+    ).withDefault.notFromServer { $0.contains("/") }.doubted { (try? Value.sound($0))?.doubt },
+    .toggle("night-sound", "Sound by night too.", \.sound.byNight).needing("night"),
+    .toggle("chime", "Sound at each full hour.", \.sound.chime),
+  ]
+}

@@ -39,6 +39,10 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
+    // A saver's host has the screen, and perhaps nobody before it.
+    setup.sound = SoundSetup(
+      isOn: sound.choice != .off && mode.isOwn, isForMessages: plan.messageSound == nil, isByNight: sound.byNight,
+      chimes: sound.chime)
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.presence = .never }
     setup.shift = longRuns.shift ?? mode.shift

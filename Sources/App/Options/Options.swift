@@ -15,6 +15,7 @@ struct Options {
   var language = LanguageOptions()
   var countdown = CountdownOptions()
   var plan = PlanOptions()
+  var sound = SoundOptions()
   var ring = RingOptions()
   var refresh = RefreshOptions()
   var hold = HoldOptions()
@@ -68,6 +69,7 @@ extension Options: OptionTarget {
       .init("Language", LanguageOptions.table),
       .init("Countdown", CountdownOptions.table, fixed: "it starts one; the command 'countdown' does so now"),
       .init("Plans", PlanOptions.table),
+      .init("Sound", SoundOptions.table),
       .init("Ring", RingOptions.table),
       .init("Refresh and feed", RefreshOptions.table),
       .init("Hold to confirm", HoldOptions.table),

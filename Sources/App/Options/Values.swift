@@ -113,6 +113,8 @@ enum Value {
     return isNegative ? .zero - span : span
   }
 
+  static func sound(_ text: String) throws(Refusal) -> SoundChoice { try SoundChoice(text) }
+
   static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
   /// Reads a number of that range; `takes` says what it means.

@@ -61,7 +61,7 @@ struct KioskOptions {
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.", \.kiosk.inhibit) { $0.mode.keepsAwake }.fixed,
     .value(
       "allow", "what",
-      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, with commas; default nothing.",
+      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, sound, with commas; default nothing.",
       Value.permissions, \.kiosk.allow
     ).needing("kiosk"),
   ]

@@ -18,6 +18,8 @@ package enum Command: Hashable, Sendable {
   case alarm(AlarmOrder)
   /// In place of the periods that the agenda's file has, until that changes; an empty list for a day without any.
   case agenda([Period])
+  /// Lets sounds be heard, or not.
+  case sound(SoundOrder)
   /// Says on each wall which one it is.
   case identify
 
@@ -45,6 +47,10 @@ package enum Command: Hashable, Sendable {
 
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
     case start, stop, toggle, lap, reset, clear
+  }
+
+  package enum SoundOrder: String, Hashable, Sendable, CaseIterable {
+    case on, off, toggle
   }
 
   package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {

@@ -72,6 +72,7 @@ extension Scene {
     SettingsControl.self,
     GalleryControl.self,
     RateSign.self,
+    SoundControl.self,
     HintControl.self,
     HealthSign.self,
     BarControl.self,

@@ -14,6 +14,8 @@ package enum HealthProblem: Hashable, Sendable {
   case notFullScreen, notAbove
   /// State for the next start cannot be written.
   case unsaved
+  /// No player could play a sound.
+  case silent
   /// A client reports a problem of its own work for the wall.
   case reported(String)
 
@@ -37,6 +39,7 @@ package enum HealthProblem: Hashable, Sendable {
     case .notFullScreen: words["not full screen"]
     case .notAbove: words["not above other windows"]
     case .unsaved: words["changes cannot be saved"]
+    case .silent: words["no sound can be played"]
     // Two texts of colourclock-mqtt, which has no catalogues.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):

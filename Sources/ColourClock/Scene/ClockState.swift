@@ -5,6 +5,7 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var stopwatch: Stopwatch?
   /// Alarms, messages and the agenda.
   var schedule = Schedule()
+  var sound = Sound()
   var feed: Feed?
   var isRefreshGood = true
   /// Recorded where the walls depend on it.
@@ -18,13 +19,14 @@ package struct ClockState: Hashable, Sendable {
 
   init(
     _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    saysHint: Bool = false
+    isMuted: Bool = false, saysHint: Bool = false
   ) {
     (self.setup, self.countdown, self.stopwatch) = (setup, countdown, stopwatch)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     schedule.alarms.replaceGiven(with: setup.alarms)
     schedule.alarms.restore(alarms)
     schedule.agenda = setup.agenda
+    sound.isMuted = isMuted
   }
 
   /// A ringing alarm comes before the countdown.

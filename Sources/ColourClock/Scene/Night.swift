@@ -42,6 +42,14 @@ package struct Night: Hashable, Sendable {
     }
   }
 
+  func isNight(at second: Int64, in zone: Zone) -> Bool {
+    switch times {
+    case .daily(let schedule): schedule.contains(second, in: zone)
+    case .sun(let nights): nights.contains(second)
+    case .always: true
+    }
+  }
+
   /// Whether the depth of the coming seconds is known.
   fileprivate func isKept(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isKept(at: second) } else { true }

@@ -16,6 +16,7 @@ extension Scene {
     case .alarm(let order): return try obey(order, at: moment)
     case .agenda(let periods): return try plan(periods, at: moment)
     case .blank(let isBlank): return blank(isBlank, at: moment)
+    case .sound(let order): return try obey(order)
     // The session asks each wall by its own name.
     case .identify: break
     }
@@ -145,6 +146,15 @@ extension Scene {
     case .clear: clock.stopwatch = nil
     }
     return [.keepTimers]
+  }
+
+  private mutating func obey(_ order: Command.SoundOrder) throws(Refusal) -> [Effect] {
+    guard setup.sound.isOn else { throw Refusal("this clock has no sound: see '--sound'") }
+    switch order {
+    case .on: return mute(false)
+    case .off: return mute(true)
+    case .toggle: return mute(!clock.sound.isMuted)
+    }
   }
 
   private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Refusal) -> [Effect] {

@@ -25,6 +25,8 @@ extension Scene {
     package let isBlank: Bool
     /// The share of the light that `dim` leaves, 0.05…1.
     package let dim: Double
+    /// Absent of a wall without sounds.
+    package let sound: SoundReport?
     /// What was asked for and has no room on the wall: `code`, `laps`, `zones`, `feed` or lines of it, `date`, `agenda`.
     package let hidden: [String]
   }
@@ -44,6 +46,14 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
+  }
+
+  package struct SoundReport: Hashable, Encodable, Sendable {
+    package let isMuted: Bool
+    /// Whether nothing is heard because it is night.
+    package let isQuiet: Bool
+    /// Whether the alarm sounds.
+    package let isPlaying: Bool
   }
 
   package struct MessageReport: Hashable, Encodable, Sendable {
@@ -93,7 +103,7 @@ extension Scene {
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
       isSettingsOpen: settings.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
-      dim: displayOverride.light(at: moment.uptime), hidden: hidden)
+      dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
   /// What was asked for and has no room.
@@ -129,6 +139,13 @@ extension Scene {
     }
   }
 
+  package func soundReport(at moment: Moment) -> SoundReport? {
+    guard setup.sound.isOn else { return nil }
+    let sound = clock.sound
+    return SoundReport(
+      isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: sound.playing != nil)
+  }
+
   package func messageReports(at moment: Moment) -> [MessageReport] {
     schedule.messages.states(at: moment.uptime).map { message, isShown, left in
       MessageReport(
@@ -158,7 +175,8 @@ extension Scene {
       countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
-      dim: displayOverride.light(at: moment.uptime))
+      dim: displayOverride.light(at: moment.uptime),
+      sound: SoundNews(isMuted: isMuted, isPlaying: clock.sound.playing != nil))
   }
 
   package struct News: Hashable, Sendable {
@@ -176,9 +194,15 @@ extension Scene {
     package let agenda: AgendaNews
     package let isBlank: Bool
     package let dim: Double
+    package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
     package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
+  }
+
+  /// The part of the report on sounds that changes with events.
+  package struct SoundNews: Hashable, Sendable {
+    fileprivate let isMuted, isPlaying: Bool
   }
 
   /// Changes exactly when the report of the agenda does, and is faster to compare.

@@ -6,12 +6,14 @@ package struct Scene: Sendable {
 
   /// - Parameters:
   ///   - alarms: alarms of commands in an earlier run.
+  ///   - isMuted: whether an earlier run was muted.
   ///   - saysHint: whether the user has never used a wall.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    role: Role = .whole, saysHint: Bool = false
+    isMuted: Bool = false, role: Role = .whole, saysHint: Bool = false
   ) {
-    clock = ClockState(setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, saysHint: saysHint)
+    clock = ClockState(
+      setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, isMuted: isMuted, saysHint: saysHint)
     wall = WallState(setup, role: role)
   }
 
@@ -38,9 +40,10 @@ package struct Scene: Sendable {
         arrange()
       }
     }
-    guard !event.isInput || takesInput else { return due }
+    guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
-    return try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
+    let effects = try due + (event.isInput ? handleInput(event, at: moment) : apply(event, at: moment))
+    return effects + settleSound(after: effects, at: moment)
   }
 
   /// Any event but `told`.

@@ -38,6 +38,7 @@ package struct Setup: Hashable, Sendable {
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
+  package var sound = SoundSetup()
   package var hasBar = true
   /// The lengths in the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
@@ -166,7 +167,7 @@ package enum HoldAction: Hashable, Sendable {
 
 /// What viewers may do beside the hold. A kiosk restricts it.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
-  case countdown, stopwatch, gallery, look, refresh, scrub
+  case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }
 
 extension Scene {

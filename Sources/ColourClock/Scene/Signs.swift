@@ -61,7 +61,7 @@ struct RateMeter {
 
 extension Rect {
   /// A small text on a plate of its own, so that it can be read on anything.
-  fileprivate func items(_ string: String, on backdrop: Backdrop) -> [Item] {
+  func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [
       .fill(Fill(.box(self, radius: height / 2), backdrop.ink.colour)),

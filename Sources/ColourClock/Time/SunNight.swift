@@ -44,10 +44,15 @@ package struct SunNight: Sendable {
   /// The share of the last ten minutes that lay in a night, 0…1, as that of a `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
-    let nights = kept.seconds.contains(second) ? kept.nights : nights(of: days(around: second))
     var dark: Int64 = 0
-    for night in nights where night.overlaps(window) { dark += Int64(night.clamped(to: window).count) }
+    for night in nights(around: second) where night.overlaps(window) { dark += Int64(night.clamped(to: window).count) }
     return Double(dark) / Double(DailyHours.ramp)
+  }
+
+  func contains(_ second: Int64) -> Bool { nights(around: second).contains { $0.contains(second) } }
+
+  private func nights(around second: Int64) -> [Range<Int64>] {
+    kept.seconds.contains(second) ? kept.nights : nights(of: days(around: second))
   }
 
   /// Whether `depth` has nothing to work out at that second.

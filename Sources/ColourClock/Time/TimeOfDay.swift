@@ -107,6 +107,8 @@ package struct DailyHours: Hashable, Sendable {
     return Double(even ?? (first...second).count { holds(zone.civil(at: $0).local) }) / Double(DailyHours.ramp)
   }
 
+  func contains(_ second: Int64, in zone: Zone) -> Bool { holds(zone.civil(at: second).local) }
+
   private func holds(_ local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
   /// How many seconds lie in it from some fixed day up to `local`.

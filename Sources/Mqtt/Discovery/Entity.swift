@@ -30,7 +30,8 @@ extension Entity {
 
   /// All that there are. Templates are Jinja's, as Home Assistant has them; `None` is a value that is not known.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
-    sensors(topics) + problems(topics) + [light(topics, dims: dims), face(topics, faces), minutes(topics)]
+    sensors(topics) + problems(topics)
+      + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics)]
       + buttons(topics)
       + messages(topics) + [happenings(topics)]
   }
@@ -103,6 +104,21 @@ extension Entity {
     return Entity(
       component: "light", object: "screen", name: "Screen", needs: "blank",
       fields: dims ? fields.merging(brightness) { $1 } : fields)
+  }
+
+  /// Off while it is muted; unknown of a wall without sounds.
+  private static func sound(_ topics: Topics) -> Entity {
+    let state =
+      "{% set sound = value_json.wall.sound | default({}, true) %}"
+      + "{{ ('off' if sound.isMuted else 'on') if sound.isMuted is defined else 'None' }}"
+    var entity = shown(
+      "switch", "sound", "Sound", state,
+      [
+        "command_topic": .string(topics.topic(of: "sound")), "payload_on": "on", "payload_off": "off",
+        "state_on": "on", "state_off": "off", "icon": "mdi:volume-high",
+      ], topics)
+    entity.needs = "sound"
+    return entity
   }
 
   private static func face(_ topics: Topics, _ faces: [String]) -> Entity {

@@ -69,7 +69,7 @@ extension Scene {
   /// The commands with a place in the bar; empty where nothing is allowed, as in a saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
-    let last: [ControlBar.Command] = (hasSettings ? [.settings] : []) + [.help]
+    let last: [ControlBar.Command] = (canMute ? [.mute] : []) + (hasSettings ? [.settings] : []) + [.help]
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
@@ -101,7 +101,7 @@ extension Scene {
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
       countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
-      primary: primaryCommand, words: setup.words)
+      isMuted: isMuted, primary: primaryCommand, words: setup.words)
   }
 
   /// The command at a place, if the bar can be seen.
@@ -128,6 +128,7 @@ extension Scene {
     case .preset(let span):
       clock.countdown = newCountdown(span)
       clock.countdown?.start(at: moment)
+    case .mute: return mute(!isMuted)
     case .help:
       wall.help.open(at: moment.uptime)
       return []

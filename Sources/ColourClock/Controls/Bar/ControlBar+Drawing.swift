@@ -136,6 +136,7 @@ extension ControlBar {
       case .look: [tick(at: centre, size: size, stroke: stroke)]
       case .stopwatch: watch(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .settings: gear(at: centre, size: size, stroke: stroke)
+      case .mute: speaker(at: centre, size: size, stroke: stroke, isMuted: state.isMuted)
       case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .preset, .help, .card: []
       }
@@ -179,6 +180,28 @@ extension ControlBar {
     return [
       .arc(Arc(centre: middle, radius: radius, width: 0.8 * stroke, start: 0.15, sweep: 0.7)), .box(bar, radius: 0),
     ]
+  }
+
+  /// A loudspeaker with two waves of sound, or a cross in their place.
+  private static func speaker(at centre: Point, size: Double, stroke: Double, isMuted: Bool) -> [Shape] {
+    func point(_ x: Double, _ y: Double) -> Point { centre + Point(x: x, y: y) * size }
+    let box = Shape.band([
+      point(-0.56, -0.17), point(-0.56, 0.17), point(-0.36, -0.17), point(-0.36, 0.17), point(-0.06, -0.45),
+      point(-0.06, 0.45),
+    ])
+    guard isMuted else {
+      let waves = [0.27, 0.56].map { radius in
+        Shape.arc(
+          Arc(centre: point(-0.06, 0), radius: radius * size, width: 0.8 * stroke, start: 0.125, sweep: 0.25))
+      }
+      return [box] + waves
+    }
+    // Two halves for the second stroke: overlaps would show when faint.
+    let (middle, reach) = (point(0.32, 0), 0.2 * size)
+    let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
+    let gap = Point(x: 1, y: -1) * (0.3 * stroke)
+    return [box, .bar(from: middle + down * -1, to: middle + down, width: 0.8 * stroke)]
+      + [1.0, -1].map { .bar(from: middle + gap * $0, to: middle + up * $0, width: 0.8 * stroke) }
   }
 
   /// The flag of a lap. Pole and cloth do not overlap.

@@ -53,7 +53,20 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
+  /// The mute is there where that takes no word and no other command from the bar.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
+    var others = contents
+    others.commands.removeAll { $0 == .mute }
+    let without = allFromTheLeft(others, in: window, floor: floor, button: button)
+    guard others != contents else { return without }
+    let all = allFromTheLeft(contents, in: window, floor: floor, button: button)
+    let isHarmless = all.count == without.count + 1 && all.first?.hasWords == without.first?.hasWords
+    return isHarmless ? all : without
+  }
+
+  private static func allFromTheLeft(
+    _ contents: Contents, in window: Rect, floor: Double, button: Rect?
+  ) -> [Place] {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     return button == nil ? space.alone(contents.commands) : space.withButton(contents.commands)

@@ -5,6 +5,7 @@ extension ControlBar {
     var stopwatch: Stopwatch?
     /// Whether `reset` takes laps, as while a stopwatch runs.
     var takesLaps = false
+    var isMuted = false
     /// The style of the gallery's card in the middle.
     var style: Style?
     /// For the parts of the settings.
@@ -36,7 +37,7 @@ extension ControlBar {
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isOver ? ControlBar.moreAfterZero : 1]
-      case .preset, .help, .settings, .quit, .look, .card: return place.command.widest(true, words)
+      case .preset, .mute, .help, .settings, .quit, .look, .card: return place.command.widest(true, words)
       }
     }
 
@@ -45,7 +46,7 @@ extension ControlBar {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: !isFixed
       case .reset: countdown != nil || stopwatch != nil
-      case .toggle, .preset, .stopwatch, .help, .settings, .quit: true
+      case .toggle, .preset, .stopwatch, .mute, .help, .settings, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     case preset(Duration)
     /// Start, stop, resume.
     case stopwatch
+    /// Mutes the sounds, or lets them be heard again.
+    case mute
     case help
     /// Opens the settings.
     case settings
@@ -75,20 +77,20 @@ extension ControlBar.Command {
 
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .settings, .quit, .look(.brightness): true
+    case .less, .toggle, .more, .stopwatch, .reset, .mute, .settings, .quit, .look(.brightness): true
     case .look: hasWords
     case .preset, .help, .card: false
     }
   }
 
   /// Whether it stands at the far end.
-  var isLast: Bool { self == .settings || self == .help || self == .quit }
+  var isLast: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// The longest of its texts.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
-    case .settings, .quit, .card: ""
+    case .mute, .settings, .quit, .card: ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.moreAfterZero] : ""

@@ -97,6 +97,13 @@ extension Scene {
           words["Refresh"], hand: setup.pull == nil || setup.pullRefreshes == .never ? "" : words["pull down"],
           .character("r")))
     }
+    if canMute {
+      let isInBar = barPlaces.contains { $0.command == .mute }
+      advice.append(
+        HelpCard.Advice(
+          words["Sound off, on"],
+          hand: isInBar ? way(words["tap the loudspeaker"], words["click the loudspeaker"]) : "", .character("m")))
+    }
     if hasBar {
       advice.append(
         HelpCard.Advice(words["Controls"], hand: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)

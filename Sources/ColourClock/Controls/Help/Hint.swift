@@ -40,7 +40,10 @@ enum HintControl: Control {
     // A kiosk's visitors are told nothing of its controls.
     guard !scene.setup.isLocked, let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
     let text = scene.hintWords
-    let signs = [HealthSign.box(of: scene, in: layout, at: moment), RateSign.box(of: scene, in: layout)]
+    let signs = [
+      HealthSign.box(of: scene, in: layout, at: moment), RateSign.box(of: scene, in: layout),
+      SoundControl.box(of: scene, in: layout),
+    ]
     guard let box = layout.hint(text, beside: signs.compactMap(\.self)) else { return [] }
     return [
       .text(

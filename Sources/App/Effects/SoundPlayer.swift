@@ -1,0 +1,146 @@
+import ColourClock
+import System
+
+/// Plays sounds by a player of the machine's, a process for each play: the clock itself does no sound.
+final class SoundPlayer {
+  /// The sound that plays; `nil` if there is none.
+  private var run: SoundRun?
+  private var present: Present?
+  /// Players that are killed, but not gone yet.
+  private var leaving: [ShellCommand] = []
+  /// Players that could not play in this run, and why; empty for those that are not installed.
+  private var refusals: [Player: String] = [:]
+  /// The player that has played last.
+  private var working: Player?
+  private let timer = KernelTimer(.boot)
+  private let display: String
+  private let bell: () -> Void
+  private let report: (String) -> Void
+  /// Why no player could play the last sound; `nil` if one could.
+  private(set) var failure: String?
+
+  private struct Present {
+    let player: Player
+    let play: SoundRun.Play
+    let command: ShellCommand
+    let start: Duration
+  }
+
+  /// A player that is done earlier has played nothing.
+  private static let leastSpan = Duration.milliseconds(100)
+  /// Of what a player prints.
+  private static let limit = 65_536
+
+  /// - Parameters:
+  ///   - display: the X server, which canberra-gtk-play needs.
+  ///   - bell: rings the server's bell, which is used where there is no player.
+  init(
+    display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
+  ) {
+    (self.display, self.bell, self.report) = (display, bell, report)
+  }
+
+  /// What to poll for reading; `receive` is to be called then.
+  var descriptors: [Int32] {
+    [timer.descriptor] + (present?.command.descriptors ?? []) + leaving.flatMap(\.descriptors)
+  }
+
+  /// Whether no player runs.
+  var isIdle: Bool { present == nil && leaving.isEmpty }
+
+  func play(_ cue: SoundCue, _ choice: SoundChoice) {
+    silence()
+    refusals = [:]
+    let files = SoundRun.Files(
+      alarm: choice.file, message: SoundFiles.inTheme("message-new-instant"), ownAlarm: SoundFiles.own(.alarm),
+      ownRising: SoundFiles.own(.rising), ownChime: SoundFiles.own(.chime))
+    run = SoundRun(cue: cue, start: Now.boot, files: files)
+    playNext()
+  }
+
+  func silence() {
+    run = nil
+    guard let present else { return }
+    present.command.kill()
+    leaving.append(present.command)
+    self.present = nil
+    timer.arm(at: nil)
+  }
+
+  func receive() {
+    _ = timer.acknowledge()
+    for each in leaving { _ = each.receive() }
+    leaving.removeAll { $0.descriptors.isEmpty }
+    guard let present, let ending = present.command.receive() else { return }
+    self.present = nil
+    if !present.command.descriptors.isEmpty { leaving.append(present.command) }
+    judge(ending, of: present)
+    if present.play.isRepeated || refusals[present.player] != nil { playNext() } else { run = nil }
+  }
+
+  func end() {
+    silence()
+    for each in leaving { each.end() }
+    leaving = []
+  }
+
+  /// By the player that has worked, or else by the first that can.
+  private func playNext() {
+    let now = Now.boot
+    guard let run, !run.isOver(at: now) else { return self.run = nil }
+    for player in ([working].compactMap(\.self) + Player.allCases) where refusals[player] == nil {
+      guard let file = Process.program(player.rawValue) else {
+        refusals[player] = ""
+        continue
+      }
+      guard let play = run.play(by: player, at: now) else { continue }
+      let command = ShellCommand(
+        program: file, player.words(play.file, play.loudness), .captured(limit: SoundPlayer.limit),
+        timeLimit: play.span, variables: ["LC_ALL": "C", "DISPLAY": display])
+      present = Present(player: player, play: play, command: command, start: now)
+      return timer.arm(at: command.deadline)
+    }
+    self.run = nil
+    timer.arm(at: nil)
+    fail()
+  }
+
+  private func judge(_ ending: ShellCommand.Ending, of present: Present) {
+    switch ending {
+    case .timedOut: succeed(present.player)
+    case .finished(0, _) where Now.boot - present.start >= SoundPlayer.leastSpan: succeed(present.player)
+    case .finished, .signalled, .tooMuch: refusals[present.player] = SoundPlayer.reason(present.command, ending)
+    case .notStarted(let reason): refusals[present.player] = reason
+    }
+  }
+
+  private static func reason(_ command: ShellCommand, _ ending: ShellCommand.Ending) -> String {
+    if let line = Feed.lastLine(of: command.complaints) { return line }
+    if case .finished(let status, _) = ending { return "it ends with status \(status)" }
+    return "it ends by a signal"
+  }
+
+  private func succeed(_ player: Player) {
+    working = player
+    if failure != nil { Journal.report("sound: it can be heard again", as: .notice) }
+    failure = nil
+  }
+
+  /// Says once why nothing is heard, until something is again.
+  private func fail() {
+    working = nil
+    bell()
+    let reason = SoundPlayer.reason(refusals)
+    if failure == nil { report("no sound: \(reason); a clock that is not to be heard has --sound off") }
+    failure = reason
+  }
+
+  private static func reason(_ refusals: [Player: String]) -> String {
+    let said = Player.allCases.compactMap { player in
+      refusals[player].flatMap { $0.isEmpty ? nil : "\(player.rawValue): \($0)" }
+    }
+    if !said.isEmpty { return said.joined(separator: "; ") }
+    let names = Player.allCases.map(\.rawValue).joined(separator: ", ")
+    return refusals.count < Player.allCases.count ? "there is no file to play" : "none of \(names) is installed"
+  }
+}

@@ -1,0 +1,89 @@
+import ColourClock
+import System
+
+/// What `--sound` names.
+enum SoundChoice: Hashable {
+  case off
+  /// A sound of the desktop's theme, by its name (freedesktop.org's Sound Naming Specification).
+  case named(String)
+  /// By an absolute path.
+  case file(String)
+
+  private static let takes =
+    "it takes the name of a sound such as complete, the absolute path of a file such as /srv/gong.wav, or off"
+
+  init(_ text: String) throws(Refusal) {
+    if text == "off" {
+      self = .off
+    } else if text.hasPrefix("/") {
+      self = .file(text)
+    } else if !text.isEmpty, text.utf8.allSatisfy({ SoundChoice.letters.contains($0) }) {
+      self = .named(text)
+    } else {
+      throw Refusal(SoundChoice.takes)
+    }
+  }
+
+  /// The letters of the names in that specification.
+  private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The form that the option takes.
+  var text: String {
+    switch self {
+    case .off: "off"
+    case .named(let name): name
+    case .file(let path): path
+    }
+  }
+
+  /// The file to play; `nil` where there is none.
+  var file: String? {
+    switch self {
+    case .off: nil
+    case .named(let name): SoundFiles.inTheme(name)
+    case .file(let path): File.isThere(path) && !File.isFolder(path) ? path : nil
+    }
+  }
+
+  /// Why something else is played; `nil` if nothing is. A machine without any sound of a theme has none to name.
+  var doubt: String? {
+    switch self {
+    case .off: nil
+    case .named(let name):
+      file == nil && SoundFiles.hasTheme
+        ? "the sound theme has no '\(name)': the clock's own alarm is played in its place" : nil
+    case .file(let path):
+      file == nil ? "there is no file '\(path)': the clock's own alarm is played in its place" : nil
+    }
+  }
+}
+
+/// Where sounds are found.
+enum SoundFiles {
+  private static let theme = "sounds/freedesktop"
+
+  /// The file of a sound of the theme that every desktop has (freedesktop.org's Sound Theme Specification).
+  static func inTheme(_ name: String) -> String? {
+    let files = BaseDirectory.data.flatMap { folder in
+      ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
+    }
+    return files.first { File.isThere($0) && !File.isFolder($0) }
+  }
+
+  static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
+
+  /// A sound that is shipped with the clock, in `../share/colourclock/sounds` beside the program.
+  static func own(_ sound: OwnSound) -> String? {
+    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
+    let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"
+    return File.isThere(path) ? path : nil
+  }
+
+  /// What `assets/tools/sounds.py` makes.
+  enum OwnSound: String {
+    case alarm
+    /// The alarm, ever louder for ten seconds.
+    case rising = "alarm-rising"
+    case chime
+  }
+}

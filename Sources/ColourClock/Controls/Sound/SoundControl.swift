@@ -1,0 +1,39 @@
+/// Sounds on the wall: the key that mutes them, the chime of the hours, and a sign while they are muted.
+enum SoundControl: Control {
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.canMute, key == .character("m") else { return nil }
+    return scene.mute(!scene.clock.sound.isMuted)
+  }
+
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard scene.setup.sound.chimes, scene.clock.sound.chime.advance(to: moment) else { return }
+    guard scene.clock.sound.playing == nil, !scene.clock.isSilent(at: moment) else { return }
+    due.add([.sound(.chime)])
+  }
+
+  static func due(in scene: Scene) -> Wake {
+    let sound = scene.clock.sound
+    return Wake(instant: scene.setup.sound.chimes ? sound.chime.next : nil, uptime: sound.playing?.end)
+  }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
+  }
+
+  /// The place of the sign; `nil` while it is not shown. The sign of the frame rate takes its corner.
+  static func box(of scene: Scene, in layout: Layout) -> Rect? {
+    guard scene.isMuted, !scene.setup.showsRate else { return nil }
+    return layout.sign(text(scene), isLeft: true)
+  }
+
+  static var isFixed: Bool { true }
+
+  private static func text(_ scene: Scene) -> String { scene.setup.words["sound off"] }
+}
+
+extension Scene {
+  /// Whether a viewer can mute the sounds.
+  var canMute: Bool { setup.sound.isOn && allows(.sound) }
+
+  var isMuted: Bool { setup.sound.isOn && clock.sound.isMuted }
+}

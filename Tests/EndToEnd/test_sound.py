@@ -1,0 +1,314 @@
+"""What is heard, and when: by real players at a sound server whose output goes nowhere but into this test's ears."""
+
+import array
+import datetime
+import math
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from basics import SOURCES, eventually, mortal, tool
+from hands import Hand
+from shipping import ASSETS
+from test_control import ControlCase
+
+# Of a sample's 32,768; what a silent sink gives is 0.
+HEARD = 3
+PLAYERS = ("paplay", "pw-play", "canberra-gtk-play", "aplay")
+
+
+class Ears:
+    """Records what a PulseAudio server plays, with the time at which each hundredth of a second was heard."""
+
+    RATE = 8000
+
+    def __init__(self, case):
+        self.chunks = []
+        command = [tool("parec"), "--device=ears.monitor", "--format=s16le", f"--rate={self.RATE}", "--channels=1", "--latency-msec=10"]
+        self.process = subprocess.Popen(mortal(command), env=case.variables(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.thread = threading.Thread(target=self.listen, daemon=True)
+        self.thread.start()
+        case.addCleanup(self.close)
+        eventually(lambda: self.chunks, "silence")
+
+    def listen(self):
+        while data := self.process.stdout.read(2 * self.RATE // 100):
+            samples = array.array("h", data[:len(data) // 2 * 2])
+            self.chunks.append((time.time(), math.sqrt(sum(sample * sample for sample in samples) / max(1, len(samples)))))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.thread.join()
+        self.process.stdout.close()
+
+    def since(self, start, end=math.inf):
+        return [(time, level) for time, level in self.chunks if start <= time < end]
+
+    def first(self, start=0.0):
+        """When something was heard first; `None` if nothing was."""
+        return next((time for time, level in self.since(start) if level > HEARD), None)
+
+    def level(self, start, end):
+        """The mean power of that time, as a level."""
+        levels = [level for _, level in self.since(start, end)]
+        return math.sqrt(sum(level * level for level in levels) / max(1, len(levels)))
+
+
+class SoundCase(ControlCase):
+    def serve_sound(self):
+        """A PulseAudio with a null sink. Of root's it only warns."""
+        command = [tool("pulseaudio"), "-n", "--daemonize=no", "--exit-idle-time=-1", "--log-target=null", "-L",
+                   "module-null-sink sink_name=ears", "-L", "module-native-protocol-unix"]
+        server = subprocess.Popen(mortal(command, "TERM"), env=self.variables(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        eventually((self.runtime / "pulse/native").exists, "a sound server")
+        (self.home / ".asoundrc").write_text("pcm.!default { type pulse }\n")
+        self.ears = Ears(self)
+
+    def serve_pipewire(self):
+        """A PipeWire with a null sink, with its session manager, which needs a bus, and its server for PulseAudio's clients."""
+        bus = self.home / "bus"
+        self.start("dbus-daemon", "--session", "--nofork", "--nosyslog", f"--address=unix:path={bus}")
+        eventually(bus.exists, "a bus")
+        address = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={bus}"}
+        for program, socket in (("pipewire", "pipewire-0"), ("wireplumber", None), ("pipewire-pulse", "pulse/native")):
+            self.start(program, **address)
+            if socket:
+                eventually((self.runtime / socket).exists, program)
+        load = [tool("pactl"), "load-module", "module-null-sink", "sink_name=ears"]
+        eventually(lambda: subprocess.run(load, env=self.variables(), capture_output=True).returncode == 0, "a null sink")
+        eventually(lambda: "ears" in self.default_sink(), "the null sink as the default")
+        self.ears = Ears(self)
+
+    def default_sink(self):
+        return subprocess.run([tool("pactl"), "get-default-sink"], env=self.variables(), capture_output=True, text=True).stdout
+
+    def variables(self, **more):
+        # In the tests of anything else there is no sound server (support.py).
+        return super().variables(**{"PULSE_SERVER": None, "ALSA_CONFIG_PATH": None, **more})
+
+    def path_with(self, *players):
+        """A PATH that leads to these players alone."""
+        folder = self.home / "bin"
+        folder.mkdir(exist_ok=True)
+        for player in players:
+            (folder / player).symlink_to(tool(player))
+        return folder
+
+    def heard(self, *options, players=PLAYERS, **more):
+        """A clock that can be heard."""
+        return self.running(*options, sound=True, PATH=self.path_with(*players), **more)
+
+    def alarm_soon(self, seconds=3):
+        """The time of a coming second, and the option for an alarm then."""
+        when = math.ceil(time.time()) + seconds
+        text = datetime.datetime.fromtimestamp(when, datetime.timezone.utc).strftime("%H:%M:%S")
+        return when, ("--utc", "--alarm", f"{text}=Tea")
+
+    def wait_until(self, when):
+        time.sleep(max(0, when - time.time()))
+
+    def assert_silent_since(self, start, during=1.5):
+        time.sleep(during)
+        self.assertIsNone(self.ears.first(start), "something was heard")
+
+    def assert_heard(self, start, within=3.0):
+        return eventually(lambda: self.ears.first(start), "a sound", within)
+
+
+class Sounds(SoundCase):
+    def assert_rises(self, player, within):
+        """Silence before an alarm, sound soon after its second, ever louder for ten seconds, silence once it is dismissed."""
+        when, alarm = self.alarm_soon()
+        # The theme's alarm begins with a quarter of a second that is nearly silent; this one at once.
+        self.heard(*alarm, "--sound", ASSETS / "shipped/sounds/alarm.wav", players=[player])
+        self.wait_until(when + 13)
+        self.assertIsNone(next((time for time, level in self.ears.since(0, when) if level > HEARD), None))
+        late = self.ears.first(when) - when
+        print(f"test_sound: {player} is heard after {late * 1000:.0f} ms", file=sys.stderr)
+        self.assertLess(late, within)
+        # Each step is 3 dB louder, and a step is 2 s.
+        levels = [self.ears.level(when + start, when + start + 2) for start in (0, 2, 4, 6, 8, 11)]
+        for quiet, loud in zip(levels, levels[1:]):
+            self.assertGreater(loud, 1.15 * quiet, levels)
+        self.assertGreater(levels[-1], 4 * levels[0], levels)
+        self.assertEqual(self.wall()["sound"], {"isMuted": False, "isPlaying": True, "isQuiet": False})
+        self.send("dismiss")
+        self.assert_silent_since(time.time() + 0.5)
+        self.assertEqual(self.wall()["sound"]["isPlaying"], False)
+        self.assertEqual(self.descendants_of_players(), [])
+
+    def descendants_of_players(self):
+        return [pid for pid in self.descendants() if any(self.has_name(pid, player) for player in PLAYERS)]
+
+    def has_name(self, pid, name):
+        try:
+            with open(f"/proc/{pid}/comm") as file:
+                return file.read().strip() == name[:15]
+        except OSError:
+            return False
+
+    def test_by_paplay(self):
+        self.serve_sound()
+        self.assert_rises("paplay", 0.2)
+
+    def test_by_pw_play(self):
+        self.serve_pipewire()
+        self.assert_rises("pw-play", 0.2)
+
+    def test_by_canberra(self):
+        # It opens the display first.
+        self.serve_sound()
+        self.assert_rises("canberra-gtk-play", 0.7)
+
+    def test_by_aplay(self):
+        """It has no volume: the clock's own file rises."""
+        self.serve_sound()
+        self.assert_rises("aplay", 0.2)
+
+    def test_players_are_tried_one_after_the_other(self):
+        """pw-play finds no server, canberra-gtk-play is not there, and aplay plays."""
+        self.serve_sound()
+        when, alarm = self.alarm_soon()
+        self.heard(*alarm, players=["pw-play", "aplay"])
+        self.wait_until(when)
+        self.assertLess(self.assert_heard(when) - when, 0.2)
+
+    def test_a_minute_and_no_longer(self):
+        self.serve_sound()
+        start = time.time()
+        self.heard(players=["paplay"])
+        self.send("countdown", "start", "1")
+        first = self.assert_heard(start, 5)
+        self.wait_until(first + 58)
+        self.assertIsNotNone(self.ears.first(time.time() - 2))
+        self.wait_until(first + 61)
+        self.assert_silent_since(first + 61)
+        self.assertEqual(self.wall()["countdown"]["state"], "over")
+
+    def test_a_key_ends_it(self):
+        self.serve_sound()
+        start = time.time()
+        self.heard(players=["paplay"])
+        self.send("countdown", "start", "1")
+        self.assert_heard(start, 5)
+        hand = Hand(self.viewer)
+        self.addCleanup(hand.let_go)
+        hand.press_key("BackSpace")
+        hand.release_key("BackSpace")
+        self.assert_silent_since(time.time() + 0.5)
+
+    def test_messages(self):
+        """An info is silent, a notice is heard once, an urgent message until it is dismissed."""
+        self.serve_sound()
+        self.heard(players=["paplay"])
+        start = time.time()
+        self.send("message", "Hello")
+        self.assert_silent_since(start)
+        start = time.time()
+        self.send("message", "--priority", "notice", "Hello")
+        self.assert_heard(start)
+        self.assert_silent_since(start + 5, 4)
+        start = time.time()
+        self.send("message", "--priority", "urgent", "Hello")
+        self.assert_heard(start)
+        self.wait_until(start + 8)
+        self.assertIsNotNone(self.ears.first(start + 5))
+        self.send("dismiss")
+        self.assert_silent_since(time.time() + 0.5)
+
+    def test_a_file_and_the_chime(self):
+        self.serve_sound()
+        start = time.time()
+        self.heard("--sound", ASSETS / "shipped/sounds/chime.wav", "--chime", "--at", "2026-03-30T09:59:57Z", "--utc", players=["paplay"])
+        chime = self.assert_heard(start, 8)
+        self.assert_silent_since(chime + 3)
+        start = time.time()
+        self.send("countdown", "start", "1")
+        self.assert_heard(start, 5)
+
+
+class Silence(SoundCase):
+    def test_muted(self):
+        """By a command, also after the next start; what is heard then is heard again."""
+        self.serve_sound()
+        self.heard(players=["paplay"])
+        client = self.client()
+        client.ask("observe", "sound")
+        self.send("sound", "off")
+        self.assertEqual(client.read(), {"event": "sound", "data": {"isMuted": True, "isPlaying": False, "isQuiet": False}})
+        for _ in range(2):
+            start = time.time()
+            self.send("countdown", "start", "1")
+            self.assert_silent_since(start, 3)
+            self.assertEqual(self.wall()["sound"]["isMuted"], True)
+            self.heard(players=[])
+        self.present.close()
+        self.running(sound=True, PATH=self.home / "bin")
+        self.send("sound", "on")
+        start = time.time()
+        self.send("countdown", "start", "1")
+        self.assert_heard(start, 5)
+        self.send("sound", "toggle")
+        self.assert_silent_since(time.time() + 0.5)
+        self.assertIn("it takes", self.refused("sound", "louder").lower())
+
+    def test_by_night(self):
+        self.serve_sound()
+        self.heard("--night", "22:00-07:00", "--at", "23:00:00", players=["paplay"])
+        start = time.time()
+        self.send("countdown", "start", "1")
+        self.assert_silent_since(start, 3)
+        self.assertEqual(self.wall()["sound"], {"isMuted": False, "isPlaying": False, "isQuiet": True})
+        self.send("set", "night-sound")
+        start = time.time()
+        self.send("countdown", "start", "1")
+        self.assert_heard(start, 5)
+
+    def test_off(self):
+        self.serve_sound()
+        self.running("--sound", "off", sound=True, PATH=self.path_with("paplay"))
+        start = time.time()
+        self.send("countdown", "start", "1")
+        self.assert_silent_since(start, 3)
+        self.assertNotIn("sound", self.wall())
+        self.assertIn("this clock has no sound", self.refused("sound", "on"))
+
+    def test_a_machine_without_a_player_says_so_once(self):
+        for players, reason in ((), "none of paplay, pw-play, canberra-gtk-play, aplay is installed"), (("paplay",), "paplay: pa_context_connect() failed: Connection refused"):
+            with self.subTest(players):
+                folder = self.home / "bin"
+                folder.mkdir(exist_ok=True)
+                self.running(sound=True, PATH=self.path_with(*players))
+                for _ in range(2):
+                    self.send("countdown", "start", "1")
+                    eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
+                health = eventually(lambda: (found := self.client().ask("health")["data"]).get("soundFailure") and found, "a failure")
+                self.assertIn(reason, health["soundFailure"])
+                self.assertEqual(health["trouble"], "no sound can be played")
+                self.present.signal(signal.SIGTERM)
+                _, complaints = self.present.end()
+                self.assert_one_line(complaints, "no sound: ", reason, "--sound off")
+
+    def test_what_is_not_there_is_named(self):
+        for sound, reason in (("/nowhere.wav", "there is no file '/nowhere.wav'"), ("gong-of-doom", "the sound theme has no 'gong-of-doom'")):
+            with self.subTest(sound):
+                clock = self.running("--sound", sound, sound=True)
+                clock.signal(signal.SIGTERM)
+                _, complaints = clock.end()
+                self.assert_one_line(complaints, reason)
+
+
+class Shipped(ControlCase):
+    def test_the_sounds_are_made_by_the_script(self):
+        folder = self.home / "sounds"
+        subprocess.run(["/usr/bin/python3", ASSETS / "tools/sounds.py", folder], check=True)
+        shipped = SOURCES.parent / "assets/shipped/sounds"
+        names = sorted(path.name for path in folder.iterdir())
+        self.assertEqual(names, sorted(path.name for path in shipped.iterdir()))
+        for name in names:
+            self.assertEqual((folder / name).read_bytes(), (shipped / name).read_bytes(), name)
