@@ -152,27 +152,35 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or twice within \(rules.window.components.seconds) s without holding")
   }
 
+  /// A figure for each size of letters, from the largest down; the code is a caption, which is not judged.
   private var letters: [Finding] {
-    let heights = texts.compactMap { text in
+    let (texts, code) = texts
+    let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    guard let largest = heights.first, let smallest = heights.last else { return [] }
-    // ISO 9241-303: 16 at least, 20 to 22 to be read at ease.
-    let line = options.audit.level == .aa ? 16.0 : 20.0
-    let finding = Finding(
-      title: "letters",
-      text: "'\(largest.text)' \(size(largest.pixels)) at \(metres), of \(Int(line))' (ISO 9241-303)",
-      isMet: angle(largest.pixels) >= line)
-    return [finding]
-      + (heights.count > 1 ? [Finding(title: "smallest", text: "'\(smallest.text)' \(size(smallest.pixels))")] : [])
+    // Sizes that differ by less than a pixel are one.
+    let sizes = Dictionary(grouping: letters) { $0.text == code ? -1 : Int($0.pixels.rounded()) }
+      .values.sorted { $0[0].pixels > $1[0].pixels }
+    return sizes.enumerated().map { index, size in
+      let names = size.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
+      let figures = "\(names) \(self.size(size[0].pixels)) at \(metres)"
+      if size[0].text == code { return Finding(title: "code", text: figures) }
+      return Finding(
+        title: index == 0 ? "letters" : "letters of level \(index + 1)",
+        text: "\(figures), of \(Int(leastAngle))' (ISO 9241-303)", isMet: angle(size[0].pixels) >= leastAngle)
+    }
   }
 
-  /// The texts of the wall while it is left alone.
-  private var texts: [Text] {
+  /// In minutes of arc, by ISO 9241-303: 16 at least, 20 to 22 to be read at ease.
+  private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
+
+  /// The texts of the wall while it is left alone, and which of them is the code.
+  private var texts: (all: [Text], code: String) {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdown: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
-    return (scene.frame(at: moment)?.items ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let texts = (scene.frame(at: moment)?.items ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return (texts, scene.shownTime(at: moment).colour)
   }
 
   private func angle(_ pixels: Double) -> Double {

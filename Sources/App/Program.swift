@@ -110,7 +110,9 @@ struct Program {
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(Ending) {
-    guard let frame = stillFrame(at: Moment(instant: instant, uptime: .zero, zone: zone)) else { return }
+    let (frame, hidden) = still(at: Moment(instant: instant, uptime: .zero, zone: zone))
+    guard let frame else { return }
+    if !hidden.isEmpty { Process.report("no room for \(hidden.joined(separator: ", "))") }
     let picture: PNG
     do throws(Refusal) { picture = try Snapshot.picture(of: frame, on: display, typeface: typeface) } catch {
       throw .unable("cannot draw a snapshot: \(error.text)")
@@ -133,8 +135,8 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The wall with its controls, as it is while it is left alone.
-  private func stillFrame(at moment: Moment) -> Frame? {
+  /// The wall with its controls, as it is while it is left alone, and what has no room there.
+  private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
     // A picture has no moment before it from which a colour could still be on its way.
     options.look.fade = .zero
@@ -152,7 +154,7 @@ struct Program {
     var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
     _ = scene.handle(fact: .resized(options.files.size), at: moment)
     if let answer { _ = scene.handle(fact: .fed(answer), at: moment) }
-    return scene.frame(at: moment)
+    return (scene.frame(at: moment), scene.hidden)
   }
 
   private func source(from start: Instant?) -> SystemClock.Source {

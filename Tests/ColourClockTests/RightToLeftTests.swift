@@ -125,16 +125,4 @@ import Testing
       #expect(Layout(contents).slots.map(\.part) == parts)
     }
   }
-
-  @Test func aStopwatchOnAnUprightWallIsAColumn() throws {
-    var play = Play()
-    play.send(.resized(Size(width: 1080, height: 1920)))
-    play.tap(.character("s"))
-    play.wait(.milliseconds(65_300))
-    let parts = try #require(play.scene.layout).slots.map(\.part)
-    #expect(parts.prefix(6) == [.elapsed(0), .elapsed(1), .elapsed(2), .hundredths, .stopwatchNote, .time])
-    #expect(try #require(play.scene.frame(at: play.moment)).allTexts.prefix(3) == ["0", "01", "05"])
-    play.tap(.character("s"))
-    #expect(try #require(play.scene.frame(at: play.moment)).allTexts.contains { $0.hasPrefix(".") })
-  }
 }

@@ -27,7 +27,7 @@ class Audit(Case):
         self.assertRegex(self.head, r"^face scaled, 1280x720, \S+, 96 dpi.*, level AA$")
         self.assertEqual(
             [title[5:] for title in lines],
-            ["contrast by day", "lightness by day", "flashes", "ring by day", "phases", "hold", "letters", "smallest"])
+            ["contrast by day", "lightness by day", "flashes", "ring by day", "phases", "hold", "letters", "code"])
         self.assertEqual(sum(title.startswith("ok ") for title in lines), 6)
 
     def test_the_figures_of_the_readme_of_the_tests(self):
@@ -69,6 +69,19 @@ class Audit(Case):
         self.assertIn("of 4.5:1 for large text", self.audit("--face", "literal", "--level", "aaa")["ok   contrast by day"])
         self.assertIn("of 20'", near["ok   letters"])
         self.assertIn("at 4.8 m", self.audit("--distance", "16ft")["ok   letters"])
+
+    def test_every_text_is_judged(self):
+        """A title and further zones by their own sizes, also where the largest letters are good enough."""
+        lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", status=1)
+        self.assertIn("ok   letters", lines)
+        judged = {title[5:]: text for title, text in lines.items() if " letters" in title}
+        self.assertIn("'Staff meeting'", " ".join(judged.values()))
+        self.assertIn("'Tokyo'", " ".join(judged.values()))
+        low = [title for title in lines if title.startswith("LOW")]
+        self.assertTrue(low and all("letters of level" in title for title in low), low)
+        self.assertIn("letters of level", self.complaints)
+        near = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance", "1m")
+        self.assertEqual([title for title in near if title.startswith("LOW")], [])
 
     def test_a_faint_ring_is_low(self):
         lines = self.audit("--preset", "seed", status=1)

@@ -63,6 +63,7 @@ VALUES = {
     "language": ("en", "ar", "de", "es", "fr", "ja", "pt"), "night": ("22:00-07:00", "sun", "12:00-12:30"),
     "night-begins": ("sunset", "civil", "nautical"), "night-brightness": ("0", "0.3", "1"), "night-offset": ("0", "20m", "-1h"),
     "place": ("52.52,13.40", "69.65,18.96", "-33.87,151.21"), "preset": ("standard", "seed"), "presets": ("1m,5m", "90"),
+    "sound": ("off",),
     "pull-distance": ("20", "100"), "pull-fires": ("crossing", "release", "dwell"), "refresh-every": ("1m", "1h"),
     "ring-cap": ("butt", "round", "square"), "ring-colour": ("444444", "red"),
     "ring-label": ("automatic", "seconds", "minutes", "hours", "none"), "ring-place": ("around", "above"),
@@ -143,7 +144,7 @@ class Orders:
     def __init__(self, generator, table, flags, folder):
         self.random, self.flags, self.now = generator, flags, None
         choice, text = generator.choice, lambda: generator.choice(TEXTS)
-        fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9)}
+        fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9), "sound": ("on", "off")}
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),

@@ -45,7 +45,7 @@ struct Backdrop: Hashable, Sendable {
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time))
     case .number, .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
-      .elapsed, .hundredths, .agendaNow, .agendaNext:
+      .agendaNow, .agendaNext:
       nil
     }
   }

@@ -11,6 +11,8 @@ struct Arrangement {
   var below: [Group] = []
   /// Hours, minutes and seconds below each other.
   var isColumn = false
+  /// How much larger the digits of a column are than those of a row with the same company.
+  var columnShare = 1.5
   /// The times of further zones are of the second size.
   var hasLargeZones = false
   /// The lines beside a ring are of the third size of its number, and no larger.
@@ -44,7 +46,10 @@ extension WallComposer {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(withLargeZones([row], groups)) }
       guard !mainColumn.isEmpty else { return withLargeZones([row], groups) }
-      return withLargeZones([row, Arrangement(below: groups, isColumn: true, gain: Self.columnGain)], groups)
+      let columns = Self.columnShares.map {
+        Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
+      }
+      return withLargeZones([row] + columns, groups)
     }
     guard !groups.isEmpty else { return [alone] }
     if hasRing { return withSmallLines(withLargeZones(ringed(groups), groups)) }
@@ -67,13 +72,14 @@ extension WallComposer {
   }
 
   /// What small times of zones must gain.
-  private static let zonesGain = 1.4
+  private static let zonesGain = 2.0
 
   /// What lines of the usual third size must gain beside a ring.
   private static let smallLinesGain = 1.3
 
   /// At equal size a row reads more easily than a column.
-  private static let columnGain = 1.25
+  private static let columnGain = 1.15
+  private static let columnShares = [1.5, 2.4]
   /// A subject in the middle is calmer.
   private static let besideGain = 1.15
 

@@ -41,6 +41,9 @@ struct Block {
     return block
   }
 
+  /// Adds free space at the right.
+  mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
+
   /// Adds another block at the right, with the same upper edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }

@@ -13,7 +13,7 @@ struct CardComposer {
   /// In steps of the scale: the space within a plate at its sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
   /// Digit heights as shares of the area's shorter side: the least one, and one that is easily read.
-  static let (least, good) = (0.022, 0.042)
+  static let (least, good) = (0.022, 0.05)
 
   private struct Room {
     let rect: Rect
@@ -118,12 +118,10 @@ struct CardComposer {
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
     var y = isBeside ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
-    let plate = isLeft ? room.width : min(room.width, 1.06 * (blocks.map(\.width).max() ?? 0) + 2 * beside)
     return zip(blocks, messages).map { block, message in
       defer { y += block.height + 2 * above + gap }
-      let x = isLeft ? room.x : room.midX - plate / 2
-      let box = Rect(x: x, y: y, width: plate, height: block.height + 2 * above)
-      let slots = block.placed(at: Point(x: isLeft ? x + beside : room.midX - width / 2, y: y + above))
+      let box = Rect(x: room.x, y: y, width: room.width, height: block.height + 2 * above)
+      let slots = block.placed(at: Point(x: room.x + beside, y: y + above))
       return Layout.Card(box: box, isNotice: message.isNotice, slots: slots)
     }
   }

@@ -44,8 +44,7 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
-      let wanted = [contents.messages.notice, contents.messages.info].compactMap(\.self)
-      guard contents.ring?.place == .around, cards.count < wanted.count || isCut || hasSmallCards else { return }
+      guard contents.ring?.place == .around, cards.count < messageCount || isCut || hasSmallCards else { return }
       // A smaller ring leaves a strip for them; in a very small window one of any size.
       let old = self
       let isSmall = min(window.width, window.height) < Self.small
@@ -77,18 +76,37 @@ extension Layout {
     private mutating func composeWall(foot: Double) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
+      var contents = contents
+      // Between ring and message a code would float.
+      let leavesOutCode = foot > 0 && contents.labels.hex
+      if leavesOutCode { contents.labels.hex = false }
       let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling).composition()
-      (composition, hidden) = (found.composition, found.hidden)
+      composition = found.composition
+      hidden = (leavesOutCode ? [.code] : []) + found.hidden
     }
 
     /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
+    /// Above the code in its corner; over it where there is no other room.
     private mutating func placeMessages() {
+      let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
+      if let code {
+        placeMessages(above: code.box.y - composition.scale.lineGap)
+        if cards.count == messageCount, !isCut, !hasSmallCards { return }
+      }
+      placeMessages(above: area.maxY)
+    }
+
+    private var messageCount: Int {
+      [contents.messages.notice, contents.messages.info].count { $0 != nil }
+    }
+
+    private mutating func placeMessages(above floor: Double) {
       let messages = contents.messages
+      let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
-        scale: composition.scale, area: area, kept: composition.kept, ceiling: ceiling,
-        isFlush: composition.isFlush)
+        scale: composition.scale, area: room, kept: composition.kept, ceiling: ceiling, isFlush: composition.isFlush)
       let placed = composer.cards(notice: messages.notice, info: messages.info)
       (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
     }

@@ -105,8 +105,6 @@ final class Layout: Sendable {
     case status
     /// Stopwatch: number, a lap and its total by the place from the last one, and the note that says how to start it.
     case stopwatch, lap(Int), lapTotal(Int), stopwatchNote
-    /// Stopwatch in a column: hours, minutes or seconds, and the hundredths.
-    case elapsed(Int), hundredths
     /// The name and the time of a further zone, by its index.
     case zoneName(Int), zone(Int)
     /// Agenda: the present event, the next one.

@@ -105,7 +105,7 @@ struct RingPlan {
       for count in 1...most {
         let top = near + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
         let width = chord(top)
-        let room = width / (Self.sentence * height)
+        let room = width / (WallComposer.sentence * height)
         guard width > 0, Line.widestPiece(of: title) <= room else { continue }
         let lines = Line.wrapped(title, at: room)
         if lines.count <= count { return (lines, height) }
@@ -113,9 +113,6 @@ struct RingPlan {
     }
     return nil
   }
-
-  /// Most faces set words narrower than the estimate.
-  private static let sentence = 0.92
 
   // MARK: When it rings
 
@@ -143,7 +140,7 @@ struct RingPlan {
   ) -> [Layout.Slot]? {
     let height = scale.first
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
-      let room = width * radius / (Self.sentence * height)
+      let room = width * radius / (WallComposer.sentence * height)
       let lines = Line.wrapped(headline, at: room)
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
       let block = ringing(lines.prefix(most), scale, others)
@@ -151,7 +148,9 @@ struct RingPlan {
       for offset in [0, 0.02, 0.04, 0.06] {
         let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
         let slots = block.placed(at: middle).map(narrowed)
-        let isWhole = slots.allSatisfy { Self.sentence * Line.width($0.template) * $0.box.height <= $0.box.width }
+        let isWhole = slots.allSatisfy {
+          WallComposer.sentence * Line.width($0.template) * $0.box.height <= $0.box.width
+        }
         if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
       }
     }

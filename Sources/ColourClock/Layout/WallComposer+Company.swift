@@ -116,7 +116,7 @@ extension WallComposer {
         cell.add(
           Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: room)
         cell.add(
-          Block.Row(part: .zone(index), template: zone.time), height: time, gap: scale.lineGap, room: room)
+          Block.Row(part: .zone(index), template: zone.time), height: time, gap: scale.step, room: room)
         row.add(cell, atRight: Double(index - start) * pitch)
       }
       grid.add(row, gap: scale.groupGap)
@@ -134,7 +134,9 @@ extension WallComposer {
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      for (index, part) in Line.list(line, at: (room - indent) / height).enumerated() {
+      let isWhole = Line.width(line) * Self.sentence * height <= room
+      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / (Self.sentence * height))
+      for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap(of: height), room: room,
           indent: index == 0 ? 0 : indent)

@@ -45,14 +45,12 @@ extension WallComposer {
     }
     let scale = TypeScale(first: first, least: (0, least))
     guard arrangement.isColumn, isFlush(arrangement) else { return scale }
-    let row = min(first / Self.columnShare, subjectLimit(isColumn: false))
+    let row = min(first / arrangement.columnShare, subjectLimit(isColumn: false))
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
   /// The least height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
-  /// How much larger the digits of a column are than those of a row for the same company.
-  private static let columnShare = 1.5
   /// The third size beside a ring, as a share of its number.
   private static let ringThird = 0.28
 
@@ -62,7 +60,7 @@ extension WallComposer {
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
-    let (height, tail) = (subject.size.height, subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height)
+    let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners to the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
     let lowest = (isClear ? area.maxY : room.maxY) - tail - height
@@ -96,7 +94,7 @@ extension WallComposer {
   /// The subject and what is below it, as one group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let scale = subject.scale
-    let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
+    let tail = subject.tailRoom
     let body = lower.isEmpty ? 0 : scale.groupGap + lower.block.height
     let height = subject.size.height + tail + body
     guard subject.size.width <= room.width, height <= room.height else { return nil }
@@ -120,17 +118,19 @@ extension WallComposer {
     }
     let used = min(width, 1.04 * whole.width)
     let column = whole.trimmed(to: used)
-    let tail = subject.tail.isEmpty ? 0 : scale.groupGap + subject.tail.height
+    let tail = subject.tailRoom
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
     guard tallest <= bottom - room.y else { return nil }
-    // Alone, both are a group in the middle of the wall.
-    let x = room.x + (lower.isEmpty ? (room.width - subject.size.width - gap - used) / 2 : 0)
+    // Alone, both are a group in the middle of the wall; else they begin and end at its margins.
+    let free = room.width - subject.size.width - gap - used
+    let x = room.x + (lower.isEmpty ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
     var composition = subject.composition(at: Point(x: x, y: axis - subject.size.height / 2))
     let y = max(room.y, min(bottom - column.height, axis - column.height / 2))
-    composition.slots += column.placed(at: Point(x: x + subject.size.width + gap, y: y))
+    let columnX = x + subject.size.width + gap + (lower.isEmpty || hasRing ? 0 : free)
+    composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
   }
@@ -162,7 +162,6 @@ extension WallComposer {
       let rows = [
         Block.Row(part: .agendaNow, template: templates.now), Block.Row(part: .agendaNext, template: templates.next),
       ]
-      // Most faces set sentences a little narrower than the estimate.
       guard rows.allSatisfy({ Self.sentence * $0.width * height <= area.width }) else { return false }
       for (index, row) in rows.enumerated() {
         lower.block.add(row, height: height, gap: index == 0 ? scale.groupGap : scale.lineGap, room: area.width)
@@ -175,7 +174,8 @@ extension WallComposer {
     return true
   }
 
-  private static let sentence = 0.9
+  /// Most faces set sentences a little narrower than the estimate.
+  static let sentence = 0.92
 
   /// In company, the code in the lower corner at the right.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {

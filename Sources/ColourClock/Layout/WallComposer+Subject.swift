@@ -7,11 +7,20 @@ extension WallComposer {
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
-    /// Lines below it, and the place of their boxes from its left edge.
+    /// Lines below it, their distance, and the place of their boxes from its left edge.
     var tail = Block()
+    var tailGap: Double
     var tailStart = 0.0
     /// The number of lines of the tail, from its first, that no message covers.
     var keptInTail = 0
+
+    init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
+      (self.scale, self.size, self.slots) = (scale, size, slots)
+      tailGap = scale.groupGap
+    }
+
+    /// The height of the tail with the gap before it.
+    var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
@@ -22,8 +31,7 @@ extension WallComposer {
       composition.slots = slots.map { $0.moved(by: origin) }
       composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
       composition.ring = hasRing ? box : nil
-      let y = box.maxY + scale.groupGap
-      let tailSlots = tail.placed(at: Point(x: box.x + tailStart, y: y))
+      let tailSlots = tail.placed(at: Point(x: box.x + tailStart, y: box.maxY + tailGap))
       composition.slots += tailSlots
       for slot in tailSlots.prefix(keptInTail) { composition.keep(slot) }
       return composition
@@ -121,13 +129,8 @@ extension WallComposer {
 
   var mainColumn: [MainRow] {
     let labels = contents.labels
-    if contents.hasStopwatch {
-      return (0..<3).map { MainRow(row: Block.Row(part: .elapsed($0), template: "00")) } + [
-        MainRow(
-          row: Block.Row(part: .hundredths, template: Stopwatch.widestHundredths(contents.words)), isSmall: true)
-      ]
-    }
-    guard labels.time, labels.timeFormat == nil else { return [] }
+    // A span of time is read in one line.
+    guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
     guard labels.twelveHour else { return rows }
@@ -146,13 +149,17 @@ extension WallComposer {
   ) -> Bool {
     let (labels, scale) = (contents.labels, subject.scale)
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
-    func add(_ row: Block.Row, _ height: Double) {
+    func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
       subject.tail.add(
-        row, height: height, gap: scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
+        row, height: height, gap: gap ?? scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
     }
     if contents.hasStopwatch {
+      // The note is the stopwatch's, and close to it.
+      subject.tailGap = scale.lineGap
       add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
-      if labels.time { add(Block.Row(part: .time, template: labels.widestWholeTime), scale.second) }
+      if labels.time {
+        add(Block.Row(part: .time, template: labels.widestWholeTime), scale.second, gap: scale.groupGap)
+      }
       subject.keptInTail = subject.tail.slots.count
       if wanted.has(.laps) { addLaps(to: &subject.tail, scale) }
       if subject.tail.width > area.width { return false }
@@ -174,7 +181,7 @@ extension WallComposer {
   /// In a second column beside the time of day; on an upright wall below it.
   private func addLaps(to tail: inout Block, _ scale: TypeScale) {
     let laps = lapList(scale)
-    let x = min(area.width / 2, area.width - laps.width)
+    let x = area.width - laps.width
     if isUpright || x < tail.width + scale.groupGap {
       tail.add(laps, gap: scale.groupGap)
     } else {
@@ -194,11 +201,12 @@ extension WallComposer {
     totals.add(head(contents.words["total"]), height: height, gap: 0, room: right, alignment: .right)
     for index in 0..<Self.laps {
       let row = Block.Row(part: .lap(index), template: lap.template)
-      laps.add(row, height: height, gap: scale.lineGap, room: left)
+      laps.add(row, height: height, gap: scale.lineGap, room: left, alignment: .right)
       let whole = Block.Row(part: .lapTotal(index), template: total.template)
       totals.add(whole, height: height, gap: scale.lineGap, room: right, alignment: .right)
     }
     laps.add(totals, atRight: left + gap)
+    laps.extend(toWidth: left + gap + right)
     return laps
   }
 }

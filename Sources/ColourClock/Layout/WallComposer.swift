@@ -82,11 +82,11 @@ struct WallComposer {
       !isUpright && arrangement.beside.isEmpty && arrangement.hasCompany && found.kept.width < Self.narrow * area.width
     // The size of the company counts too: that of a column of digits is smaller.
     let gain = arrangement.gain * (isNarrow ? Self.narrowGain : 1)
-    return found.scale.first * found.scale.first * found.scale.third / (gain * gain * gain)
+    return found.scale.first * found.scale.third / (gain * gain)
   }
 
   /// Beside a subject over lines the wall is empty. Below this share of the width another arrangement may be smaller.
-  private static let (narrow, narrowGain) = (0.6, 1.25)
+  private static let (narrow, narrowGain) = (0.6, 1.1)
 
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
     let (least, most) = limits(arrangement)

@@ -34,10 +34,11 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      return backdrop.text(slot, setup.zones[index].time(at: second, beside: backdrop.time, style.labels))
+      let time = setup.zones[index].time(at: second, beside: backdrop.time, style.labels)
+      return backdrop.text(slot, time, figures: .clock)
     case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
-    case .stopwatch, .elapsed, .hundredths, .lap, .lapTotal, .stopwatchNote:
+    case .stopwatch, .lap, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .agendaNow, .agendaNext:
@@ -51,8 +52,6 @@ extension Scene {
     let words = setup.words
     let string: String? =
       switch slot.part {
-      case .elapsed(let index): stopwatch.column(at: moment)[index]
-      case .hundredths: stopwatch.hundredths(at: moment, words)
       case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.lap
       case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words)

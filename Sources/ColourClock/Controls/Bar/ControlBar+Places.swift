@@ -38,7 +38,7 @@ extension ControlBar {
   /// no bar; with the button below, the limit is `withButton`.
   private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
   /// In bar heights: between two commands, what may be added to that, and to the edges and between groups.
-  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.15)
+  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2)
   /// The gaps of a small window, and the margin of the words of a preset there.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2)
   /// In bar heights: digit height, margin, width of a sign, and what may be added to the width of a command.

@@ -89,12 +89,6 @@ extension Stopwatch {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// Hours, minutes and seconds.
-  func column(at moment: Moment) -> [String] {
-    let seconds = Int(elapsed(at: moment).components.seconds)
-    return ["\(seconds / 3600)", (seconds / 60 % 60).twoDigits, (seconds % 60).twoDigits]
-  }
-
   /// Whether it is stopped, and how to start it; empty while it runs.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
