@@ -71,6 +71,7 @@ extension Scene {
     HelpControl.self,
     SettingsControl.self,
     GalleryControl.self,
+    TypingControl.self,
     RateSign.self,
     HintControl.self,
     HealthSign.self,
