@@ -76,6 +76,9 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
+  /// A key with a digit on it that is not what the layout has now, as on a keypad without Num Lock: it is the digit where
+  /// one is wanted.
+  indirect case digit(Int, otherwise: Key)
   /// Ctrl, Alt and q together: the owner's way out of a kiosk.
   case leaveKiosk
   /// Any other.

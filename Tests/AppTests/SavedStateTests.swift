@@ -246,6 +246,29 @@ import Testing
     #expect(setup.style.brightness == 0.3)
   }
 
+  /// The title, the night and the zones of the settings likewise. A look of an older version has none of them.
+  @Test func theSettingsAreKeptAndTheCommandLineCountsMore() throws {
+    let choice = LookChoice(title: "Tea", night: .now, hiddenZones: ["Tokyo"])
+    var first = state()
+    first.store(SavedState.Choice(look: LookChoice(date: true)))
+    first.store(SavedState.Choice(look: choice))
+    first.store(nil, at: moment)
+    let second = state()
+    let plain = try Arguments(["--no-config"])
+    #expect(second.chosen(under: plain).look == LookChoice(date: true).with(choice))
+    let line = ["--title", "X", "--night", "22:00-06:00", "--also", "Asia/Tokyo=Tokyo"]
+    let asked = try Arguments(["--no-config"] + line)
+    #expect(second.chosen(under: asked).look == LookChoice(date: true))
+    // Those of this run count, and the given ones can be chosen again.
+    var setup = try asked.options().setup(.fullScreen, chosen: SavedState.Choice(look: choice))
+    #expect(setup.zones.isEmpty && setup.ring.title == "Tea" && setup.given.title == "X")
+    #expect(setup.night?.account(at: moment) == "night now, as it was chosen at the wall")
+    setup.apply(LookChoice(night: .given, hiddenZones: []))
+    #expect(setup.zones.map(\.name) == ["Tokyo"] && setup.night?.account(at: moment).contains("22:00") == true)
+    setup.apply(LookChoice(night: .off))
+    #expect(setup.night == nil)
+  }
+
   @Test func twoClocksKeepEachTheirOwn() throws {
     var (one, other) = (state(), state())
     one.store(SavedState.Choice(card: "hue"))

@@ -12,8 +12,7 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// True while text of the keyboard is for it: letters are no commands then.
-  static func takesText(in scene: Scene, at moment: Moment) -> Bool
+  /// Text of the keyboard, which comes while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Ends the input under way, without effect.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
@@ -71,6 +70,7 @@ extension Scene {
     HelpControl.self,
     SettingsControl.self,
     GalleryControl.self,
+    TypingControl.self,
     RateSign.self,
     SoundControl.self,
     HintControl.self,
@@ -91,7 +91,6 @@ extension Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
-  static func takesText(in scene: Scene, at moment: Moment) -> Bool { false }
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] { [] }
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {}

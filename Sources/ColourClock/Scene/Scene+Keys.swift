@@ -25,9 +25,10 @@ extension Scene {
     return effects
   }
 
-  /// Whether text of the keyboard is for a control.
+  /// Whether text of the keyboard is for a control: letters are no commands then. Asked at each frame, so not of all
+  /// controls.
   package func takesText(at moment: Moment) -> Bool {
-    Scene.controls.contains { $0.takesText(in: self, at: moment) }
+    SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
 
   mutating func write(_ text: String, at moment: Moment) -> [Effect] {

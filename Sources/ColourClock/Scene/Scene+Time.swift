@@ -28,7 +28,7 @@ extension Scene {
   /// Uncovers the wall for something that a viewer must not miss.
   mutating func reveal(at moment: Moment) -> [Effect] {
     wall.help.close(at: moment.uptime)
-    let effects = closeSettings(at: moment)
+    let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
     // A key that has asked once to quit has asked it of another picture.

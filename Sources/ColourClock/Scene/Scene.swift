@@ -115,9 +115,9 @@ package struct Scene: Sendable {
 
   private mutating func respond(to input: Event, at moment: Moment) -> [Effect] {
     switch input {
-    case .pressed(let key): press(key, at: moment)
-    case .repeated(let key): `repeat`(key, at: moment)
-    case .released(let key): release(key, at: moment)
+    case .pressed(let key): press(meaning(of: key, at: moment), at: moment)
+    case .repeated(let key): `repeat`(meaning(of: key, at: moment), at: moment)
+    case .released(let key): release(meaning(of: key, at: moment), at: moment)
     case .wrote(let text): write(text, at: moment)
     case .pointerPressed(let place, let button): press(button, at: place, moment)
     case .pointerMoved(let place): move(to: place, moment)

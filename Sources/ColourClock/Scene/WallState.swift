@@ -8,6 +8,7 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
+  var typing = Typing()
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
@@ -78,6 +79,7 @@ extension Scene {
   var bar: ControlBar { wall.bar }
   var help: Help { wall.help }
   var settings: SettingsCard { wall.settings }
+  var typing: Typing { wall.typing }
   var pull: Pull { wall.pull }
   var gallery: Gallery { wall.gallery }
   var gesture: Gesture { wall.gesture }

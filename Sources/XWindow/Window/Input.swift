@@ -30,7 +30,7 @@ struct Input {
     case KeyPress:
       if takesText, let text = text.text(of: &event.xkey) {
         events.append(.wrote(text))
-      } else if let key = Key(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
+      } else if let key = Key.ofBoard(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
       }
     case KeyRelease:
@@ -112,6 +112,33 @@ extension Key {
     default:
       guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
       self = .character(Character(Character(Unicode.Scalar(UInt8(text[0]))).lowercased()))
+    }
+  }
+
+  /// The key with the digit that stands on it where the layout has something else now: on the keypad without Num Lock,
+  /// and in the top row without Shift on a French or Czech keyboard, or with Shift on others.
+  static func ofBoard(_ event: inout XKeyEvent) -> Key? {
+    let key = Key(&event)
+    guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }
+    switch key {
+    case .character(let character) where character.isLetter || character.isNumber || character == " ": return key
+    case nil, .character, .left, .right, .up, .down, .home, .end: break
+    default: return key
+    }
+    let group = event.state >> 13 & 3
+    for level in 0...1 {
+      let symbol = XkbKeycodeToKeysym(
+        event.display, KeyCode(truncatingIfNeeded: event.keycode), Int32(group), Int32(level))
+      if let digit = Key.digit(of: symbol) { return .digit(digit, otherwise: key ?? .other) }
+    }
+    return key
+  }
+
+  private static func digit(of symbol: KeySym) -> Int? {
+    switch Int32(truncatingIfNeeded: symbol) {
+    case XK_0...XK_9: Int(symbol) - Int(XK_0)
+    case XK_KP_0...XK_KP_9: Int(symbol) - Int(XK_KP_0)
+    default: nil
     }
   }
 }

@@ -19,11 +19,19 @@ final class TextInput {
   func begin(in window: Window) {
     guard context?.window != window else { return }
     end()
-    open()
-    guard let method, let value = CreateTextContext(method, window) else { return }
-    context = (value, window)
-    XSetICFocus(value)
+    if !isAsked { open(by: ["", TextInput.none]) }
+    if let value = method.flatMap({ CreateTextContext($0, window) }) {
+      context = (value, window)
+    } else {
+      // The user's input method has ended. Dead keys need none.
+      open(by: [TextInput.none])
+      context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
+    }
+    context.map { XSetICFocus($0.value) }
   }
+
+  /// The modifiers of Xlib's own input method.
+  private static let none = "@im=none"
 
   /// What is half typed is dropped.
   func end() {
@@ -53,11 +61,10 @@ final class TextInput {
   }
 
   /// By the user's locale; where that has only ASCII, by one that has all characters.
-  private func open() {
-    guard !isAsked else { return }
-    isAsked = true
+  private func open(by modifiers: [String]) {
+    (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }
-    for modifiers in ["", "@im=none"] where method == nil {
+    for modifiers in modifiers where method == nil {
       guard XSetLocaleModifiers(modifiers) != nil else { continue }
       method = XOpenIM(display, nil, nil, nil)
     }

@@ -60,6 +60,8 @@ extension Scene {
         HelpCard.Advice(
           words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
         HelpCard.Advice(
+          words["Exact time"], .character("7"), .character("3"), .character("0"), .enter),
+        HelpCard.Advice(
           words["Pause, go on"],
           hand: hasRing
             ? way(words["tap the ring"], words["click the ring"])

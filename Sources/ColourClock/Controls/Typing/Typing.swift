@@ -1,0 +1,87 @@
+/// A countdown that is being typed: its digits first, then its title.
+struct Typing: Hashable, Sendable {
+  private(set) var phase = Phase.closed
+  /// When it ends by itself; `nil` while it is closed.
+  private(set) var end: Duration?
+
+  enum Phase: Hashable, Sendable {
+    case closed
+    /// Digits that fill hours, minutes and seconds from the right. The refusal of the last Enter goes with the next key.
+    case digits([Int], Refused?)
+    /// The countdown has begun with these digits.
+    case title(TypedLine, after: [Int])
+  }
+
+  enum Refused: Hashable, Sendable {
+    case tooShort, tooLong
+  }
+
+  /// How long it waits for the next key: letters are commands again soon after a countdown that is to have no title.
+  private static let span = (digits: Duration.seconds(10), noTitle: Duration.seconds(5), title: Duration.seconds(30))
+  /// As in 99:59:59.
+  private static let mostDigits = 6
+
+  var digits: [Int]? { if case .digits(let digits, _) = phase { digits } else { nil } }
+  var title: TypedLine? { if case .title(let title, _) = phase { title } else { nil } }
+
+  func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+
+  mutating func close() { (phase, end) = (.closed, nil) }
+
+  /// A seventh digit has no place, and changes nothing.
+  mutating func add(_ digit: Int, at uptime: Duration) {
+    let digits = digits ?? []
+    set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
+  }
+
+  /// Without a digit or a letter to remove it closes.
+  mutating func deleteBackward(at uptime: Duration) {
+    switch phase {
+    case .digits(let digits, _) where digits.count > 1: set(.digits(digits.dropLast(), nil), at: uptime)
+    case .title(var line, let digits) where !line.text.isEmpty:
+      line.deleteBackward()
+      set(.title(line, after: digits), at: uptime)
+    default: close()
+    }
+  }
+
+  mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
+  mutating func beginTitle(at uptime: Duration) { set(.title(TypedLine(), after: digits ?? []), at: uptime) }
+
+  mutating func write(_ text: String, at uptime: Duration) {
+    guard case .title(var line, let digits) = phase else { return }
+    line.insert(text)
+    set(.title(line, after: digits), at: uptime)
+  }
+
+  private mutating func set(_ phase: Phase, at uptime: Duration) {
+    self.phase = phase
+    let span = title.map { $0.text.isEmpty ? Typing.span.noTitle : Typing.span.title } ?? Typing.span.digits
+    end = uptime + span
+  }
+
+  // MARK: The time
+
+  /// Minutes and seconds may be more than 59, as on a kitchen's timer: 7 9 9 is 7 minutes and 99 seconds.
+  static func length(of digits: [Int]) -> Result<Duration, Refused> {
+    let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
+    let length = Duration.seconds(seconds)
+    return seconds == 0 ? .failure(.tooShort) : length > TimeSpan.longest ? .failure(.tooLong) : .success(length)
+  }
+
+  /// As `7:30` or `1:30:00`.
+  static func text(_ digits: [Int]) -> String {
+    let pairs = pairs(digits)
+    let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
+    return hours > 0 || digits.count > 4
+      ? "\(hours)\(minutes.behindColon)\(seconds.behindColon)" : "\(minutes)\(seconds.behindColon)"
+  }
+
+  /// Hours, minutes and seconds.
+  private static func pairs(_ digits: [Int]) -> [Int] {
+    let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
+    return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
+  }
+}
+
+extension Typing.Refused: Error {}

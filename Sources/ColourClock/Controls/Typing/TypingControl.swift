@@ -1,0 +1,188 @@
+/// A countdown typed at the wall: 7 3 0 Enter is 7:30. Then letters are its title until Enter. It lies over the subject.
+enum TypingControl: Control {
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    let uptime = moment.uptime
+    guard scene.typing.isOpen(at: uptime) else {
+      guard let digit = key.typedDigit, scene.takesDigits(at: moment) else { return nil }
+      scene.wall.typing.close()
+      scene.wall.typing.add(digit, at: uptime)
+      return []
+    }
+    if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
+    switch key {
+    case .enter: return scene.startTyped(at: moment)
+    case .backspace: scene.wall.typing.deleteBackward(at: uptime)
+    case .escape: scene.wall.typing.close()
+    default:
+      guard let digit = key.typedDigit else {
+        // Any other key does what it does, and the digits are dropped.
+        scene.wall.typing.close()
+        return nil
+      }
+      scene.wall.typing.add(digit, at: uptime)
+    }
+    return []
+  }
+
+  static func takesText(in scene: Scene, at moment: Moment) -> Bool {
+    scene.typing.title != nil && scene.typing.isOpen(at: moment.uptime) && !scene.isCovered(at: moment)
+  }
+
+  static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard takesText(in: scene, at: moment) else { return nil }
+    scene.wall.typing.write(text, at: moment.uptime)
+    return []
+  }
+
+  /// A title is kept also when nobody ends it.
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard let end = scene.typing.end, end <= moment.uptime else { return }
+    due.add(scene.endTyping())
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.typing.end) }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let size = scene.size, scene.typing.isOpen(at: moment.uptime) else { return [] }
+    return TypingPlate(scene.typing.phase, scene.setup.words, in: Rect(size)).items(on: backdrop)
+  }
+}
+
+extension Scene {
+  /// Whether help, settings or gallery lie over the wall.
+  func isCovered(at moment: Moment) -> Bool {
+    help.isOpen(at: moment.uptime) || settings.isOpen(at: moment.uptime) || gallery.isOpen(at: moment)
+  }
+
+  /// Whether a digit begins a countdown.
+  fileprivate func takesDigits(at moment: Moment) -> Bool {
+    allows(.countdown) && !isCovered(at: moment) && layout != nil
+  }
+
+  /// The meaning of a key with a digit: that digit, or what the key does otherwise. Keys of the keypad are digits on the
+  /// bare wall, unless the focus is on the bar.
+  func meaning(of key: Key, at moment: Moment) -> Key {
+    guard case .digit(let digit, let otherwise) = key else { return key }
+    let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
+    let begins = takesDigits(at: moment) && bar.focus(at: moment) == nil && typing.title == nil
+    return isTyping || begins && !otherwise.isSign ? .character(Character("\(digit)")) : otherwise
+  }
+
+  fileprivate mutating func startTyped(at moment: Moment) -> [Effect] {
+    switch Typing.length(of: typing.digits ?? []) {
+    case .failure(let reason):
+      wall.typing.refuse(reason, at: moment.uptime)
+      return []
+    case .success(let length):
+      dropRing()
+      clock.countdown = newCountdown(length)
+      clock.countdown?.start(at: moment)
+      wall.typing.beginTitle(at: moment.uptime)
+      return [.keepTimers]
+    }
+  }
+
+  /// Enter keeps the title, Escape leaves it out. Keys without a letter do what they do.
+  fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
+    switch key {
+    case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
+    case .backspace: wall.typing.deleteBackward(at: moment.uptime)
+    case .escape: wall.typing.close()
+    case .enter: return endTyping()
+    default:
+      let effects = endTyping()
+      return first { $0.press(key, on: &$1, at: moment) }.map { effects + $0 } ?? (effects.isEmpty ? nil : effects)
+    }
+    return []
+  }
+
+  /// Gives the countdown the title that was typed.
+  mutating func endTyping() -> [Effect] {
+    let title = typing.title?.line ?? ""
+    wall.typing.close()
+    guard !title.isEmpty, countdown != nil else { return [] }
+    clock.countdown?.title = title
+    return [.keepTimers]
+  }
+}
+
+extension Key {
+  fileprivate var typedDigit: Int? {
+    if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
+  }
+
+  /// A sign with a meaning of its own on the wall.
+  fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
+}
+
+/// What is typed, on a plate over the middle of the wall.
+private struct TypingPlate {
+  private let lines: [(text: String, template: String, share: Double)]
+  private let window: Rect
+
+  /// Of the window: greatest width, and greatest height.
+  private static let most = (width: 0.86, height: 0.62)
+  /// The opacity of the wall's colour over the rest.
+  private static let scrim = 0.8
+  /// In heights of the first line: the second and the last one, gaps, margins.
+  private static let share = (title: 0.5, caption: 0.2, gap: 0.3, margin: 0.4)
+  /// The least height of the caption, in pixels.
+  private static let leastCaption = 7.0
+
+  init(_ phase: Typing.Phase, _ words: Words, in window: Rect) {
+    self.window = window
+    lines =
+      switch phase {
+      case .closed: []
+      case .digits(let digits, let refused):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (TypingPlate.caption(refused, words), TypingPlate.widest(words), TypingPlate.share.caption),
+        ]
+      case .title(let title, let digits):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (title.text.isEmpty ? "|" : title.text + "|", "", TypingPlate.share.title),
+          (words["Type a title, Enter keeps it"], TypingPlate.widest(words), TypingPlate.share.caption),
+        ]
+      }
+  }
+
+  private static func caption(_ refused: Typing.Refused?, _ words: Words) -> String {
+    switch refused {
+    case nil: words["Enter starts it, Escape leaves"]
+    case .tooShort: words["A countdown has at least a second"]
+    case .tooLong: words["A countdown has 99:59:59 at the most"]
+    }
+  }
+
+  private static func widest(_ words: Words) -> String {
+    Line.widest([caption(nil, words), caption(.tooShort, words), caption(.tooLong, words)])
+  }
+
+  func items(on backdrop: Backdrop) -> [Item] {
+    guard !lines.isEmpty else { return [] }
+    let ink = backdrop.ink
+    let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
+    let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
+    // By the widest line but the title, which is made smaller.
+    let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
+    let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
+    let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
+    let edge = max(2, 0.03 * unit)
+    var items: [Item] = [
+      .fill(Fill(.box(window, radius: 0), backdrop.colour, opacity: UInt8(share: TypingPlate.scrim))),
+      .fill(Fill(.box(plate.inset(by: -edge), radius: 0.3 * unit + edge), ink.colour)),
+      .fill(Fill(.box(plate, radius: 0.3 * unit), backdrop.colour)),
+    ]
+    var y = plate.y + margin * unit
+    for line in lines {
+      let tall = line.share * unit
+      let box = Rect(x: plate.x + margin * unit, y: y, width: plate.width - 2 * margin * unit, height: tall)
+      items.append(
+        .text(Text(string: line.text, template: line.template.isEmpty ? line.text : line.template, box: box, ink: ink)))
+      y = box.maxY + gap * unit
+    }
+    return items
+  }
+}

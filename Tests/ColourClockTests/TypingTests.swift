@@ -1,0 +1,194 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// A countdown typed at the wall: digits, Enter, letters, Enter.
+@Suite struct TypingTests {
+  private func type(_ text: String, in play: inout Play) {
+    for character in text { play.tap(character == "\n" ? .enter : .character(character)) }
+  }
+
+  private func length(_ play: Play) -> Duration? { play.scene.countdown?.length }
+
+  @Test(
+    arguments: [
+      ("7", 7), ("30", 30), ("90", 90), ("730", 450), ("799", 519), ("0030", 30), ("13000", 5400), ("999999", nil),
+      ("995959", 359_999), ("995960", nil), ("0", nil), ("000000", nil), ("1234567", 45_296),
+    ] as [(String, Int?)])
+  func digitsAreATime(digits: String, seconds: Int?) {
+    var play = Play()
+    type(digits, in: &play)
+    #expect(play.effects.isEmpty && length(play) == nil)
+    type("\n", in: &play)
+    #expect(length(play) == seconds.map { .seconds($0) })
+    #expect(play.effects == (seconds == nil ? [] : [.keepTimers]))
+    if case .running = play.scene.countdown?.state { #expect(seconds != nil) } else { #expect(seconds == nil) }
+    #expect(play.texts.contains("A countdown has at least a second") == (digits.allSatisfy { $0 == "0" }))
+    #expect(play.texts.contains("A countdown has 99:59:59 at the most") == (digits.hasPrefix("99") && seconds == nil))
+  }
+
+  /// Also what is typed wrong can be mended.
+  @Test func theyAreSeenAndRemoved() {
+    var play = Play()
+    type("99999", in: &play)
+    #expect(play.texts.contains("9:99:99"))
+    play.tap(.backspace)
+    #expect(play.texts.contains("99:99"))
+    for _ in 0..<3 { play.tap(.backspace) }
+    type("00\n", in: &play)
+    #expect(length(play) == .seconds(540))
+    play = Play()
+    type("0\n", in: &play)
+    play.tap(.backspace)
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && length(play) == nil)
+  }
+
+  @Test func aTitleFollows() {
+    var play = Play()
+    type("730\n", in: &play)
+    #expect(play.scene.takesText(at: play.moment))
+    play.send(.wrote("Чай"), .wrote(" "), .wrote("x"))
+    play.tap(.backspace)
+    type("cq7", in: &play)
+    #expect(play.texts.contains("Чай cq7|") && play.scene.countdown?.title == nil)
+    type("\n", in: &play)
+    #expect(play.scene.countdown?.title == "Чай cq7" && length(play) == .seconds(450))
+    #expect(play.effects == [.keepTimers, .keepTimers] && !play.scene.takesText(at: play.moment))
+    play.wait(.seconds(1))
+    #expect(play.texts.contains("Чай cq7"))
+    // Letters are commands again.
+    type("c", in: &play)
+    if case .paused = play.scene.countdown?.state {} else { Issue.record("it runs on") }
+  }
+
+  /// Without a title after 5 s; with one after 30 s.
+  @Test func itEndsByItself() {
+    var play = Play()
+    type("5", in: &play)
+    play.wait(.seconds(11))
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && length(play) == nil)
+    type("500\n", in: &play)
+    play.wait(.seconds(6))
+    #expect(!play.scene.takesText(at: play.moment))
+    type("500\n", in: &play)
+    play.send(.wrote("Tea"))
+    play.wait(.seconds(29))
+    #expect(play.scene.takesText(at: play.moment))
+    play.wait(.seconds(2))
+    #expect(!play.scene.takesText(at: play.moment) && play.scene.countdown?.title == "Tea")
+  }
+
+  @Test func escapeLeaves() {
+    var play = Play()
+    type("73", in: &play)
+    play.tap(.escape)
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && length(play) == nil && play.effects.isEmpty)
+    type("730\n", in: &play)
+    play.send(.wrote("x"))
+    play.tap(.escape)
+    #expect(length(play) == .seconds(450) && play.scene.countdown?.title == nil)
+    #expect(play.scene.hold.level(at: play.moment) == 0)
+  }
+
+  /// Digits are dropped, and the key does what it does. Behind a title too.
+  @Test func otherKeysDoWhatTheyDo() {
+    var play = Play()
+    type("73c", in: &play)
+    #expect(length(play) == .seconds(300))
+    type("730\nTea", in: &play)
+    play.tap(.up)
+    #expect(play.scene.countdown?.title == "Tea" && !play.scene.takesText(at: play.moment))
+    #expect((length(play) ?? .zero) > .seconds(450))
+  }
+
+  @Test func nothingMoves() {
+    var play = Play(countdown: .seconds(600))
+    let before = play.scene.layout?.contents
+    type("73", in: &play)
+    #expect(play.scene.layout?.contents == before)
+  }
+
+  /// What rings comes first.
+  @Test func whatRingsEndsIt() {
+    var play = Play(countdown: .seconds(5))
+    type("12", in: &play)
+    play.wait(.seconds(6))
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && play.scene.isRinging)
+    type("100\n", in: &play)
+    #expect(length(play) == .seconds(60) && !play.scene.isRinging)
+  }
+
+  /// A keypad without Num Lock, and a top row without Shift.
+  @Test func keysWithADigit() {
+    var play = Play()
+    let four = Key.digit(4, otherwise: .left), six = Key.digit(6, otherwise: .character("-"))
+    play.tap(four)
+    play.tap(six)
+    #expect(play.texts.contains("0:46"))
+    play.tap(.escape)
+    // A sign has its meaning until digits are typed; an arrow has it where digits have none.
+    play.tap(six)
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime))
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    let page = play.scene.gallery.paging.page
+    play.tap(.digit(6, otherwise: .right))
+    #expect(play.scene.gallery.paging.page == page + 1)
+  }
+
+  @Test func theFocusKeepsItsArrows() {
+    var play = Play()
+    play.tap(.tab)
+    let focus = play.scene.bar.focus(at: play.moment)
+    play.tap(.digit(6, otherwise: .right))
+    #expect(play.scene.bar.focus(at: play.moment) != focus && !play.scene.typing.isOpen(at: play.moment.uptime))
+  }
+
+  /// In the gallery they are cards.
+  @Test func notInTheGalleryAndNotInAKiosk() {
+    var play = Play()
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    type("2\n", in: &play)
+    #expect(play.effects == [.keepCard(Face.all[1].name)] && length(play) == nil)
+    var kiosk = Play { ($0.isLocked, $0.allowed) = (true, []) }
+    type("730\n", in: &kiosk)
+    #expect(length(kiosk) == nil && kiosk.effects.isEmpty)
+  }
+
+  @Test(arguments: [(3840, 2160), (1280, 720), (1080, 1920), (320, 240), (40, 30)])
+  func thePlateIsOnTheWall(width: Int, height: Int) throws {
+    var play = Play.sized(size: Size(width: width, height: height))
+    type("995959\n", in: &play)
+    play.send(.wrote(String(repeating: "Wide title ", count: 10)))
+    let items = try #require(play.scene.frame(at: play.moment)).items
+    for case .text(let text) in items {
+      #expect(text.box.x >= 0 && text.box.y >= 0 && text.box.maxX <= Double(width) && text.box.maxY <= Double(height))
+    }
+  }
+
+  /// 20,000 events: the state is one of those that there are, and a quiet while later it is closed.
+  @Test(arguments: [1, 2]) func anyKeysLeaveItInOrder(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var play = Play.sized(size: Size(width: 480, height: 320))
+    let keys: [Key] =
+      [.enter, .enter, .escape, .backspace, .tab, .up, .left, .digit(6, otherwise: .right)]
+      + "0123456789cgsoh+- ".map(Key.character)
+    for _ in 0..<10_000 {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: play.wait(.milliseconds(Int.random(in: 0...12_000, using: &random)))
+      case 1: play.send(.wrote(["a", "字", "\u{1b}"].randomElement(using: &random) ?? ""))
+      case 2: play.send(.interrupted)
+      default: if let key = keys.randomElement(using: &random) { play.send(.pressed(key), .released(key)) }
+      }
+      let typing = play.scene.typing
+      #expect((typing.digits?.count ?? 1) >= 1 && (typing.digits?.count ?? 0) <= 6)
+      #expect((typing.phase == .closed) == (typing.end == nil))
+      #expect((length(play) ?? .zero) <= TimeSpan.longest)
+      #expect(typing.title == nil || play.scene.countdown != nil || play.effects.contains(.keepTimers))
+    }
+    play.wait(.seconds(45))
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && !play.scene.takesText(at: play.moment))
+  }
+}

@@ -1,0 +1,105 @@
+"""A countdown typed at the wall: with the layouts of several countries, the keypad, dead keys and other scripts."""
+
+from basics import eventually
+from hands import FROZEN
+from test_settings import SettingsCase
+
+# Key codes of evdev, by what stands on a board of the United States.
+TOP = dict(zip("1234567890", range(10, 20)))
+KEYPAD = dict(zip("7894561230", (79, 80, 81, 83, 84, 85, 87, 88, 89, 90)))
+ENTER, KEYPAD_ENTER, NUM_LOCK = 36, 104, 77
+KEY_E, KEY_BRACKET = 26, 34
+
+
+class TypingCase(SettingsCase):
+    def await_countdown(self, length, title=""):
+        def now():
+            countdown = self.wall().get("countdown") or {}
+            return countdown.get("length"), countdown.get("title")
+        eventually(lambda: now() == (length, title), lambda: f"{length} s '{title}', but {now()}")
+
+    def end_title(self):
+        """Leaves the title out."""
+        self.press("Escape")
+
+    def shifted(self, codes):
+        self.hand.press_key("Shift_L")
+        self.type_codes(*codes)
+        self.hand.release_key("Shift_L")
+
+
+class Digits(TypingCase):
+    def test_top_row(self):
+        """Of each layout, with Shift and without it where that is no command."""
+        self.running(*FROZEN)
+        for layout, plain, with_shift in (("us", "730", None), ("fr", "7309", "730"), ("cz", "7305", "730"), ("de", "730", None)):
+            with self.subTest(layout):
+                self.layout(layout)
+                self.type_codes(*(TOP[digit] for digit in plain), ENTER)
+                self.await_countdown({"730": 450, "7309": 73 * 60 + 9, "7305": 73 * 60 + 5}[plain])
+                self.end_title()
+                if with_shift:
+                    self.shifted([TOP[digit] for digit in with_shift])
+                    self.type_codes(ENTER)
+                    self.await_countdown(450)
+                    self.end_title()
+
+    def test_a_sign_is_a_digit_after_a_digit(self):
+        """The 6 of a French keyboard is a minus without Shift."""
+        self.running(*FROZEN)
+        self.layout("fr")
+        self.type_codes(TOP["1"], TOP["6"], ENTER)
+        self.await_countdown(16)
+
+    def test_keypad(self):
+        """The lock goes on and off with its key; each with the digits of all keys."""
+        self.running(*FROZEN)
+        for _ in range(2):
+            for digits, length in (("1234", 754), ("5678", 56 * 60 + 78), ("90", 90), ("010", 10)):
+                with self.subTest(digits):
+                    self.type_codes(*(KEYPAD[digit] for digit in digits), KEYPAD_ENTER)
+                    self.await_countdown(length)
+                    self.end_title()
+            self.type_codes(NUM_LOCK)
+
+    def test_an_hour_and_what_is_no_time(self):
+        self.running(*FROZEN)
+        self.press("1", "3", "0", "0", "0", "Return")
+        self.await_countdown(5400)
+        self.end_title()
+        self.press("9", "9", "9", "9", "9", "9", "Return", "Escape", "0", "Return", "Escape")
+        self.press("7", "9", "9", "BackSpace", "Return")
+        self.await_countdown(79)
+
+
+class Titles(TypingCase):
+    def test_cyrillic(self):
+        self.running(*FROZEN)
+        self.layout("us,ru")
+        self.type_codes(TOP["7"], TOP["3"], TOP["0"], ENTER)
+        self.layout("ru")
+        self.type_codes(53, 38, 34, ENTER)
+        self.await_countdown(450, "чфх")
+
+    def test_a_dead_key(self):
+        self.running(*FROZEN)
+        self.layout("fr")
+        self.shifted([TOP["5"]])
+        self.type_codes(ENTER, KEY_BRACKET, KEY_E, ENTER)
+        self.await_countdown(5, "ê")
+
+    def test_all_at_once(self):
+        """As fast as a machine types: no letter is taken for a command."""
+        self.running(*FROZEN)
+        letters = (54, 32, 54, 32, 38, 65, 24)
+        self.type_codes(TOP["7"], TOP["3"], TOP["0"], ENTER, *letters, ENTER)
+        self.await_countdown(450, "cocoa q")
+
+    def test_kept_over_a_restart(self):
+        clock = self.running(*FROZEN)
+        self.press("4", "5", "0", "0", "Return", "T", "e", "a", "Return")
+        self.await_countdown(2700, "Tea")
+        self.press("q", "q")
+        self.assertEqual(clock.end(), (0, ""))
+        self.running(*FROZEN)
+        self.await_countdown(2700, "Tea")
