@@ -6,6 +6,7 @@ extension ControlBar {
     /// Whether `reset` takes laps, as while a stopwatch runs.
     var takesLaps = false
     var isMuted = false
+    var isRinging = false
     /// The style of the gallery's card in the middle.
     var style: Style?
     /// The command that a visitor most likely wants: it is filled.
@@ -33,7 +34,7 @@ extension ControlBar {
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
-      case .less, .more: return words["%d min", isOver ? ControlBar.moreAfterZero : 1]
+      case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
       case .preset, .mute, .help, .quit, .look: return place.command.widest(true, words)
       }
     }
@@ -41,7 +42,7 @@ extension ControlBar {
     func isEnabled(_ command: Command) -> Bool {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
-      case .more: !isFixed
+      case .more: isRinging || !isFixed
       case .reset: countdown != nil || stopwatch != nil
       case .toggle, .preset, .stopwatch, .mute, .help, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
