@@ -61,7 +61,7 @@ struct Program {
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepTimers])
-    let (alarms, isMuted) = (kept.alarms(), kept.isMuted())
+    let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
@@ -78,7 +78,7 @@ struct Program {
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
-      effects.setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, isMuted: isMuted,
+      effects.setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed, isMuted: isMuted,
       saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.

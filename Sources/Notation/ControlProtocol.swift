@@ -24,7 +24,9 @@ package enum CommandNames {
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown clear",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
-    "gallery", "message", "dismiss", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear", "feed",
+    "stopwatch laps",
+    "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",
+    "feed",
     "refresh", "dim", "blank", "sound", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
   ]
 

@@ -75,14 +75,19 @@ import Testing
     }
   }
 
-  /// A grid: each column of zones begins at one place, also in the last row.
+  /// A grid: each column of zones begins at one place, also in the last row. Few zones have a line each: names begin at
+  /// one place, and times end at one.
   @Test(arguments: [5, 7, 12]) func zonesStandInAGrid(count: Int) {
     let layout = wall { contents in
       contents.zones = (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00 +1") }
     }
     let names = layout.slots.filter { if case .zoneName = $0.part { true } else { false } }.map(\.box)
     let times = layout.slots.filter { if case .zone = $0.part { true } else { false } }.map(\.box)
-    #expect(names.count == count && names.map(\.x) == times.map(\.x))
+    #expect(names.count == count)
+    guard names.map(\.x) == times.map(\.x) else {
+      #expect(Set(names.map(\.x)).count == 1 && Set(times.map(\.maxX)).count == 1)
+      return
+    }
     let rows = Set(names.map(\.y)).count
     #expect(Set(names.map(\.x)).count == (count + rows - 1) / rows)
   }

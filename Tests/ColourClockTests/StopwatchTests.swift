@@ -71,6 +71,9 @@ import Testing
     for _ in 0..<203 { stopwatch.lap(at: moment) }
     #expect(stopwatch.laps == 203 && stopwatch.lap(fromLast: Stopwatch.mostLaps - 2)?.number == 203 - 97)
     #expect(stopwatch.lap(fromLast: Stopwatch.mostLaps - 1) == nil && stopwatch.lap(fromLast: -1) == nil)
+    let kept = stopwatch.keptLaps
+    #expect(kept.map(\.number) == Array(203 - 97...203))
+    #expect(zip(kept, kept.dropFirst()).allSatisfy { $0.total + $1.time == $1.total })
   }
 
   @Test func itStaysWithinAHundredHours() {

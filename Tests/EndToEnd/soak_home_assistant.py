@@ -14,7 +14,7 @@ DEVICE = "colour_clock_lobby"
 ENTITIES = {
     "sensor": ["colour", "lateness", "clock_health", "countdown_end", "feed_age"],
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
-    "button": ["start_countdown", "pause_countdown", "reset_countdown", "refresh", "identify", "reload_options"],
+    "button": ["start_countdown", "pause_countdown", "reset_countdown", "snooze", "refresh", "identify", "reload_options"],
     "text": ["message"], "event": ["event"]}
 # Not there while no countdown runs.
 AT_TIMES = f"sensor.{DEVICE}_countdown_end"

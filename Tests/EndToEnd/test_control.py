@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import json
+import math
 import os
 import re
 import signal
@@ -217,12 +218,20 @@ class Commands(ControlCase):
         self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch runs")
         self.send("stopwatch", "lap")
         self.send("stopwatch", "stop")
+        self.assertIn("is too much", self.refused("stopwatch", "laps", "csv"))
         watch = self.wall()["stopwatch"]
+        lap = watch["lapTimes"][0]
+        self.assertEqual((lap["number"], lap["split"]), (1, lap["total"]))
+        self.assertTrue(0 < lap["total"] <= watch["elapsed"], watch)
+        hundredths = f"{math.floor(lap['total'] * 100 + 1e-6) / 100:.2f}"
+        self.assertEqual(self.send("stopwatch", "laps", "--csv"), f"lap,split,total\n1,{hundredths},{hundredths}\n")
+        self.assertEqual(json.loads(self.send("stopwatch", "laps")), watch["lapTimes"])
         self.assertEqual((watch["isRunning"], watch["laps"]), (False, 1))
         self.send("stopwatch", "reset")
         self.assertEqual(self.wall()["stopwatch"]["elapsed"], 0)
         self.send("stopwatch", "clear")
         self.assertNotIn("stopwatch", self.wall())
+        self.assertEqual(self.refused("stopwatch", "laps", "--csv"), "there is no stopwatch")
 
     def test_gallery(self):
         self.running(*FROZEN)

@@ -12,9 +12,9 @@ from test_control import ControlCase
 
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
 # What this does not bring about: leap seconds, a service that keeps the machine's clock, what depends on both, and a server that does
-# not answer, which is asked about once a minute (test_journal); and an Xwayland's limits (test_wayland).
+# not answer, which is asked about once a minute (test_journal); an Xwayland's limits (test_wayland); and players that fail (test_sound).
 ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer",
-             "saveFailure"}
+             "saveFailure", "soundFailure"}
 
 
 def documented(title):
@@ -39,8 +39,8 @@ class Fields(ControlCase):
         file.parent.mkdir(parents=True)
         file.write_text("title Tea\n")
         self.running("--alarm", "08:30=Tea", "--feed", f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
-                     "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, *options, **variables)
-        for words in (["countdown", "start", "5m"], ["stopwatch", "start"], ["message", "A", "--for", "1h", "--id", "a"],
+                     "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options, **variables)
+        for words in (["countdown", "start", "5m"], ["stopwatch", "start"], ["stopwatch", "lap"], ["message", "A", "--for", "1h", "--id", "a"],
                       ["agenda", "set", "00:00-12:00 A", "12:00-24:00 B"]):
             self.send(*words)
 
@@ -57,6 +57,8 @@ class Fields(ControlCase):
 
         def all_of_it():
             seen.update(fields(self.status()))
+            if "wall.ringing[]" in seen:
+                self.run_clock("send", "snooze")
             return documented("status") - ELSEWHERE <= seen
 
         try:
@@ -90,7 +92,7 @@ class Fields(ControlCase):
         self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
         observer = self.client()
         observer.ask("observe")
-        for words in (["countdown", "clear"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"],
+        for words in (["countdown", "clear"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
                       ["alarm", "add", "11:59:58=Now"]):
             self.send(*words)
         self.window.configure(width=240, height=120)

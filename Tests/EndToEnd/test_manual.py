@@ -12,7 +12,8 @@ PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourcl
          "7": "share/man/man7/colourclock-wayland.7"}
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER",
-          "COUNTDOWN AND STOPWATCH", "ALARMS, AGENDA AND MESSAGES", "REFRESH AND FEED", "GALLERY", "SETTINGS", "MONITORS",
+          "COUNTDOWN AND STOPWATCH", "ALARMS, AGENDA AND MESSAGES", "SOUND", "REFRESH AND FEED", "GALLERY", "SETTINGS",
+          "MONITORS",
           "NIGHT AND LONG RUNS", "LANGUAGE", "KIOSK", "ENVIRONMENT", "X RESOURCES", "FILES",
           "SIGNALS",
           "EXIT STATUS", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"),

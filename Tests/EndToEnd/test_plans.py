@@ -4,6 +4,7 @@ import json
 import signal
 
 import test_control
+from basics import eventually
 from hands import ControlCase
 
 
@@ -12,6 +13,42 @@ class Alarms(ControlCase):
         """As zero of a countdown: the command is run."""
         self.clock("--at", "08:29:57", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
         self.assert_ran_once(during=2)
+
+
+class Snoozed(test_control.ControlCase):
+    def test_it_rings_again_also_after_a_restart(self):
+        """Put off by a command, ended by SIGKILL, and started again just before it is due."""
+        self.running("--utc", "--at", "2026-03-30T08:29:58Z", "--alarm", "08:30=Tea")
+        self.assertEqual(self.refused("snooze"), "nothing rings")
+        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm")
+        self.send("snooze")
+        wall = self.wall()
+        self.assertEqual(wall["ringing"], [])
+        due = wall["snoozed"][0]
+        self.assertEqual(due["alarm"], "08:30:00=Tea")
+        self.assertRegex(due["time"], "^08:35:[0-5][0-9]$")
+        self.present.signal(signal.SIGKILL)
+        self.present.end()
+        self.running("--utc", "--at", "2026-03-30T08:34:50Z", "--alarm", "08:30=Tea")
+        wall = self.wall()
+        self.assertEqual((wall["ringing"], wall["snoozed"]), ([], [due]))
+        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm again", within=30)
+        self.assertGreaterEqual(self.wall()["time"], due["time"])
+        self.assertEqual(self.wall()["snoozed"], [])
+        self.send("dismiss")
+        # Nothing is kept of it.
+        self.running("--utc", "--at", "2026-03-30T08:34:58Z")
+        self.assertEqual(self.wall()["snoozed"], [])
+
+    def test_a_countdown_runs_for_so_long(self):
+        self.running()
+        self.send("countdown", "start", "1", "Tea")
+        eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
+        self.assertEqual(self.refused("snooze", "0"), "snooze: it takes 1 to 60 minutes")
+        self.send("snooze", "10")
+        countdown = self.wall()["countdown"]
+        self.assertEqual((countdown["state"], countdown["title"]), ("running", "Tea"))
+        self.assertTrue(595 < countdown["remaining"] <= 600, countdown)
 
 
 class Agenda(ControlCase):

@@ -84,7 +84,11 @@ struct ClientCommand {
   private func send(_ words: [String]) throws(Ending) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
     let data = try answer(to: words)
-    if data != .null { Process.print(words == ["help"] ? ClientCommand.help(data) : JSON.text(of: data)) }
+    switch data {
+    case .null: break
+    case .string(let text): Process.print(text)
+    default: Process.print(words == ["help"] ? ClientCommand.help(data) : JSON.text(of: data))
+    }
   }
 
   private func status() throws(Ending) {

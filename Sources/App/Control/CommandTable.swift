@@ -20,6 +20,8 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
+  /// As a table of comma-separated values, or as JSON.
+  case laps(isTable: Bool)
   /// Back to the face of the options.
   case ownFace
   case get(String)
@@ -148,7 +150,18 @@ enum CommandTable {
     }
   }
 
-  private static let stopwatch = [
+  private static let stopwatch = stopwatchOrders + [lapsRow]
+
+  private static let lapsRow = CommandRow(
+    name: "stopwatch laps", arguments: "[--csv]",
+    meaning: "The laps with split and total in seconds, the last 99; with --csv a line each, for spreadsheets."
+  ) { (words) throws(Refusal) in
+    guard let word = words.next() else { return .laps(isTable: false) }
+    guard word == "--csv" else { throw Refusal("'\(word)' is too much") }
+    return .laps(isTable: true)
+  }
+
+  private static let stopwatchOrders = [
     ("start", "Starts it, or lets it go on."), ("stop", "Stops it."), ("toggle", "Starts or stops it."),
     ("lap", "Takes a lap."), ("reset", "Sets it back to zero."), ("clear", "Takes it off the wall."),
   ].map { order, meaning in
@@ -176,6 +189,14 @@ enum CommandTable {
       name: "dismiss", arguments: "[ID]",
       meaning: "Ends what rings, or takes the most urgent message away, or that one."
     ) { words in .scene(.dismiss(try? words.text(""))) },
+    CommandRow(
+      name: "snooze", arguments: "[MINUTES]",
+      meaning: "Puts off what rings, by 5 minutes or by 1 to 60: an alarm rings again then, a countdown runs so long."
+    ) { (words) throws(Refusal) in
+      guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }
+      guard let minutes = Int(text), (1...60).contains(minutes) else { throw Refusal("it takes 1 to 60 minutes") }
+      return .scene(.snooze(.seconds(60 * minutes)))
+    },
     CommandRow(
       name: "alarm add", arguments: "TIME[=TITLE][@DAYS]",
       meaning: "Rings at a time of day, such as 08:30=Standup@mon-fri, also after the next start."

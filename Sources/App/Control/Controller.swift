@@ -37,6 +37,11 @@ final class Controller {
     case .health: return .success(health.report(limits: limits))
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
+    case .laps(let isTable):
+      guard let laps = session.scene.stopwatchReport(at: clock.now)?.lapTimes else {
+        throw Refusal("there is no stopwatch")
+      }
+      return .success(isTable ? LapTable.text(of: laps) : laps)
     case .get(let name): return .success(try effects.report.status(of: name))
     case .ownFace: effects.forgetFace(for: session)
     case .unset(let name): try effects.unset(name, for: session)
@@ -109,5 +114,19 @@ private struct CommandHelp: Encodable {
   init(_ row: CommandRow) {
     (name, arguments, meaning) = (row.name, row.arguments, row.meaning)
     (since, isForKiosk) = (row.since, row.isForKiosk)
+  }
+}
+
+/// Laps as comma-separated values (RFC 4180), with a head.
+enum LapTable {
+  static func text(of laps: [Scene.LapReport]) -> String {
+    (["lap,split,total"] + laps.map { "\($0.number),\(hundredths($0.split)),\(hundredths($0.total))" })
+      .joined(separator: "\n")
+  }
+
+  /// Cut off, as on the wall.
+  private static func hundredths(_ seconds: Double) -> String {
+    let count = Int(seconds * 100 + 1e-6)
+    return "\(count / 100).\(count / 10 % 10)\(count % 10)"
   }
 }

@@ -20,8 +20,8 @@ struct SavedState {
   /// The countdown that was kept last, and the second in which it was begun.
   private var last: Countdown?
   private var since: Int64?
-  /// Whether this clock has a countdown or a stopwatch that is kept.
-  private var (hasCountdown, hasStopwatch) = (false, false)
+  /// Whether this clock has a countdown, a stopwatch or a snoozed alarm that is kept.
+  private var (hasCountdown, hasStopwatch, hasSnoozed) = (false, false, false)
   /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
   private var isStopwatchAsked = false
 
@@ -122,6 +122,15 @@ struct SavedState {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }
 
+  /// The alarms that are to ring again.
+  mutating func snoozedAlarms() -> [SnoozedAlarm] {
+    let snoozed = (wall.snoozed ?? []).compactMap { kept in
+      (try? DailyAlarm.parse(kept.alarm)).map { SnoozedAlarm($0, due: Instant(second: kept.due)) }
+    }
+    hasSnoozed = !snoozed.isEmpty
+    return snoozed
+  }
+
   /// Whether this wall's sounds are muted.
   mutating func isMuted() -> Bool { wall.muted == true }
 
@@ -133,14 +142,17 @@ struct SavedState {
   mutating func keepHint() { file.change { $0.hinted = true } }
 
   /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
-  mutating func keep(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
+  mutating func keep(
+    _ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
+  ) {
     let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
     let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
     since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
     last = record == nil ? nil : countdown
     let running = stopwatch?.record(at: moment, boot: boot)
-    let (hadCountdown, hadStopwatch) = (hasCountdown, hasStopwatch)
-    (hasCountdown, hasStopwatch) = (record != nil, running != nil)
+    let (hadCountdown, hadStopwatch, hadSnoozed) = (hasCountdown, hasStopwatch, hasSnoozed)
+    (hasCountdown, hasStopwatch, hasSnoozed) = (record != nil, running != nil, !snoozed.isEmpty)
+    let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchAsked = false }
     let (plan, since, name) = (plan, since, countdown?.title ?? title)
     let isAsked = isStopwatchAsked ? true : nil
@@ -150,6 +162,7 @@ struct SavedState {
         (kept.plan, kept.countdown, kept.title, kept.since) =
           record == nil ? (nil, nil, nil, nil) : (plan, record, name, since)
       }
+      if hadSnoozed || !snoozes.isEmpty { kept.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
       (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
       kept.stopwatchAsked = isAsked

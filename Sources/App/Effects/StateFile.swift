@@ -77,6 +77,8 @@ struct StateFile {
     var wall: String?
     /// The alarms that were added there, as options write them.
     var alarms: [String]?
+    /// The alarms that ring again.
+    var snoozed: [Snooze]?
     /// Whether its sounds are muted; `nil` if not.
     var muted: Bool?
     /// The second in which this was kept, by the system's clock.
@@ -85,7 +87,17 @@ struct StateFile {
     /// Since when it is as it is; older files have that of a countdown alone.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
-    var isEmpty: Bool { countdown == nil && stopwatch == nil && alarms?.isEmpty != false && muted == nil }
+    var isEmpty: Bool {
+      countdown == nil && stopwatch == nil && alarms?.isEmpty != false && muted == nil
+        && snoozed?.isEmpty != false
+    }
+
+    struct Snooze: Codable, Equatable {
+      /// As options write it.
+      let alarm: String
+      /// The second in which it rings.
+      let due: Int64
+    }
   }
 
   /// More walls than one user has.

@@ -52,7 +52,9 @@ final class StateKeeper {
     if Now.boot >= next { write() } else { wait(until: next) }
   }
 
-  private func keep(_ scene: Scene) { kept.keep(scene.countdown, scene.stopwatch, at: clock.now) }
+  private func keep(_ scene: Scene) {
+    kept.keep(scene.countdown, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
+  }
 
   private func write() {
     guard kept.isToBeWritten else { return }

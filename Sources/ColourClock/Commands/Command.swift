@@ -15,6 +15,8 @@ package enum Command: Hashable, Sendable {
   case message(Message)
   /// Ends what rings, or takes a message away: that of the name, or what is most urgent.
   case dismiss(String?)
+  /// Lets what rings ring again after that span.
+  case snooze(Duration)
   case alarm(AlarmOrder)
   /// In place of the periods that the agenda's file has, until that changes; an empty list for a day without any.
   case agenda([Period])

@@ -107,6 +107,9 @@ extension WallComposer {
   private func grid(_ columns: Int, time: Double, _ scale: TypeScale, _ width: Double) -> Block {
     var grid = Block()
     let pitch = (width + 2 * scale.third) / Double(columns)
+    // Letters rise above figures.
+    let isFigures = contents.zones.allSatisfy { $0.time.allSatisfy { "0:+1 ".contains($0) } }
+    let gap = isFigures ? scale.step : scale.lineGap(of: time)
     for start in stride(from: 0, to: contents.zones.count, by: columns) {
       var row = Block()
       for index in start..<min(start + columns, contents.zones.count) {
@@ -116,7 +119,7 @@ extension WallComposer {
         cell.add(
           Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: room)
         cell.add(
-          Block.Row(part: .zone(index), template: zone.time), height: time, gap: scale.step, room: room)
+          Block.Row(part: .zone(index), template: zone.time), height: time, gap: gap, room: room)
         row.add(cell, atRight: Double(index - start) * pitch)
       }
       grid.add(row, gap: scale.groupGap)

@@ -19,12 +19,12 @@ package struct ClockState: Hashable, Sendable {
 
   init(
     _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    isMuted: Bool = false, saysHint: Bool = false
+    snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false
   ) {
     (self.setup, self.countdown, self.stopwatch) = (setup, countdown, stopwatch)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     schedule.alarms.replaceGiven(with: setup.alarms)
-    schedule.alarms.restore(alarms)
+    schedule.alarms.restore(alarms, snoozed: snoozed)
     schedule.agenda = setup.agenda
     sound.isMuted = isMuted
   }

@@ -13,6 +13,9 @@ extension Scene {
     case .dim(let share, let span): clock.displayOverride.dim(to: share, lasting: span, at: moment)
     case .message(let message): return try show(message, at: moment)
     case .dismiss(let name): return try dismiss(name, at: moment)
+    case .snooze(let span):
+      guard let effects = snooze(by: span, at: moment) else { throw Refusal("nothing rings") }
+      return effects
     case .alarm(let order): return try obey(order, at: moment)
     case .agenda(let periods): return try plan(periods, at: moment)
     case .blank(let isBlank): return blank(isBlank, at: moment)

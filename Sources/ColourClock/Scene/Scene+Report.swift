@@ -15,6 +15,7 @@ extension Scene {
     /// Alarms as the option has them, and the titles of those that ring.
     package let alarms: [String]
     package let ringing: [String]
+    package let snoozed: [SnoozeReport]
     package let messages: [MessageReport]
     package let agenda: [PeriodReport]
     package let hold: HoldReport
@@ -46,6 +47,21 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
+    /// The last ones, 99 at most.
+    package let lapTimes: [LapReport]
+  }
+
+  package struct LapReport: Hashable, Encodable, Sendable {
+    package let number: Int
+    package let split: Double
+    package let total: Double
+  }
+
+  package struct SnoozeReport: Hashable, Encodable, Sendable {
+    /// As the option has it.
+    package let alarm: String
+    /// When it rings, in 24 hours.
+    package let time: String
   }
 
   package struct SoundReport: Hashable, Encodable, Sendable {
@@ -99,7 +115,8 @@ extension Scene {
     return Report(
       face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
       offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
-      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title), messages: messageReports(at: moment),
+      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title),
+      snoozed: snoozedAlarms.map { snoozeReport($0, in: moment.zone) }, messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
       isSettingsOpen: settings.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
@@ -135,8 +152,16 @@ extension Scene {
 
   package func stopwatchReport(at moment: Moment) -> StopwatchReport? {
     stopwatch.map {
-      StopwatchReport(isRunning: $0.isRunning, elapsed: $0.elapsed(at: moment).inSeconds, laps: $0.laps)
+      StopwatchReport(
+        isRunning: $0.isRunning, elapsed: $0.elapsed(at: moment).inSeconds, laps: $0.laps,
+        lapTimes: $0.keptLaps.map { LapReport(number: $0.number, split: $0.time.inSeconds, total: $0.total.inSeconds) })
     }
+  }
+
+  private func snoozeReport(_ snoozed: SnoozedAlarm, in zone: Zone) -> SnoozeReport {
+    let time = zone.civil(at: snoozed.due.second)
+    return SnoozeReport(
+      alarm: snoozed.alarm.text, time: "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)")
   }
 
   package func soundReport(at moment: Moment) -> SoundReport? {

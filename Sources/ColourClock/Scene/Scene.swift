@@ -6,14 +6,16 @@ package struct Scene: Sendable {
 
   /// - Parameters:
   ///   - alarms: alarms of commands in an earlier run.
+  ///   - snoozed: alarms that an earlier run was to ring again.
   ///   - isMuted: whether an earlier run was muted.
   ///   - saysHint: whether the user has never used a wall.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    isMuted: Bool = false, role: Role = .whole, saysHint: Bool = false
+    snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole, saysHint: Bool = false
   ) {
     clock = ClockState(
-      setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, isMuted: isMuted, saysHint: saysHint)
+      setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed, isMuted: isMuted,
+      saysHint: saysHint)
     wall = WallState(setup, role: role)
   }
 

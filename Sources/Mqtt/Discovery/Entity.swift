@@ -152,6 +152,7 @@ extension Entity {
       ("start", "Start countdown", "countdown start", "mdi:play"),
       ("pause", "Pause countdown", "countdown pause", "mdi:pause"),
       ("reset", "Reset countdown", "countdown reset", "mdi:restore"),
+      ("snooze", "Snooze", "snooze", "mdi:alarm-snooze"),
       ("refresh", "Refresh", "refresh", "mdi:refresh"),
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),
       ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),

@@ -4,6 +4,8 @@ struct Alarms: Hashable, Sendable {
   private var given: [DailyAlarm] = []
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
+  /// Alarms that ring again.
+  private(set) var snoozed: [SnoozedAlarm] = []
   /// No alarm lies between `base` and `due` in this zone.
   private var base: Instant?
   private var due: Instant?
@@ -35,8 +37,9 @@ struct Alarms: Hashable, Sendable {
     added.removeAll(where: given.contains)
   }
 
-  mutating func restore(_ alarms: [DailyAlarm]) {
+  mutating func restore(_ alarms: [DailyAlarm], snoozed: [SnoozedAlarm]) {
     for alarm in alarms { _ = add(alarm) }
+    self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
   /// - Returns: whether there is room for it.
@@ -53,8 +56,10 @@ struct Alarms: Hashable, Sendable {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
     added.removeAll { $0.isMeant(by: name) }
+    let snoozes = snoozed.count
+    snoozed.removeAll { $0.alarm.isMeant(by: name) }
     base = nil
-    return all.count < before
+    return all.count < before || snoozed.count < snoozes
   }
 
   /// - Returns: whether one has rung.
@@ -63,29 +68,60 @@ struct Alarms: Hashable, Sendable {
     return ringing != nil
   }
 
+  /// Lets what rings ring again after a span.
+  /// - Returns: whether one has rung.
+  mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
+    guard let ringing else { return false }
+    // A whole second, as alarms have.
+    let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
+    snoozed.removeAll { ringing.alarms.contains($0.alarm) }
+    snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }
+    self.ringing = nil
+    return true
+  }
+
   func isDue(at moment: Moment) -> Bool {
+    if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }
     if isEmpty { return false }
     guard let base, base <= moment.instant, zone == moment.zone else { return true }
     return due.map { $0 <= moment.instant } ?? false
   }
 
-  var wake: Wake { Wake(instant: isEmpty ? nil : due, uptime: ringing?.end) }
+  var wake: Wake {
+    let next = isEmpty ? nil : due
+    return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
+  }
 
   /// - Parameter old: the alarm shown until now. Its beat continues.
   /// - Returns: whether one begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
+    let again = endedSnoozes(at: moment)
+    let ringing = again + begun(by: moment).filter { !again.contains($0) }
+    guard !ringing.isEmpty else { return false }
+    self.ringing = Ringing(ringing, at: moment, after: old)
+    return true
+  }
+
+  /// Takes out the snoozed alarms that are due. One that is too late does not ring, as any alarm.
+  private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
+    let due = snoozed.filter { $0.due <= moment.instant }
+    if due.isEmpty { return [] }
+    snoozed.removeAll { $0.due <= moment.instant }
+    return due.filter { moment.instant - $0.due <= Alarms.span }.map(\.alarm)
+  }
+
+  /// The alarms whose time has come since the last call.
+  private mutating func begun(by moment: Moment) -> [DailyAlarm] {
     guard let first = begun(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
-      return false
+      return []
     }
     let ringing = all.filter { next($0, after: first, in: moment.zone).map { $0 <= moment.instant } ?? false }
     for alarm in ringing { rung[alarm] = moment.instant }
     plan(at: moment)
-    guard !ringing.isEmpty else { return false }
-    self.ringing = Ringing(ringing, at: moment, after: old)
-    return true
+    return ringing
   }
 
   /// The start of the span in which alarms are due now; `nil` if none can be.
@@ -128,6 +164,14 @@ extension Alarms.Ringing {
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
+}
+
+/// An alarm that was put off: it rings at `due`.
+package struct SnoozedAlarm: Hashable, Sendable {
+  package let alarm: DailyAlarm
+  package let due: Instant
+
+  package init(_ alarm: DailyAlarm, due: Instant) { (self.alarm, self.due) = (alarm, due) }
 }
 
 /// An alarm at a time of day, every day or on some weekdays.

@@ -73,10 +73,10 @@ extension Scene {
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. None while an alarm
-  /// rings.
+  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. While an alarm
+  /// rings, what puts it off.
   private var timerCommands: [ControlBar.Command] {
-    if schedule.alarms.ringing != nil { return [] }
+    if schedule.alarms.ringing != nil { return allows(.countdown) ? [.more] : [] }
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
       if case .over = countdown.state { return [.toggle, .more] }
@@ -101,7 +101,7 @@ extension Scene {
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
       countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
-      isMuted: isMuted, primary: primaryCommand, words: setup.words)
+      isMuted: isMuted, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
   /// The command at a place, if the bar can be seen.
@@ -120,7 +120,7 @@ extension Scene {
     guard barState.isEnabled(command) else { return [] }
     switch command {
     case .less: return add(.seconds(-60), at: moment)
-    case .more: return add(.seconds(60 * (isRinging ? ControlBar.moreAfterZero : 1)), at: moment)
+    case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(.seconds(60), at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
     case .stopwatch: return toggleStopwatch(at: moment)

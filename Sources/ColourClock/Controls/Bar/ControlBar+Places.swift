@@ -27,8 +27,8 @@ extension ControlBar {
   /// A fingertip, in millimetres; and the least of WCAG 2.5.8, in pixels.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The minutes that `more` adds to a countdown that has ended.
-  static let moreAfterZero = 5
+  /// The minutes by which `more` puts off what rings.
+  static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))

@@ -6,6 +6,7 @@ extension ControlBar {
     /// Whether `reset` takes laps, as while a stopwatch runs.
     var takesLaps = false
     var isMuted = false
+    var isRinging = false
     /// The style of the gallery's card in the middle.
     var style: Style?
     /// For the parts of the settings.
@@ -36,7 +37,7 @@ extension ControlBar {
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
-      case .less, .more: return words["%d min", isOver ? ControlBar.moreAfterZero : 1]
+      case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
       case .preset, .mute, .help, .settings, .quit, .look, .card: return place.command.widest(true, words)
       }
     }
@@ -44,7 +45,7 @@ extension ControlBar {
     func isEnabled(_ command: Command) -> Bool {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
-      case .more: !isFixed
+      case .more: isRinging || !isFixed
       case .reset: countdown != nil || stopwatch != nil
       case .toggle, .preset, .stopwatch, .mute, .help, .settings, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false

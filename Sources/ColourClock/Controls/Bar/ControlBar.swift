@@ -38,6 +38,13 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.stay(until: moment.uptime + ControlBar.keyLinger) }
   }
 
+  /// Shows it by itself, until a viewer does something, or else until `end`.
+  mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
+
+  mutating func endOffer(at moment: Moment) {
+    if visibility.staysOn(at: moment.uptime) { visibility.disappear(at: moment.uptime) }
+  }
+
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
 
   /// Whether a press now can be meant for it.
@@ -93,7 +100,7 @@ extension ControlBar.Command {
     case .mute, .settings, .quit, .card: ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
-    case .less, .more: hasWords ? words["%d min", ControlBar.moreAfterZero] : ""
+    case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""
     case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Resume"]]) : ""
     case .reset: hasWords ? Line.widest([words["Reset"], words["Lap"]]) : ""
     case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"], words["Again"]]) : ""

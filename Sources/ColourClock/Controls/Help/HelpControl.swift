@@ -99,6 +99,12 @@ extension Scene {
           words["Refresh"], hand: setup.pull == nil || setup.pullRefreshes == .never ? "" : words["pull down"],
           .character("r")))
     }
+    if isRinging, allows(.countdown) {
+      advice.append(
+        HelpCard.Advice(
+          words["Ring again in %d min", ControlBar.snooze],
+          hand: hasBar ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
+    }
     if canMute {
       let isInBar = barPlaces.contains { $0.command == .mute }
       advice.append(

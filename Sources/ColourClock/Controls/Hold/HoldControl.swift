@@ -224,10 +224,14 @@ extension Scene {
     endOffer(at: moment)
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
     wall.hold.offer(until: alarm.end, at: moment)
+    // What puts it off stands beside the button.
+    if allows(.countdown), !barPlaces.isEmpty { wall.bar.offer(until: alarm.end, at: moment) }
   }
 
   /// Hides an offered button when nothing rings any more.
   mutating func endOffer(at moment: Moment) {
-    if hold.isOffered(at: moment), !isRinging { wall.hold.endOffer(at: moment) }
+    guard hold.isOffered(at: moment), !isRinging else { return }
+    wall.hold.endOffer(at: moment)
+    wall.bar.endOffer(at: moment)
   }
 }

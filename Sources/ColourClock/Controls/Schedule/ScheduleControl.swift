@@ -1,5 +1,11 @@
 /// Alarms, messages and the agenda on the wall. Their texts stand among the labels.
 enum ScheduleControl: Control {
+  /// Puts off what rings.
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard key == .character("z"), scene.allows(.countdown) else { return nil }
+    return scene.snooze(by: Scene.usualSnooze, at: moment)
+  }
+
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.schedule.isDue(at: moment) { due.add(scene.advanceSchedule(to: moment)) }
   }
@@ -57,9 +63,20 @@ extension Scene {
     return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
   }
 
+  /// What the bar and the key put off by.
+  package static let usualSnooze = Duration.seconds(300)
+
   /// An alarm, or else a countdown that has ended.
   private mutating func dismissAlarm() -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdown?.dismiss() }
+    return [.keepTimers]
+  }
+
+  /// Lets the alarm that rings ring again after a span, or else the countdown that has ended run for that.
+  /// - Returns: `nil` if nothing rings.
+  mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
+    guard isRinging else { return nil }
+    if !clock.schedule.alarms.snooze(by: span, at: moment) { clock.countdown?.add(span, at: moment) }
     return [.keepTimers]
   }
 
@@ -95,6 +112,8 @@ extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
   /// Of commands: these are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
+  /// Alarms that were put off: these are saved too.
+  package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
@@ -168,9 +187,11 @@ struct Schedule: Hashable, Sendable {
 
   /// - Parameter alarm: the alarm that is shown until now.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
+    let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
+    let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.keepTimers]
     if !agenda.periods.isEmpty, day?.holds(moment) != true { day = day(at: moment) }
-    return (hasRung ? [.zero] : []) + messages.advance(to: moment).map(Effect.announce)
+    return (hasRung ? [.zero] : []) + changes + messages.advance(to: moment).map(Effect.announce)
   }
 
   func day(at moment: Moment) -> AgendaDay {

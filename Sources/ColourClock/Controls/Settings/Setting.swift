@@ -4,6 +4,8 @@ enum Setting: Hashable, Sendable {
   case title
   case look(LookSwitch)
   case night
+  /// Whether sounds are heard.
+  case sound
   /// A further zone, by its place among the given ones.
   case zone(Int)
 
@@ -12,6 +14,7 @@ enum Setting: Hashable, Sendable {
     case .title: setup.words["Title"]
     case .look(let control): control.name(setup.words)
     case .night: setup.words["Night"]
+    case .sound: setup.words["Sound"]
     case .zone(let index): setup.given.zones[index].name
     }
   }
@@ -21,7 +24,8 @@ extension Scene {
   /// The settings of this wall, in the order of the card. A new setting is a case of `Setting` and its place here.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
-    return (allows(.countdown) ? [.title] : []) + LookSwitch.allCases.map(Setting.look) + [.night] + zones
+    let look = LookSwitch.allCases.map(Setting.look)
+    return (allows(.countdown) ? [.title] : []) + look + [.night] + (canMute ? [.sound] : []) + zones
   }
 
   /// Settings are for those who may have the gallery with its switches.
@@ -29,7 +33,8 @@ extension Scene {
 
   var settingsValues: SettingsCard.Values {
     SettingsCard.Values(
-      setup: setup, title: countdown?.title ?? setup.ring.title, typed: settings.typed, draft: settings.draft)
+      setup: setup, title: countdown?.title ?? setup.ring.title, typed: settings.typed, draft: settings.draft,
+      isMuted: isMuted)
   }
 }
 
@@ -43,6 +48,7 @@ extension SettingsCard {
     let typed: String?
     /// The title that is being typed.
     let draft: TypedLine?
+    let isMuted: Bool
 
     private var words: Words { setup.words }
 
@@ -55,6 +61,7 @@ extension SettingsCard {
       case .setting(.look(let control)): control.isOn(setup.style)
       case .setting(.zone(let index)): shows(setup.given.zones[index])
       case .setting(.night): night == .now
+      case .setting(.sound): !isMuted
       case .setting(.title), .next, .done: false
       }
     }
@@ -75,7 +82,7 @@ extension SettingsCard {
       case .setting(.title): title.isEmpty ? words["None"] : title
       case .setting(.look(.brightness)): LookSwitch.percent(setup.style.brightness, words)
       case .setting(.night): text(night)
-      case .setting(.look), .setting(.zone): isOn(part) ? words["On"] : words["Off"]
+      case .setting(.look), .setting(.sound), .setting(.zone): isOn(part) ? words["On"] : words["Off"]
       }
     }
 
@@ -84,17 +91,18 @@ extension SettingsCard {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
       case .setting(.night): nights.map(text)
-      case .setting(.look), .setting(.zone): [words["On"], words["Off"]]
+      case .setting(.look), .setting(.sound), .setting(.zone): [words["On"], words["Off"]]
       case .setting(.title), .next, .done: [text(part)]
       }
     }
 
-    /// `nil` for a part without a further value.
+    /// `nil` for what is no choice of a look.
     func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
       case .title: return LookChoice(title: Values.next(to: title, in: titles, isBack))
       case .look(let control): return control.turned(setup.style, isBack: isBack)
+      case .sound: return nil
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]

@@ -104,6 +104,7 @@ extension Scene {
     case .next:
       if let plan = settingsPlan { wall.settings.turnPage(by: 1, of: plan.pages.count) }
       return []
+    case .setting(.sound): return mute(!isMuted)
     case .setting(let setting):
       guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
       // A tap has the next of the ready titles, and a keyboard goes on from there.

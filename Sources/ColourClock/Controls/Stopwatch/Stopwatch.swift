@@ -59,6 +59,11 @@ package struct Stopwatch: Hashable, Sendable {
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
+  /// All that are kept, in order.
+  var keptLaps: [(number: Int, time: Duration, total: Duration)] {
+    lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
+  }
+
   /// The next number; none after the last.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// What rings is put off.
+@Suite struct SnoozeTests {
+  private static func ringing(_ alarms: String..., change: @escaping (inout Setup) -> Void = { _ in }) throws -> Play {
+    let all = try alarms.map(DailyAlarm.parse)
+    var play = Play {
+      $0.alarms = all
+      change(&$0)
+    }
+    play.wait(.seconds(10))
+    play.effects = []
+    return play
+  }
+
+  @Test func aSnoozedAlarmRingsAgainAfterFiveMinutes() throws {
+    var play = try SnoozeTests.ringing("12:00:10=Tea")
+    play.tap(.character("z"))
+    #expect(!play.scene.isRinging && play.effects == [.keepTimers])
+    #expect(play.scene.report(at: play.moment).snoozed == [.init(alarm: "12:00:10=Tea", time: "12:05:10")])
+    play.wait(.milliseconds(299_800))
+    #expect(!play.scene.isRinging)
+    play.wait(.milliseconds(200))
+    #expect(play.scene.isRinging && play.effects.dropFirst() == [.zero, .keepTimers])
+    #expect(play.texts.contains("Tea") && play.scene.snoozedAlarms.isEmpty)
+    // As often as one likes.
+    play.send(.told(.snooze(.seconds(60))))
+    play.wait(.seconds(61))
+    #expect(play.scene.isRinging)
+    play.send(.told(.dismiss(nil)))
+    play.wait(.seconds(3000))
+    #expect(!play.scene.isRinging)
+  }
+
+  @Test func aCountdownRunsForFiveMinutesMore() {
+    var play = Play(countdown: .seconds(10))
+    play.wait(.seconds(12))
+    play.tap(.character("z"))
+    #expect(play.scene.countdown?.remaining(at: play.moment) == .milliseconds(299_900))
+    play.wait(.seconds(300))
+    #expect(play.scene.isRinging)
+  }
+
+  @Test func anAlarmIsPutOffAndNotTheCountdownBehindIt() throws {
+    var play = try SnoozeTests.ringing("12:00:10")
+    play.scene.clock.countdown = Countdown(Countdown.Rules(period: .seconds(1)))
+    play.scene.clock.countdown?.start(at: play.moment)
+    play.wait(.seconds(2))
+    play.send(.told(.snooze(.seconds(60))))
+    #expect(play.scene.snoozedAlarms.count == 1 && play.scene.isRinging)
+    play.send(.told(.snooze(.seconds(60))))
+    #expect(!play.scene.isRinging)
+  }
+
+  @Test func nothingIsPutOffThatDoesNotRing() {
+    var play = Play(countdown: .seconds(60))
+    play.tap(.character("z"))
+    play.send(.told(.snooze(.seconds(60))))
+    #expect(play.refusals == ["nothing rings"] && play.effects == [])
+    // One that repeats has begun again.
+    play.scene.clock.countdown = Countdown(Countdown.Rules(period: .seconds(10), repeats: true))
+    play.scene.clock.countdown?.start(at: play.moment)
+    play.wait(.seconds(11))
+    play.send(.told(.snooze(.seconds(60))))
+    #expect(play.refusals.count == 2)
+  }
+
+  @Test func theBarPutsOffBesideTheButton() throws {
+    var play = try SnoozeTests.ringing("12:00:10")
+    play.wait(.milliseconds(500))
+    let more = try #require(play.scene.barPlaces.first { $0.command == .more })
+    // Both are there without a hand on the wall.
+    #expect(play.scene.bar.opacity(at: play.moment) == 1 && play.scene.holdOpacity(at: play.moment) == 1)
+    #expect(play.texts.contains("5 min") && play.scene.button?.plate.overlaps(more.box) == false)
+    play.click(more.box.centre)
+    #expect(!play.scene.isRinging && play.scene.snoozedAlarms.count == 1)
+    play.wait(.seconds(10))
+    #expect(play.scene.bar.opacity(at: play.moment) == 0)
+  }
+
+  @Test func theBarGoesWithWhatIsDismissedElsewhere() throws {
+    var play = try SnoozeTests.ringing("12:00:10")
+    play.wait(.seconds(1))
+    play.send(.told(.dismiss(nil)))
+    play.wait(.seconds(1))
+    #expect(play.scene.bar.opacity(at: play.moment) == 0)
+  }
+
+  @Test func visitorsPutOffOnlyWhereTheyMay() throws {
+    for isAllowed in [false, true] {
+      var play = try SnoozeTests.ringing("12:00:10") {
+        ($0.isLocked, $0.allowed) = (true, isAllowed ? [.countdown] : [])
+      }
+      #expect(play.scene.barCommands.contains(.more) == isAllowed)
+      play.tap(.character("z"))
+      #expect(play.scene.isRinging == !isAllowed)
+    }
+  }
+
+  /// Of several alarms that ring together all are put off; one that rings by itself meanwhile joins them.
+  @Test func severalAlarms() throws {
+    var play = try SnoozeTests.ringing("12:00:10=Tea", "12:00:10=Eggs", "12:05:10=Bread")
+    play.send(.told(.snooze(.seconds(300))))
+    play.wait(.seconds(300))
+    #expect(Set(play.scene.ringingAlarms.map(\.title)) == ["Tea", "Eggs", "Bread"])
+  }
+
+  @Test func aRemovedAlarmDoesNotRingAgain() throws {
+    var play = try SnoozeTests.ringing("12:00:10=Tea")
+    play.send(.told(.snooze(.seconds(300))), .told(.alarm(.remove("Tea"))))
+    play.wait(.seconds(400))
+    #expect(!play.scene.isRinging)
+  }
+
+  /// After a restart, and not if that was too late.
+  @Test(arguments: [(0, true), (299, true), (301, false)])
+  func aSnoozedAlarmIsRestored(late: Int, rings: Bool) throws {
+    let now = Moment.at(12, 0, 0)
+    let alarm = try DailyAlarm.parse("11:00=Tea")
+    let snoozed = SnoozedAlarm(alarm, due: now.instant + .seconds(-late))
+    var scene = Scene(Setup(face: .scaled, style: .hard), snoozed: [snoozed])
+    _ = scene.handle(fact: .resized(Play.size), at: now)
+    #expect(scene.isRinging == rings && scene.snoozedAlarms.isEmpty)
+  }
+}
