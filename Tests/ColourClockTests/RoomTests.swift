@@ -178,7 +178,7 @@ extension Layout.Slot {
   /// Its letters with what hangs below digits and rises above them, at the size at which the line fits the box.
   fileprivate var ink: Rect {
     let size = min(box.height, box.width / max(1, Line.width(template) + Line.width(suffix) * Text.suffixScale))
-    let isFigures = template.allSatisfy { "0:#+ ".contains($0) }
+    let isFigures = template.allSatisfy { "01:#+ ".contains($0) }
     // Am or pm behind large digits is no higher than these.
     let above = isFigures ? 0 : Line.reach.above * size
     let below = Line.reach.below * size * (suffix.isEmpty ? isFigures ? 0 : 1 : Text.suffixScale(of: size))

@@ -57,6 +57,16 @@ import Testing
     #expect(play.texts.contains("Thursday, 1 January 2026") && !play.texts.contains("Tokyo"))
   }
 
+  /// Where there is sound, and viewers may mute it.
+  @Test func soundHasARow() throws {
+    var play = opened { $0.sound = SoundSetup(isOn: true) }
+    play.click(try place(.setting(.sound), in: play))
+    #expect(play.scene.isMuted && play.effects.last == .keepMute(true) && isOpen(play))
+    play.click(try place(.setting(.sound), in: play))
+    #expect(!play.scene.isMuted && play.effects.last == .keepMute(false))
+    #expect(!opened().scene.settingsOffered.contains(.sound))
+  }
+
   /// The name of a setting is as good a target as its value.
   @Test func aFingerOnTheNameTurns() throws {
     var play = opened()
