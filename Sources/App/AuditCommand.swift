@@ -159,16 +159,15 @@ struct AuditCommand {
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
     // Sizes that differ by less than a pixel are one.
-    let sizes = Dictionary(grouping: letters) { $0.text == code ? -1 : Int($0.pixels.rounded()) }
+    let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
-    return sizes.enumerated().map { index, size in
-      let names = size.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
-      let figures = "\(names) \(self.size(size[0].pixels)) at \(metres)"
-      if size[0].text == code { return Finding(title: "code", text: figures) }
+    return levels.enumerated().map { index, level in
+      let names = level.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
       return Finding(
         title: index == 0 ? "letters" : "letters of level \(index + 1)",
-        text: "\(figures), of \(Int(leastAngle))' (ISO 9241-303)", isMet: angle(size[0].pixels) >= leastAngle)
-    }
+        text: "\(names) \(size(level[0].pixels)) at \(metres), of \(Int(leastAngle))' (ISO 9241-303)",
+        isMet: angle(level[0].pixels) >= leastAngle)
+    } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
   /// In minutes of arc, by ISO 9241-303: 16 at least, 20 to 22 to be read at ease.

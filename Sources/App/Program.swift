@@ -107,12 +107,17 @@ struct Program {
     }
   }
 
+  /// In pixels: a smaller picture is a thumbnail, for which nobody expects all of a wall.
+  private static let leastWall = 120
+
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(Ending) {
     let (frame, hidden) = still(at: Moment(instant: instant, uptime: .zero, zone: zone))
     guard let frame else { return }
-    if !hidden.isEmpty { Process.report("no room for \(hidden.joined(separator: ", "))") }
+    if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.leastWall {
+      Process.report("no room for \(hidden.joined(separator: ", "))")
+    }
     let picture: PNG
     do throws(Refusal) { picture = try Snapshot.picture(of: frame, on: display, typeface: typeface) } catch {
       throw .unable("cannot draw a snapshot: \(error.text)")

@@ -72,7 +72,7 @@ class Audit(Case):
 
     def test_every_text_is_judged(self):
         """A title and further zones by their own sizes, also where the largest letters are good enough."""
-        lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", status=1)
+        lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance", "3m", status=1)
         self.assertIn("ok   letters", lines)
         judged = {title[5:]: text for title, text in lines.items() if " letters" in title}
         self.assertIn("'Staff meeting'", " ".join(judged.values()))

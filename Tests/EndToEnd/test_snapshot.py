@@ -26,6 +26,13 @@ class Snapshots(Case):
         self.assertEqual(data[:8] + data[12:16], b"\x89PNG\r\n\x1a\nIHDR")
         return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
 
+    def test_what_has_no_room_is_told(self):
+        crowded = ("--date", "--also", "Asia/Tokyo=Tokyo", "--also", "America/New_York=New York", "--countdown", "25m")
+        for size, told in (("320x240", "colourclock: no room for code, zones\n"), ("1920x1080", ""), ("64x64", "")):
+            with self.subTest(size):
+                answer = self.run_clock("--snapshot", self.home / "shot.png", *FIXED, *crowded, "--size", size)
+                self.assertEqual((answer.status, answer.complaints), (0, told))
+
     def test_the_usual_size(self):
         self.assertEqual(self.header(self.snapshot(*FIXED)), (1920, 1080))
 

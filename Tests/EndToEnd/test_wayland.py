@@ -219,7 +219,8 @@ class Weston(Starts, CompositorCase):
         self.server, self.viewer = None, None
         self.await_number()
         self.compositor = self.host(*self.command)
-        found = eventually(lambda: re.search(r"listening on display (:\d+)", self.said()), self.said)
+        # It starts slowly where other tests keep the processors busy.
+        found = eventually(lambda: re.search(r"listening on display (:\d+)", self.said()), self.said, within=60)
         self.meet(found[1], None, "wayland-5")
 
 

@@ -151,6 +151,7 @@ class Orders:
             "countdown start": lambda: choice([[], [choice(SPANS)], [choice(SPANS), text()]]),
             "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
             "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
+            "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
             "agenda set": lambda: generator.sample(PERIODS, generator.randint(1, len(PERIODS))),
