@@ -119,6 +119,9 @@ class SoundCase(ControlCase):
     def assert_heard(self, start, within=3.0):
         return eventually(lambda: self.ears.first(start), "a sound", within)
 
+# Seconds until it is heard on a busy machine; each player's own time is printed, and 10 to 110 ms where there is nothing else to do.
+SOON = 1.0
+
 
 class Sounds(SoundCase):
     def assert_rises(self, player, within):
@@ -154,21 +157,21 @@ class Sounds(SoundCase):
 
     def test_by_paplay(self):
         self.serve_sound()
-        self.assert_rises("paplay", 0.2)
+        self.assert_rises("paplay", SOON)
 
     def test_by_pw_play(self):
         self.serve_pipewire()
-        self.assert_rises("pw-play", 0.2)
+        self.assert_rises("pw-play", SOON)
 
     def test_by_canberra(self):
         # It opens the display first.
         self.serve_sound()
-        self.assert_rises("canberra-gtk-play", 0.7)
+        self.assert_rises("canberra-gtk-play", 3 * SOON)
 
     def test_by_aplay(self):
         """It has no volume: the clock's own file rises."""
         self.serve_sound()
-        self.assert_rises("aplay", 0.2)
+        self.assert_rises("aplay", SOON)
 
     def test_players_are_tried_one_after_the_other(self):
         """pw-play finds no server, canberra-gtk-play is not there, and aplay plays."""
@@ -176,7 +179,7 @@ class Sounds(SoundCase):
         when, alarm = self.alarm_soon()
         self.heard(*alarm, players=["pw-play", "aplay"])
         self.wait_until(when)
-        self.assertLess(self.assert_heard(when) - when, 0.2)
+        self.assertLess(self.assert_heard(when) - when, SOON)
 
     def test_a_minute_and_no_longer(self):
         self.serve_sound()
