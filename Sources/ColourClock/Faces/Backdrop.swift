@@ -43,7 +43,7 @@ struct Backdrop: Hashable, Sendable {
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
-    case .date: text(slot, labels.date(of: time))
+    case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number, .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
       .agendaNow, .agendaNext:
       nil

@@ -55,7 +55,7 @@ struct RingPlan {
   func subject(hasTitle: Bool, hasTime: Bool, isForced: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
-    if !isForced, hasTitle, !fitsTitle { return nil }
+    if !isForced, hasTitle, !title.isEmpty, titleLines([scale.second, scale.third], most: 1) == nil { return nil }
     let ringing = contents.headline.map(ringing)
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true

@@ -4,6 +4,8 @@ extension WallComposer {
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {
+    // Below a ring a date alone is centred as the ring is.
+    if hasRing, groups == [.date], width == area.width, contents.agenda == nil { return date(scale, width, .centre) }
     var column = Block()
     for group in groups {
       guard let block = block(group, wanted, scale, width: width) else { return nil }
@@ -23,10 +25,12 @@ extension WallComposer {
     }
   }
 
-  private func line(_ row: Block.Row, _ height: Double, _ width: Double) -> Block? {
+  private func line(
+    _ row: Block.Row, _ height: Double, _ width: Double, _ alignment: Text.Alignment = .left
+  ) -> Block? {
     guard row.width * height <= width else { return nil }
     var block = Block()
-    block.add(row, height: height, gap: 0, room: width)
+    block.add(row, height: height, gap: 0, room: width, alignment: alignment)
     return block
   }
 
@@ -59,9 +63,9 @@ extension WallComposer {
   }
 
   /// In the second size where it fits.
-  private func date(_ scale: TypeScale, _ width: Double) -> Block? {
+  private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
-    return line(date, scale.second, width) ?? line(date, scale.third, width)
+    return line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
   }
 
   // MARK: Further zones

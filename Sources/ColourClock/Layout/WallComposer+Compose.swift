@@ -66,7 +66,9 @@ extension WallComposer {
     let lowest = (isClear ? area.maxY : room.maxY) - tail - height
     // Letters rise above the height of digits.
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
-    let y = min(stage.midY, lowestCentre(height)) - height / 2
+    // On an upright wall digits and date are a group.
+    let below = isUpright && !hasRing && contents.labels.date ? tail : 0
+    let y = min(stage.midY - below / 2, lowestCentre(height)) - height / 2
     guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }

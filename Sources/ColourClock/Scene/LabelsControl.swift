@@ -30,7 +30,7 @@ extension Scene {
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
-    case .words(let words): return backdrop.text(slot, words)
+    case .words(let words): return backdrop.text(slot, words, figures: .clock)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
@@ -42,7 +42,7 @@ extension Scene {
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .agendaNow, .agendaNext:
-      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0) }
+      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
     }
   }
 

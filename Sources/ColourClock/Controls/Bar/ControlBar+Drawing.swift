@@ -88,9 +88,7 @@ extension ControlBar {
 
   private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
-    // The sign keeps its place while its word changes.
-    let widest = place.command == .toggle ? place.command.widest(place.hasWords, state.words) : words
-    let middle = Line.width(widest) * text.height * tall
+    let middle = Line.width(words) * text.height * tall
     // A switch that is off has no sign.
     let hasSign =
       place.command.hasSign(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
