@@ -184,6 +184,10 @@ final class TopLevel: BackingWindow {
       guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
       let place = display.place(of: window) ?? (box.left, box.top)
       box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
+      // A slow manager may place it after the last request.
+      if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
+        isFullScreen = true
+      }
       review()
     case ReparentNotify: isElsewhere = event.xreparent.parent != display.root
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
