@@ -19,7 +19,7 @@ struct Arrangement {
   var hasSmallLines = false
   /// Where nothing else has room: title and time may be of any size.
   var isForced = false
-  /// How much larger it must make the subject than the arrangements before it.
+  /// How much larger than in the calmest arrangement subject and company must be.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -41,7 +41,7 @@ struct Arrangement {
 extension WallComposer {
   /// The first one is the calmest.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
-    let (groups, alone) = (groups(wanted), Arrangement(isColumn: false))
+    let (groups, alone) = (groups(wanted), Arrangement())
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(withLargeZones([row], groups)) }

@@ -31,7 +31,7 @@ struct Block {
   }
 
   /// Adds free space below, for what is no text.
-  mutating func extend(to height: Double) { self.height = max(self.height, height) }
+  mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   /// With free space above it.
   func lowered(by space: Double) -> Block {

@@ -38,6 +38,9 @@ enum Line {
     }
   }
 
+  /// The width of a sentence as a share of the estimate, in most faces.
+  static let sentence = 0.92
+
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.

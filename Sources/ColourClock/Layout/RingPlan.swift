@@ -105,7 +105,7 @@ struct RingPlan {
       for count in 1...most {
         let top = near + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
         let width = chord(top)
-        let room = width / (WallComposer.sentence * height)
+        let room = width / (Line.sentence * height)
         guard width > 0, Line.widestPiece(of: title) <= room else { continue }
         let lines = Line.wrapped(title, at: room)
         if lines.count <= count { return (lines, height) }
@@ -140,7 +140,7 @@ struct RingPlan {
   ) -> [Layout.Slot]? {
     let height = scale.first
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
-      let room = width * radius / (WallComposer.sentence * height)
+      let room = width * radius / (Line.sentence * height)
       let lines = Line.wrapped(headline, at: room)
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
       let block = ringing(lines.prefix(most), scale, others)
@@ -149,7 +149,7 @@ struct RingPlan {
         let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
         let slots = block.placed(at: middle).map(narrowed)
         let isWhole = slots.allSatisfy {
-          WallComposer.sentence * Line.width($0.template) * $0.box.height <= $0.box.width
+          Line.sentence * Line.width($0.template) * $0.box.height <= $0.box.width
         }
         if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
       }

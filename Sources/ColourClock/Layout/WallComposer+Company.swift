@@ -141,8 +141,8 @@ extension WallComposer {
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      let isWhole = Line.width(line) * Self.sentence * height <= room
-      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / (Self.sentence * height))
+      let isWhole = Line.width(line) * Line.sentence * height <= room
+      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / (Line.sentence * height))
       for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap(of: height), room: room,
@@ -154,7 +154,7 @@ extension WallComposer {
     feed.add(age, height: scale.third, gap: gap + scale.step, room: width)
     // Lines that came once keep their room.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
-    feed.extend(to: reserved * (height + gap) + scale.step + scale.third)
+    feed.extend(toHeight: reserved * (height + gap) + scale.step + scale.third)
     return feed
   }
 

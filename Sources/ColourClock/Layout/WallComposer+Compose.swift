@@ -164,7 +164,7 @@ extension WallComposer {
       let rows = [
         Block.Row(part: .agendaNow, template: templates.now), Block.Row(part: .agendaNext, template: templates.next),
       ]
-      guard rows.allSatisfy({ Self.sentence * $0.width * height <= area.width }) else { return false }
+      guard rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) else { return false }
       for (index, row) in rows.enumerated() {
         lower.block.add(row, height: height, gap: index == 0 ? scale.groupGap : scale.lineGap, room: area.width)
       }
@@ -172,12 +172,9 @@ extension WallComposer {
     let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? scale.lineGap : scale.groupGap
     let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: AgendaBand.tracks * height)
-    lower.block.extend(to: y + (AgendaBand.tracks + AgendaBand.hours) * height)
+    lower.block.extend(toHeight: y + (AgendaBand.tracks + AgendaBand.hours) * height)
     return true
   }
-
-  /// Most faces set sentences a little narrower than the estimate.
-  static let sentence = 0.92
 
   /// In company, the code in the lower corner at the right.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
@@ -191,7 +188,7 @@ extension WallComposer {
   /// Letters of the last line hang below it.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
-    lower.block.extend(to: lower.block.height + scale.step)
+    lower.block.extend(toHeight: lower.block.height + scale.step)
   }
 
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)

@@ -21,11 +21,11 @@ extension Entity {
   /// Its value is in the wall's status.
   private static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
-    _ topics: Topics
+    _ topics: Topics, needs: String? = nil
   ) -> Entity {
     var fields: [String: JSON] = ["state_topic": .string(topics.status), "value_template": .string(template)]
     if expiring.contains(component) { fields["expire_after"] = .integer(expiry) }
-    return Entity(component: component, object: object, name: name, fields: fields.merging(more) { $1 })
+    return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
   /// All that there are. Templates are Jinja's, as Home Assistant has them; `None` is a value that is not known.
@@ -111,40 +111,34 @@ extension Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
       + "{{ ('off' if sound.isMuted else 'on') if sound.isMuted is defined else 'None' }}"
-    var entity = shown(
+    return shown(
       "switch", "sound", "Sound", state,
       [
         "command_topic": .string(topics.topic(of: "sound")), "payload_on": "on", "payload_off": "off",
         "state_on": "on", "state_off": "off", "icon": "mdi:volume-high",
-      ], topics)
-    entity.needs = "sound"
-    return entity
+      ], topics, needs: "sound")
   }
 
   private static func face(_ topics: Topics, _ faces: [String]) -> Entity {
     let command = topics.topic(of: "face")
-    var entity = shown(
+    return shown(
       "select", "face", "Face", "{{ value_json.wall.face }}",
       [
         "command_topic": .string(command), "command_template": "{{ [value] | to_json }}",
         "options": .array(faces.map(JSON.string)), "icon": "mdi:clock-digital",
-      ], topics)
-    entity.needs = "face"
-    return entity
+      ], topics, needs: "face")
   }
 
   private static func minutes(_ topics: Topics) -> Entity {
     let length =
       "{% set length = (value_json.wall.countdown | default({}, true)).length %}"
       + "{{ [(length / 60) | round | int, 1] | max if length is defined else 'None' }}"
-    var entity = shown(
+    return shown(
       "number", "countdown_minutes", "Countdown", length,
       [
         "command_topic": .string(topics.topic(of: "countdown set")), "command_template": "{{ value | int }}m",
         "min": 1, "max": 5999, "step": 1, "mode": "box", "unit_of_measurement": "min", "icon": "mdi:timer-sand",
-      ], topics)
-    entity.needs = "countdown set"
-    return entity
+      ], topics, needs: "countdown set")
   }
 
   private static func buttons(_ topics: Topics) -> [Entity] {

@@ -142,7 +142,7 @@ private struct TypingPlate {
       case .title(let title, let digits):
         [
           (Typing.text(digits), "00:00:00", 1),
-          (title.text.isEmpty ? "|" : title.text + "|", "", TypingPlate.share.title),
+          (title.text + "|", "", TypingPlate.share.title),
           (words["Type a title, Enter keeps it"], TypingPlate.widest(words), TypingPlate.share.caption),
         ]
       }
