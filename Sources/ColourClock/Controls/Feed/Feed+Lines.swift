@@ -58,7 +58,7 @@ extension Feed {
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
-      if scalar.properties.isWhitespace {
+      if scalar.isBlank {
         if text.last.map({ $0 != " " }) ?? false { text.append(" ") }
       } else if scalar.isPrintable {
         text.append(scalar)
@@ -71,6 +71,8 @@ extension Feed {
   /// Limits the characters, and the scalars of each: more would be a tower of accents.
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
+    // No text has more characters than bytes: most need no count.
+    guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
     return (line.hasSuffix(" ") ? String(line.dropLast()) : line) + (isCut ? "…" : "")
@@ -95,6 +97,9 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
+  /// White space by Unicode; of ASCII, which most texts are, without a look into its tables.
+  fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
+
   /// Excludes controls, and format characters, which could turn neighbours around; not joiners, which Persian, Indic
   /// scripts and emoji need, nor tags, which name the flags of regions.
   package var isPrintable: Bool {
