@@ -1,0 +1,130 @@
+// The words of the page in the languages of the wall: one line a language, in the order of the English ones.
+const english = [
+  'Start', 'Pause', 'Resume', 'Reset', 'Clear', 'Dismiss', 'Stop', 'Lap', 'Show', 'Remove', 'Add alarm', 'Pair',
+  'Countdown', 'Start anew', 'Exact time', 'Title', 'Message', 'Text', 'Priority', 'Info', 'Notice', 'Urgent', 'Stays for',
+  'until removed', 'On the wall', 'Stopwatch', 'Running order', 'Back', 'Next', 'Faces', 'Light and sound', 'Brightness',
+  'Blank wall', 'Sound', 'Alarms', 'Time', 'Days; none means every day', 'Health', 'The wall now', 'The wall is blank',
+  '1 minute less', '1 minute more', 'Ring again in %s',
+  'ready', 'paused', 'time is up', 'nearly done', 'last seconds', 'stopped', 'none', 'blank', 'sound off',
+  'Classic', 'Full range', 'Night shades', 'Flowing', 'Rainbow', 'rings', 'rings again at %s', 'waits',
+  'All is well', 'In 99 of 100 seconds the wall is less than %s late', 'The system clock is synchronised',
+  'The system clock is not synchronised', 'Running for %s', 'Version %s',
+  'Connecting…', 'No network. Trying again…', 'The wall does not answer. Trying again…', 'That did not arrive',
+  'Pair this device', 'On the wall, open the settings and choose Remote. Scan the code, or type its six figures here.',
+  'Six figures', 'Name of this device', 'Phone',
+]
+
+const others = {
+  de: `Start|Pause|Fortsetzen|Zurück|Entfernen|Stoppen|Stopp|Runde|Zeigen|Entfernen|Wecker stellen|Koppeln|
+Countdown|Neu starten|Genaue Zeit|Titel|Nachricht|Text|Wichtigkeit|Info|Hinweis|Dringend|Bleibt|
+bis entfernt|An der Wand|Stoppuhr|Ablauf|Zurück|Weiter|Zifferblätter|Licht und Ton|Helligkeit|
+Wand dunkel|Ton|Wecker|Zeit|Tage; keiner heißt jeden Tag|Zustand|Die Wand jetzt|Die Wand ist dunkel|
+1 Minute weniger|1 Minute mehr|In %s wieder klingeln|
+bereit|angehalten|die Zeit ist um|gleich geschafft|letzte Sekunden|gestoppt|keine|dunkel|Ton aus|
+Klassisch|Volle Spanne|Nachttöne|Fließend|Regenbogen|klingelt|klingelt wieder um %s|wartet|
+Alles in Ordnung|In 99 von 100 Sekunden ist die Wand weniger als %s zu spät|Die Systemuhr ist synchronisiert|
+Die Systemuhr ist nicht synchronisiert|Läuft seit %s|Version %s|
+Verbindung wird aufgebaut…|Kein Netz. Neuer Versuch…|Die Wand antwortet nicht. Neuer Versuch…|Das kam nicht an|
+Dieses Gerät koppeln|Öffne an der Wand die Einstellungen und wähle „Fernbedienung“. Scanne den Code oder tippe seine sechs Ziffern hier ein.|
+Sechs Ziffern|Name dieses Geräts|Telefon`,
+  fr: `Démarrer|Pause|Reprendre|Zéro|Retirer|Arrêter|Arrêter|Tour|Afficher|Retirer|Ajouter l’alarme|Associer|
+Minuteur|Démarrer à neuf|Durée exacte|Titre|Message|Texte|Priorité|Info|Avis|Urgent|Reste|
+jusqu’au retrait|Sur le mur|Chrono|Déroulé|Précédent|Suivant|Cadrans|Lumière et son|Luminosité|
+Mur éteint|Son|Alarmes|Heure|Jours ; aucun veut dire tous|État|Le mur maintenant|Le mur est éteint|
+1 minute de moins|1 minute de plus|Sonner à nouveau dans %s|
+prêt|en pause|c’est fini|presque fini|dernières secondes|arrêté|aucun|éteint|son coupé|
+Classique|Gamme complète|Teintes nocturnes|Fluide|Arc-en-ciel|sonne|sonne à nouveau à %s|attend|
+Tout va bien|99 secondes sur 100, le mur a moins de %s de retard|L’horloge du système est synchronisée|
+L’horloge du système n’est pas synchronisée|En marche depuis %s|Version %s|
+Connexion…|Pas de réseau. Nouvel essai…|Le mur ne répond pas. Nouvel essai…|Cela n’est pas arrivé|
+Associer cet appareil|Sur le mur, ouvrez les réglages et choisissez Télécommande. Scannez le code, ou tapez ici ses six chiffres.|
+Six chiffres|Nom de cet appareil|Téléphone`,
+  es: `Empezar|Pausa|Reanudar|A cero|Quitar|Detener|Parar|Vuelta|Mostrar|Quitar|Añadir alarma|Emparejar|
+Cuenta atrás|Empezar de nuevo|Tiempo exacto|Título|Mensaje|Texto|Prioridad|Info|Aviso|Urgente|Dura|
+hasta quitarlo|En la pared|Cronómetro|Programa|Anterior|Siguiente|Esferas|Luz y sonido|Brillo|
+Pared apagada|Sonido|Alarmas|Hora|Días; ninguno significa todos|Estado|La pared ahora|La pared está apagada|
+1 minuto menos|1 minuto más|Sonar de nuevo en %s|
+listo|en pausa|se acabó el tiempo|casi listo|últimos segundos|detenido|ninguna|apagada|sin sonido|
+Clásica|Gama completa|Tonos nocturnos|Fluida|Arcoíris|suena|suena de nuevo a las %s|espera|
+Todo va bien|En 99 de 100 segundos la pared se retrasa menos de %s|El reloj del sistema está sincronizado|
+El reloj del sistema no está sincronizado|En marcha desde hace %s|Versión %s|
+Conectando…|Sin red. Nuevo intento…|La pared no responde. Nuevo intento…|Eso no llegó|
+Emparejar este dispositivo|En la pared, abre los ajustes y elige Mando. Escanea el código o escribe aquí sus seis cifras.|
+Seis cifras|Nombre de este dispositivo|Teléfono`,
+  pt: `Começar|Pausar|Retomar|Zerar|Remover|Parar|Parar|Volta|Mostrar|Remover|Adicionar alarme|Emparelhar|
+Temporizador|Começar de novo|Tempo exato|Título|Mensagem|Texto|Prioridade|Info|Aviso|Urgente|Fica|
+até remover|Na parede|Cronômetro|Programa|Anterior|Próximo|Mostradores|Luz e som|Brilho|
+Parede apagada|Som|Alarmes|Hora|Dias; nenhum significa todos|Estado|A parede agora|A parede está apagada|
+1 minuto a menos|1 minuto a mais|Tocar de novo em %s|
+pronto|em pausa|acabou o tempo|quase lá|últimos segundos|parado|nenhum|apagada|sem som|
+Clássica|Gama completa|Tons noturnos|Fluida|Arco-íris|toca|toca de novo às %s|espera|
+Tudo está bem|Em 99 de 100 segundos a parede atrasa menos de %s|O relógio do sistema está sincronizado|
+O relógio do sistema não está sincronizado|Em funcionamento há %s|Versão %s|
+Conectando…|Sem rede. Nova tentativa…|A parede não responde. Nova tentativa…|Isso não chegou|
+Emparelhar este aparelho|Na parede, abra as definições e escolha Controle remoto. Leia o código ou digite aqui os seis algarismos.|
+Seis algarismos|Nome deste aparelho|Telefone`,
+  ja: `開始|一時停止|再開|リセット|消す|停止|停止|ラップ|表示|消す|アラームを追加|ペアリング|
+タイマー|新しく開始|時間を入力|タイトル|メッセージ|本文|優先度|お知らせ|注意|緊急|表示時間|
+消すまで|壁に表示中|計時|進行|前へ|次へ|文字盤|明るさと音|明るさ|
+壁を消灯|音|アラーム|時刻|曜日（なしは毎日）|状態|今の壁|壁は消灯中です|
+1分減らす|1分増やす|%s後にもう一度鳴らす|
+準備完了|一時停止中|時間です|もうすぐ終了|あとわずか|停止中|なし|消灯|消音中|
+クラシック|全域|夜の色合い|なめらか|虹|鳴っています|%sにもう一度鳴る|待機中|
+すべて正常です|100秒のうち99秒は、遅れが%s未満です|システム時計は同期しています|
+システム時計は同期していません|稼働時間 %s|バージョン %s|
+接続中…|ネットワークがありません。再試行中…|壁が応答しません。再試行中…|届きませんでした|
+この端末をペアリング|壁の設定を開き、「リモコン」を選んでください。コードを読み取るか、6桁の数字をここに入力してください。|
+6桁の数字|この端末の名前|電話`,
+  ar: `ابدأ|إيقاف مؤقت|استئناف|إعادة الضبط|إزالة|إيقاف|إيقاف|لفة|اعرض|إزالة|أضف منبّهًا|اقتران|
+المؤقت|ابدأ من جديد|وقت محدد|العنوان|رسالة|النص|الأولوية|معلومة|تنبيه|عاجل|تبقى|
+حتى تُزال|على الحائط|ساعة إيقاف|البرنامج|السابق|التالي|الواجهات|الضوء والصوت|السطوع|
+إطفاء الحائط|الصوت|المنبّهات|الوقت|الأيام؛ بلا اختيار تعني كل يوم|الحالة|الحائط الآن|الحائط مطفأ|
+دقيقة أقل|دقيقة أكثر|رنّ مجددًا بعد %s|
+جاهز|متوقف مؤقتًا|انتهى الوقت|أوشك على الانتهاء|الثواني الأخيرة|متوقفة|بلا|مطفأ|الصوت متوقف|
+كلاسيكي|المدى الكامل|ظلال الليل|انسيابي|قوس قزح|يرنّ|يرنّ مجددًا في %s|ينتظر|
+كل شيء على ما يرام|في 99 من 100 ثانية يتأخر الحائط أقل من %s|ساعة النظام متزامنة|
+ساعة النظام غير متزامنة|يعمل منذ %s|الإصدار %s|
+جارٍ الاتصال…|لا توجد شبكة. تُعاد المحاولة…|الحائط لا يجيب. تُعاد المحاولة…|لم يصل ذلك|
+إقران هذا الجهاز|على الحائط، افتح الإعدادات واختر «جهاز التحكم». امسح الرمز، أو اكتب أرقامه الستة هنا.|
+ستة أرقام|اسم هذا الجهاز|هاتف`,
+}
+
+/** The first language of the browser that the wall has, else English. */
+export const language = navigator.languages.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || others[tag]) ?? 'en'
+export const isFromRight = language === 'ar'
+
+const present = others[language]?.split('|').map((word) => word.trim()) ?? english
+const words = new Map(english.map((word, index) => [word, present[index] ?? word]))
+
+/** The word in this language; `%s` in it is the value. */
+export const say = (word, value) => (words.get(word) ?? word).replace('%s', value)
+
+// The wall writes Latin figures in every language.
+const locale = `${language}-u-nu-latn`
+const formats = new Map()
+const format = (unit, unitDisplay) => {
+  const key = unit + unitDisplay
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }))
+  return formats.get(key)
+}
+export const quantity = (value, unit, unitDisplay = 'short') => format(unit, unitDisplay).format(value)
+
+/** A span of seconds in its largest fitting units, such as '1 hr 30 min'. */
+export function spanInWords(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+  if (hours >= 48) return quantity(Math.floor(hours / 24), 'day', 'long')
+  const parts = [hours && quantity(hours, 'hour'), minutes && quantity(minutes, 'minute'), !hours && rest && quantity(rest, 'second')]
+  return parts.filter(Boolean).join(' ') || quantity(0, 'second')
+}
+
+/** The short name of a day, 0 being Monday. */
+export const dayName = (day) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + day)))
+
+/** Puts the words of the language in place of the English ones of the page. */
+export function translate(page) {
+  page.documentElement.lang = language
+  page.documentElement.dir = isFromRight ? 'rtl' : 'ltr'
+  for (const place of page.querySelectorAll('[data-t]')) place.textContent = say(place.textContent)
+  for (const place of page.querySelectorAll('[data-t-label]')) place.ariaLabel = say(place.ariaLabel)
+}
