@@ -88,6 +88,7 @@ struct Loop {
     case .keepHint: effects.keepHint()
     case .keepCard(let name): effects.keep(card: name)
     case .keepLook(let look): effects.keep(look, for: session)
+    case .pair(let request): control?.ask(request)
     }
   }
 

@@ -36,6 +36,8 @@ package enum Event: Hashable, Sendable {
   case refreshed(Bool)
   /// This is wrong with the wall now, the worst of it, or nothing any more.
   case unwell(HealthProblem?)
+  /// A companion that pairs phones has come or gone.
+  case pairingOffered(Bool)
   /// The window manager was asked to close the window.
   case closed
   /// The surface was destroyed from outside.
@@ -46,7 +48,7 @@ package enum Event: Hashable, Sendable {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified, .unwell:
+      .told, .identified, .unwell, .pairingOffered:
       false
     }
   }
@@ -118,4 +120,6 @@ package enum Effect: Hashable, Sendable {
   case keepCard(String)
   /// The same of what was changed of the look.
   case keepLook(LookChoice)
+  /// Ask the companion that pairs phones.
+  case pair(PairingRequest)
 }

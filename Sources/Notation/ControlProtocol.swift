@@ -27,7 +27,8 @@ package enum CommandNames {
     "stopwatch laps",
     "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",
     "feed",
-    "refresh", "dim", "blank", "sound", "identify", "set", "unset", "reload", "snapshot", "trouble", "quit",
+    "refresh", "dim", "blank", "sound", "identify", "pair", "pairing announce", "pairing show", "pairing end",
+    "pairing devices", "set", "unset", "reload", "snapshot", "trouble", "quit",
   ]
 
   /// Whether there is such a command, or one that begins with this word.
@@ -37,7 +38,7 @@ package enum CommandNames {
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, sound, options, monitor
-  case health, quit
+  case health, pair, quit
 }
 
 /// The rights of visitors who stand before a wall.

@@ -89,6 +89,10 @@ import Testing
     ("unset --no-hex", .unset("no-hex")), ("unset face", .unset("face")),
     ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
     ("trouble no broker", .trouble(.reported("no broker"))), ("trouble clear", .trouble(nil)),
+    ("pair", .scene(.pair(.begin))), ("pair --list", .pairedDevices),
+    ("pair --revoke a1", .scene(.pair(.revoke("a1")))),
+    ("pairing announce", .offerPairing), ("pairing end", .scene(.pair(.end))),
+    ("pairing devices []", .scene(.pair(.devices([])))),
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
@@ -114,7 +118,12 @@ import Testing
     ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
     ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),
-    ("trouble", "trouble: it takes a text, or clear"),
+    ("trouble", "trouble: it takes a text, or clear"), ("pair all", "pair: 'all' is too much"),
+    ("pair --revoke", "pair: '--revoke' takes a value"), ("pairing", "pairing: it takes announce, show, end"),
+    ("pairing show", "pairing show: it takes a code of six figures"),
+    ("pairing devices {}", "pairing devices: it takes a list"),
+    ("pairing show 123456 http://wall/ 2m 01 10", "pairing show: a QR code has 21, 25"),
+    (#"pairing devices '[{"id": "a", "since": "b"}]'"#, "pairing devices: a device has id, name and since"),
   ])
   func mistakes(line: String, reason: String) throws {
     let words = try PlainWords.of(line)

@@ -24,6 +24,7 @@ import Testing
     #expect(usual.permits("countdown start") && usual.permits("set") && usual.permits(.dim))
     #expect(
       !usual.permits("quit") && !usual.permits("snapshot") && !usual.permits("observe") && !usual.permits("trouble")
+        && !usual.permits("pair") && !usual.permits("pairing show")
         && !usual.permits(""))
     let named = Permissions(allowed: ["set"])
     for option in VisitorRights.options {

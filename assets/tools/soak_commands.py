@@ -51,6 +51,7 @@ TIMES = ("08:30", "23:59:59", "00:00", "02:30", "12:00=Lunch", "17:30=Home@mon-f
 PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri", "02:30-02:45 Gap",
            '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
            "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
+DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:00:00Z"}]')
 FACES = ("scaled", "full", "literal", "carry", "hue")
 # What can be set, and to what; a flag has no value.
 VALUES = {
@@ -158,11 +159,17 @@ class Orders:
             "feed": lambda: [text()], "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
             "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
             "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
+            "pair": lambda: choice([[], ["--list"], ["--revoke", "a"]]), "pairing devices": lambda: [choice(DEVICES)],
+            "pairing show": lambda: ["123456", "http://wall.example:8080/", choice(SPANS[:2]), *self.modules()],
         }
         self.names = [row["name"] for row in table if row["name"] not in LEFT_OUT for _ in range(OFTEN.get(row["name"], 1))]
         for row in table:
             name = row["name"]
             require(not row["arguments"] or name in self.arguments or name in LEFT_OUT, f"'{name}' takes arguments that are not known here")
+
+    def modules(self):
+        """The rows of a code of the size of a short address."""
+        return ["".join(self.random.choice("01") for _ in range(25)) for _ in range(25)]
 
     def instant(self):
         """Mostly one that is still to come, of the time shown."""

@@ -31,6 +31,9 @@ enum ControlOrder: Equatable {
   case observe(Set<Topic>)
   /// `nil` for none.
   case trouble(HealthProblem?)
+  /// The client pairs phones from now on.
+  case offerPairing
+  case pairedDevices
 }
 
 /// The words of a command that have not been read yet.
@@ -80,7 +83,7 @@ struct CommandWords {
 
 /// All commands there are.
 enum CommandTable {
-  static let all = questions + faces + countdown + stopwatch + [galleryRow] + plans + wall + program
+  static let all = questions + faces + countdown + stopwatch + [galleryRow] + plans + wall + pairing + program
 
   private static let questions = [
     CommandRow(name: "status", arguments: "", meaning: "All that the clock knows of itself.") { _ in .status },

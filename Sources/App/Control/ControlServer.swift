@@ -10,6 +10,8 @@ final class ControlServer {
   private var observer = Observer()
   /// In the order in which they connected: problems are reported in this order.
   private var clients: [ControlClient] = []
+  /// What the client that pairs phones has not been asked yet.
+  private var requests: [PairingRequest] = []
   /// The index of the client that the next round begins with.
   private var firstServed = 0
   /// Rings at the end of the pause after a flood of commands.
@@ -48,7 +50,7 @@ final class ControlServer {
     // A command may be answered at once. Then the client's next lines are already read, and are served now.
     while !isPaused, serve(session) {
       session.showPresent()
-      reportTroubles(for: session)
+      reportClients(to: session)
       controller.step(for: session)
     }
     removeGone(for: session)
@@ -58,11 +60,14 @@ final class ControlServer {
     let count = clients.count
     firstServed -= clients.prefix(firstServed).count { $0.isGone }
     clients.removeAll { $0.isGone }
-    if clients.count < count { reportTroubles(for: session) }
+    if clients.count < count { reportClients(to: session) }
   }
 
-  private func reportTroubles(for session: Session) {
+  /// Tells the wall what its clients do for it.
+  private func reportClients(to session: Session) {
     controller.report(clients.compactMap(\.trouble), for: session)
+    let isOffered = clients.contains(where: \.offersPairing)
+    if isOffered != session.scene.pairing.isOffered { session.receive(.pairingOffered(isOffered)) }
   }
 
   private func acceptAll() {
@@ -125,12 +130,17 @@ final class ControlServer {
   /// Sends observers the events since the last call. Call this at the end of each turn.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     guard isObserved else {
-      observer = Observer()
+      (observer, requests) = (Observer(), [])
       return
     }
+    for request in requests { broadcast(ControlEvent(.pair, request)) }
+    if !requests.isEmpty { requests = [] }
     for event in observer.events(of: session, controller.effects, at: clock.now) { broadcast(event) }
     removeGone(for: session)
   }
+
+  /// Asks the client that pairs phones, at the end of this turn.
+  func ask(_ request: PairingRequest) { requests.append(request) }
 
   /// To be called at each tick.
   func tick() { socket.tick() }
@@ -160,6 +170,8 @@ final class ControlClient {
   var topics: Set<Topic> = []
   /// The problem that it reports of its work for the wall.
   var trouble: HealthProblem?
+  /// Whether it pairs phones.
+  var offersPairing = false
   /// True while a command is unanswered. Further lines wait, so that answers come in the order of the commands.
   var isWaiting = false
   private(set) var isGone = false

@@ -31,6 +31,7 @@ final class Controller {
   ) throws(Refusal) -> Reply? {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
     case .scene(let command):
+      try command.checkPairing(by: client)
       try keep(command, session)
       try obey(command, session)
     case .status: return .success(status(of: session))
@@ -52,6 +53,8 @@ final class Controller {
       return nil
     case .observe(let topics): client.topics = topics
     case .trouble(let healthProblem): client.trouble = healthProblem
+    case .offerPairing: client.offersPairing = true
+    case .pairedDevices: return .success(session.scene.pairing.devices)
     case .quit: isToQuit = true
     }
     return .success()
@@ -100,6 +103,17 @@ final class Controller {
   private var limits: [String] {
     guard display.isXwayland else { return [] }
     return ServerLimits.lines(grabs: windows.grabs, inhibitors: watchdog.inhibitors, isWanted: mode.keepsAwake)
+  }
+}
+
+extension Command {
+  /// The card and the list of devices are the companion's: no other client can lead phones elsewhere.
+  fileprivate func checkPairing(by client: ControlClient) throws(Refusal) {
+    switch self {
+    case .pair(.show), .pair(.end), .pair(.devices):
+      guard client.offersPairing else { throw Refusal("it is for a client that has sent pairing announce") }
+    default: break
+    }
   }
 }
 

@@ -24,6 +24,7 @@ package enum Command: Hashable, Sendable {
   case sound(SoundOrder)
   /// Says on each wall which one it is.
   case identify
+  case pair(PairingOrder)
 
   package enum CountdownOrder: Hashable, Sendable {
     /// From the beginning; `nil` for the length that it has.
@@ -45,6 +46,18 @@ package enum Command: Hashable, Sendable {
     case add(DailyAlarm)
     /// All of that title or time.
     case remove(String)
+  }
+
+  package enum PairingOrder: Hashable, Sendable {
+    /// Let the companion make a code and show it.
+    case begin
+    case revoke(String)
+    /// The companion has made a code.
+    case show(PairingOffer)
+    /// The code was used, or is void.
+    case end
+    /// These devices are paired now.
+    case devices([PairedDevice])
   }
 
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {

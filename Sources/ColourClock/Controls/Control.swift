@@ -67,6 +67,7 @@ extension Scene {
   /// Input asks the first control first. Painter and time begin with the last one: the first lies above the others.
   static let controls: [any Control.Type] = [
     FeedControl.self,
+    PairingControl.self,
     HelpControl.self,
     SettingsControl.self,
     GalleryControl.self,

@@ -14,6 +14,7 @@ package struct ClockState: Hashable, Sendable {
   var hint: Hint?
   /// Changes by commands that hold for a while.
   var displayOverride = DisplayOverride()
+  var pairing = Pairing()
   /// The worst problem of the clock's own work.
   var healthProblem: HealthProblem?
 

@@ -20,6 +20,7 @@ extension Scene {
     case .agenda(let periods): return try plan(periods, at: moment)
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order)
+    case .pair(let order): return try obey(order, at: moment)
     // The session asks each wall by its own name.
     case .identify: break
     }

@@ -16,6 +16,8 @@ struct Permissions {
     if first == "observe" { throw Refusal("observe: events are published anyway") }
     // It is about who says it, which is the companion.
     if first == "trouble" { throw Refusal("trouble: the wall takes it of its own clients only") }
+    // Its card leads phones to an address: only the wall's own user may ask for one.
+    if ["pair", "pairing"].contains(first) { throw Refusal("\(first): the wall takes it of its own clients only") }
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Permissions.dangerous.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }

@@ -36,8 +36,8 @@ final class WallSide {
   /// A wall that was there for less was not really there.
   private static let steady = 5.0
 
-  /// All but the seconds.
-  private static let topics = Topic.allCases.filter { $0 != .tick }.map(\.rawValue)
+  /// All but the seconds, and what is asked of another companion.
+  private static let topics = Topic.allCases.filter { ![.tick, .pair].contains($0) }.map(\.rawValue)
 
   init(_ control: String?) { self.control = control }
 

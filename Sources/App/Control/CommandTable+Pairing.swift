@@ -1,0 +1,77 @@
+import ColourClock
+import Notation
+
+/// Pairing: what a user asks for, and what the companion that pairs phones tells the wall.
+extension CommandTable {
+  static let pairing = [
+    CommandRow(
+      name: "pair", arguments: "[--list] [--revoke ID]",
+      meaning:
+        "Shows a code by which a phone becomes a remote, for two minutes; or lists what is paired, or ends it. It needs colourclock-web."
+    ) { (words) throws(Refusal) in
+      if let id = try words.option("revoke") { return .scene(.pair(.revoke(id))) }
+      guard let word = words.next() else { return .scene(.pair(.begin)) }
+      guard word == "--list" else { throw Refusal("'\(word)' is too much") }
+      return .pairedDevices
+    },
+    CommandRow(
+      name: "pairing announce", arguments: "",
+      meaning: "For a companion: it pairs phones until its connection ends, and observes pair."
+    ) { _ in .offerPairing },
+    CommandRow(
+      name: "pairing show", arguments: "CODE ADDRESS SPAN ROW…",
+      meaning:
+        "For that companion: shows six figures, an address and a QR code, each row of its modules as 1 for dark and 0 for light.",
+      read: show),
+    CommandRow(
+      name: "pairing end", arguments: "", meaning: "For that companion: takes the code away, which was used or is void."
+    ) { _ in .scene(.pair(.end)) },
+    CommandRow(
+      name: "pairing devices", arguments: "LIST",
+      meaning: "For that companion: what is paired, as a list of objects of JSON with id, name and since.",
+      read: devices),
+  ]
+
+  private static func show(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    let code = try words.next("a code of six figures")
+    let address = try words.next("an address")
+    let span = try spanValue(words.next("a span, such as 2m"))
+    var rows: [String] = []
+    while let row = words.next() { rows.append(row) }
+    let offer = try PairingOffer(code: code, address: address, modules: QRModules(rows: rows), span: span)
+    return .scene(.pair(.show(offer)))
+  }
+
+  private static func devices(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+    guard case .array(let values)? = JSON(Array(try words.text("a list").utf8)) else {
+      throw Refusal("it takes a list of objects of JSON")
+    }
+    guard values.count <= PairedDevice.most else { throw Refusal("there is room for \(PairedDevice.most) devices") }
+    var devices: [PairedDevice] = []
+    for value in values {
+      guard let id = value["id"]?.word, let name = value["name"]?.word, let since = value["since"]?.word,
+        let device = PairedDevice(id: id, name: name, since: since)
+      else { throw Refusal("a device has id, name and since") }
+      devices.append(device)
+    }
+    return .scene(.pair(.devices(devices)))
+  }
+}
+
+/// `{"request":"begin"}`, or cancel, or revoke with an `id`.
+extension PairingRequest: Encodable {
+  private enum Key: String, CodingKey {
+    case request, id
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .begin: try fields.encode("begin", forKey: .request)
+    case .cancel: try fields.encode("cancel", forKey: .request)
+    case .revoke(let id):
+      try fields.encode("revoke", forKey: .request)
+      try fields.encode(id, forKey: .id)
+    }
+  }
+}
