@@ -1,7 +1,7 @@
 /// The state that all walls of a clock share. `Session` holds it once.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
-  package internal(set) var countdown: Countdown?
+  package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
   /// Alarms, messages and the agenda.
   var schedule = Schedule()
@@ -19,10 +19,10 @@ package struct ClockState: Hashable, Sendable {
   var healthProblem: HealthProblem?
 
   init(
-    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
+    _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false
   ) {
-    (self.setup, self.countdown, self.stopwatch) = (setup, countdown, stopwatch)
+    (self.setup, self.countdowns, self.stopwatch) = (setup, countdowns, stopwatch)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     schedule.alarms.replaceGiven(with: setup.alarms)
     schedule.alarms.restore(alarms, snoozed: snoozed)
@@ -30,14 +30,17 @@ package struct ClockState: Hashable, Sendable {
     sound.isMuted = isMuted
   }
 
-  /// A ringing alarm comes before the countdown.
-  var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdown }
+  /// The countdown that keys and bar act on; `nil` without any.
+  package internal(set) var countdown: Countdown? {
+    get { countdowns.chosen }
+    set { countdowns.chosen = newValue }
+  }
+
+  /// A ringing alarm comes before the countdowns.
+  var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   /// Whether something waits to be dismissed.
-  var isRinging: Bool {
-    if case .over = shownCountdown?.state { return true }
-    return false
-  }
+  var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
   /// Adopts new options. What does not depend on the changed ones goes on.
   mutating func adopt(_ setup: Setup, at moment: Moment) {

@@ -5,16 +5,19 @@ package struct Scene: Sendable {
   var wall: WallState
 
   /// - Parameters:
+  ///   - countdown: the only countdown, where `countdowns` is `nil`.
   ///   - alarms: alarms of commands in an earlier run.
   ///   - snoozed: alarms that an earlier run was to ring again.
   ///   - isMuted: whether an earlier run was muted.
   ///   - saysHint: whether the user has never used a wall.
   package init(
-    _ setup: Setup, countdown: Countdown? = nil, stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole, saysHint: Bool = false
+    _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
+    alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
+    saysHint: Bool = false
   ) {
     clock = ClockState(
-      setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed, isMuted: isMuted,
+      setup, countdowns: countdowns ?? Countdowns(countdown.map { [$0] } ?? []), stopwatch: stopwatch, alarms: alarms,
+      snoozed: snoozed, isMuted: isMuted,
       saysHint: saysHint)
     wall = WallState(setup, role: role)
   }
@@ -38,6 +41,7 @@ package struct Scene: Sendable {
     // In a tick `advance` has done both if something was due.
     defer {
       if !event.isTick {
+        clock.countdowns.sort(at: moment)
         endOffer(at: moment)
         arrange()
       }
@@ -58,7 +62,7 @@ package struct Scene: Sendable {
   /// A ring that is being turned keeps its countdown from ending.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
-    if isTurning != wall.gesture.isTurningRing { clock.countdown?.isBeingSet = isTurning }
+    if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
     wall.gesture = gesture
   }
 

@@ -59,6 +59,7 @@ struct WallState: Sendable {
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }
+  package var countdowns: Countdowns { clock.countdowns }
   package var stopwatch: Stopwatch? { clock.stopwatch }
   var shownCountdown: Countdown? { clock.shownCountdown }
   var isRinging: Bool { clock.isRinging }

@@ -2,7 +2,8 @@
 extension Countdown {
   /// - Returns: whether zero has been reached since the last call. Several zeros that went by unobserved count once;
   ///   then the next one of a repeating countdown lies in the future, on the same grid.
-  mutating func advance(to moment: Moment) -> Bool {
+  /// - Parameter shown: the alarm that is seen until now, if it is another one's.
+  mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
@@ -11,8 +12,15 @@ extension Countdown {
     endStretch()
     state = rules.repeats ? .running(successor(of: deadline, at: moment)) : .over(since: deadline)
     alarm = CountdownAlarm(
-      after: alarm, at: moment.uptime, span: rules.repeats ? CountdownAlarm.ofRepeating : CountdownAlarm.ofSingle)
+      after: shown ?? alarm, at: moment.uptime,
+      span: rules.repeats ? CountdownAlarm.ofRepeating : CountdownAlarm.ofSingle)
     return true
+  }
+
+  /// Whether `advance` may change something.
+  func isDue(at moment: Moment) -> Bool {
+    guard case .running(let deadline) = state, !isBeingSet else { return false }
+    return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
   /// From the length, if it is idle or over and the length is greater than zero.

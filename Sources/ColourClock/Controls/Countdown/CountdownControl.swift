@@ -1,7 +1,9 @@
 /// The countdown on the wall: its ring is turned and tapped; keys, wheel and bar set it too.
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.countdown else { return nil }
+    guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.clock.countdowns.subject else {
+      return nil
+    }
     return RingDrag.press(
       scene.onContent(place, at: moment), on: ring, of: countdown, slop: scene.slop, at: moment)
   }
@@ -15,7 +17,9 @@ enum CountdownControl: Control {
     guard scene.allows(.countdown), scene.countdown != nil, let place = scene.pointer.place,
       scene.isOnRing(place, at: moment)
     else { return nil }
-    return scroll.notches.up == 0 ? [] : scene.step(by: scroll.notches.up, at: moment)
+    if scroll.notches.up == 0 { return [] }
+    scene.clock.countdowns.chooseSubject()
+    return scene.step(by: scroll.notches.up, at: moment)
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -36,18 +40,22 @@ enum CountdownControl: Control {
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    guard scene.countdown != nil else { return }
-    guard scene.clock.countdown?.advance(to: moment) == true else { return due.add([]) }
+    guard !scene.countdowns.isEmpty else { return }
+    let ended = scene.clock.countdowns.advance(to: moment)
+    guard !ended.isEmpty else { return due.add([]) }
+    // The ring under the finger is now another one's.
+    if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
     // A repeating one is restored from any of its deadlines: a disk need not be written each time.
-    let isKept = scene.countdown?.rules.repeats != true
-    due.add(scene.reveal(at: moment) + (isKept ? [.zero, .keepTimers] : [.zero]))
+    let isKept = ended.contains { !$0.countdown.rules.repeats }
+    let signals = ended.map { _ in Effect.zero }
+    due.add(scene.reveal(at: moment) + signals + (isKept ? [.keepTimers] : []))
   }
 
-  static func due(in scene: Scene) -> Wake { scene.countdown?.due ?? .never }
+  static func due(in scene: Scene) -> Wake { scene.countdowns.due }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.ringChange(after: moment) }
 
-  static func isStill(in scene: Scene) -> Bool { scene.countdown == nil }
+  static func isStill(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let countdown = scene.shownCountdown else { return }
@@ -63,6 +71,11 @@ enum CountdownControl: Control {
 }
 
 extension RingDrag: Press {
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.clock.countdowns.chooseSubject()
+    return []
+  }
+
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let ring = scene.ring, let countdown = scene.countdown else { return [] }
     var drag = self
@@ -85,7 +98,9 @@ extension RingDrag: Press {
 extension Scene {
   fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
     if isRinging { return dismissMostUrgent(at: moment) }
-    return countdown == nil || !allows(.countdown) ? [] : toggleCountdown(at: moment)
+    guard countdown != nil, allows(.countdown) else { return [] }
+    clock.countdowns.chooseSubject()
+    return toggleCountdown(at: moment)
   }
 
   /// The first time it is shown, set but not running.
@@ -141,10 +156,8 @@ extension Scene {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Lets the countdown end, where a press on another wall's ring had kept it from that.
-  mutating func releaseCountdown() {
-    if countdown?.isBeingSet == true { clock.countdown?.isBeingSet = false }
-  }
+  /// Lets a countdown end, where a press on another wall's ring had kept it from that.
+  mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
   /// Whether it is on the ring of what has come to its end, which a tap dismisses.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {

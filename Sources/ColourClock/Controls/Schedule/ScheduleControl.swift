@@ -68,7 +68,7 @@ extension Scene {
 
   /// An alarm, or else a countdown that has ended.
   private mutating func dismissAlarm() -> [Effect] {
-    if !clock.schedule.alarms.dismiss() { clock.countdown?.dismiss() }
+    if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss() }
     return [.keepTimers]
   }
 
@@ -76,7 +76,9 @@ extension Scene {
   /// - Returns: `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
-    if !clock.schedule.alarms.snooze(by: span, at: moment) { clock.countdown?.add(span, at: moment) }
+    if !clock.schedule.alarms.snooze(by: span, at: moment) {
+      clock.countdowns.changeRinging { $0.add(span, at: moment) }
+    }
     return [.keepTimers]
   }
 
