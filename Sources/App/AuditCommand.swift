@@ -35,7 +35,7 @@ struct AuditCommand {
     var options = try arguments.options()
     let display = try? Display(options.window.display)
     if let display, try arguments.addResources(from: display, for: options) { options = try arguments.options() }
-    try options.checkNight(arguments)
+    try options.check(arguments)
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {

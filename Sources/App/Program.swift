@@ -33,7 +33,7 @@ struct Program {
       mode = try arguments.runMode(options)
       (place, start) = try beginning()
     }
-    try options.checkNight(arguments)
+    try options.check(arguments)
     try options.resolveColours(on: display, arguments)
     arguments.reportDoubts()
     let typeface = try options.openTypeface()

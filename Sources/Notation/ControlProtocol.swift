@@ -22,7 +22,8 @@ package enum CommandNames {
   /// In the order of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
-    "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown clear",
+    "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
+    "countdown danger", "countdown clear",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
     "stopwatch laps",
     "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",

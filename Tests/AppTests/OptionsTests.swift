@@ -102,6 +102,17 @@ import XWindow
     #expect(failure?.text.contains("\n") == false)
   }
 
+  @Test func phasesAreInOrder() throws {
+    let line = try Arguments(["--no-config", "--danger", "5m", "--warn", "1m"])
+    let failure = #expect(throws: Ending.self) { try line.options().check(line) }
+    #expect(failure?.status == 64 && failure?.text.contains("'--danger' has to be less than '--warn'") == true)
+    for good in [["--warn", "1m"], ["--danger", "1m"], ["--warn", "off", "--danger", "1m"], ["--danger", "off"]] {
+      let line = try Arguments(["--no-config"] + good)
+      #expect(throws: Never.self) { try line.options().check(line) }
+    }
+    #expect(try setup("--warn", "5m", "--danger", "off").phases == CountdownPhases(warn: .seconds(300), danger: .zero))
+  }
+
   @Test(arguments: [["--countdown", "5min"], ["--until", "99"], ["--at", "noon"], ["--night", "late"]])
   func aBadValueIsToldOnce(arguments: [String]) throws {
     let failure = #expect(throws: Ending.self) { try Arguments(["--no-config"] + arguments).options() }

@@ -80,6 +80,15 @@ import Testing
   @Test(arguments: [
     ("countdown start 5m Green tea", ControlOrder.scene(.countdown(.start(.seconds(300), title: "Green tea")))),
     ("countdown start", .scene(.countdown(.start(nil, title: nil)))),
+    (
+      "countdown start 25m Talk --warn 5m --danger off",
+      .scene(
+        .countdown(
+          .start(
+            .seconds(1500), title: "Talk", phases: CountdownPhases(warn: .seconds(300), danger: .zero))))
+    ),
+    ("countdown warn 90", .scene(.countdown(.warn(CountdownPhases(warn: .seconds(90)))))),
+    ("countdown danger off", .scene(.countdown(.warn(CountdownPhases(danger: .zero))))),
     ("face", .ownFace), ("face my tea", .scene(.face("my tea"))),
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
     ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
@@ -115,6 +124,9 @@ import Testing
     ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
     ("countdown until", "countdown until: it takes a point of time"),
     ("countdown until 17:30", "countdown until: it takes a date and a time with their zone"),
+    ("countdown warn", "countdown warn: it takes off, or a span"),
+    ("countdown danger soon", "countdown danger: it takes off, or how long before"),
+    ("countdown start 5m --warn 1m --danger 1m", "countdown start: the danger has to be nearer"),
     ("dim 2", "dim: it takes 0.05 to 1"), ("dim 0.5 --for", "dim: '--for' takes a value"),
     ("blank", "blank: it takes on or off"), ("status now", "status: 'now' is too much"),
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),

@@ -84,6 +84,9 @@ import Testing
   private static let orders: [Event] =
     Face.all.map { .told(.face($0.name)) } + [0, 0.3, 1].map { .told(.dim($0, lasting: nil)) }
     + [true, false].map { .told(.blank($0)) } + [1, 3, 300].map { .told(.countdown(.start(.seconds($0), title: nil))) }
+    + [59, 61, 299, 301].map { .told(.countdown(.set(.seconds($0)))) }
+    + [CountdownPhases(warn: .zero, danger: .zero), CountdownPhases(warn: .seconds(300), danger: .seconds(60))]
+    .map { .told(.countdown(.warn($0))) }
     + [.told(.countdown(.set(.zero))), .told(.countdown(.clear)), .told(.dismiss(nil)), .told(.identify)]
     + Command.GalleryOrder.allCases.map { .told(.gallery($0)) }
     + Command.StopwatchOrder.allCases.map { .told(.stopwatch($0)) }

@@ -54,7 +54,7 @@ import Testing
     var taken: Set<StateKind> = []
 
     static func refuses(_ value: StateValue, at now: Timestamp) -> Bool {
-      guard case .countdown(let end, _, _) = value else { return value == .face("3") }
+      guard case .countdown(let end, _, _, _) = value else { return value == .face("3") }
       return end <= now || end.milliseconds - now.milliseconds > 359_999_000
     }
 

@@ -22,6 +22,9 @@ import Testing
     #expect(
       try words(.countdown, #"{"end": "2026-11-22T15:30:00Z", "start": "2026-11-22T15:00:00Z", "title": "Exam"}"#)
         == ["countdown", "until", "2026-11-22T15:30:00.000Z", "--from", "2026-11-22T15:00:00.000Z", "--", "Exam"])
+    #expect(
+      try words(.countdown, #"{"end": "2026-11-22T15:30:00Z", "warn": "5m", "danger": "off"}"#)
+        == ["countdown", "until", "2026-11-22T15:30:00.000Z", "--warn", "5m", "--danger", "off", "--", ""])
     #expect(try words(.message, "Hello --for you") == ["message", "--id", "shared", "--", "Hello --for you"])
     #expect(
       try words(.message, #"{"text": "Hi", "priority": "urgent", "until": "2026-11-22T12:01:30Z"}"#)
@@ -57,6 +60,7 @@ import Testing
     arguments: [
       (.countdown, "5m"), (.countdown, "2026-11-22T15:30:00"), (.countdown, #"{"title": "A"}"#),
       (.countdown, "2026-13-22T15:30:00Z"),
+      (.countdown, #"{"end": "2026-11-22T15:30:00Z", "warn": 5}"#),
       (.dim, "0"), (.dim, "nan"), (.dim, "1.01"), (.dim, #"{"share": "0.5"}"#), (.dim, #"{"share": 0.5, "until": 7}"#),
       (.message, #"{"until": "2026-11-22T15:30:00Z"}"#), (.face, "a\u{0}b"),
     ] as [(StateKind, String)])

@@ -71,6 +71,7 @@ VALUES = {
     "ring-size": ("0.2", "0.9"), "ring-style": ("solid", "elements", "equal"), "ring-trail": ("0", "0.5"),
     "ring-width": ("0.02", "0.1"), "shift": ("off", "subtle", "roam"), "time-format": ("%H.%M", "%I:%M %p"),
     "timezone": ("Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"), "title": TEXTS,
+    "warn": ("5m", "off", "90"), "danger": ("1m", "off", "10"),
     "variant": ("kitchen = face hue, 12-hour", "night = face literal, no-seconds"),
 }
 # The reasons of options that cannot be set at all.
@@ -152,6 +153,7 @@ class Orders:
             "countdown start": lambda: choice([[], [choice(SPANS)], [choice(SPANS), text()]]),
             "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
             "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
+            "countdown warn": lambda: [choice((*SPANS, "off"))], "countdown danger": lambda: [choice((*SPANS, "off"))],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],

@@ -114,20 +114,25 @@ enum CommandTable {
   ]
 
   private static let countdown = [
-    row("countdown start", "[SPAN] [TITLE]", "Begins it anew: 5m, 90, 1h30m.") { (words) throws(Refusal) in
+    row(
+      "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
+      "Begins it anew: 5m, 90, 1h30m; its ring turns amber and red so long before the end."
+    ) { (words) throws(Refusal) in
+      let phases = try phases(&words)
       let span = try words.next().map(spanValue)
       try words.endOptions()
-      return .start(span, title: try? words.text(""))
+      return .start(span, title: try? words.text(""), phases: phases)
     },
     row(
-      "countdown until", "INSTANT [TITLE] [--from INSTANT]",
+      "countdown until", "INSTANT [TITLE] [--from INSTANT] [--warn SPAN] [--danger SPAN]",
       "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same, its ring full "
         + "at another one, or now; told again, it goes on as it is."
     ) { (words) throws(Refusal) in
       let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
       let start = try words.option("from").map(Value.instant)
+      let phases = try phases(&words)
       try words.endOptions()
-      return .until(end, from: start, title: try? words.text(""))
+      return .until(end, from: start, title: try? words.text(""), phases: phases)
     },
     row("countdown pause", "", "Stops it on its way.") { _ in .pause },
     row("countdown resume", "", "Lets it go on.") { _ in .resume },
@@ -141,8 +146,23 @@ enum CommandTable {
     row("countdown set", "SPAN", "Sets what is left, or its length.") { (words) throws(Refusal) in
       .set(try spanValue(words.next("a span, such as 5m")))
     },
+    row("countdown warn", "SPAN|off", "So long before its end this one turns amber, whatever '--warn' says.") {
+      (words) throws(Refusal) in .warn(CountdownPhases(warn: try phase(words.next("off, or a span, such as 5m"))))
+    },
+    row("countdown danger", "SPAN|off", "So long before its end this one turns red, whatever '--danger' says.") {
+      (words) throws(Refusal) in .warn(CountdownPhases(danger: try phase(words.next("off, or a span, such as 1m"))))
+    },
     row("countdown clear", "", "Takes it off the wall.") { _ in .clear },
   ]
+
+  private static func phases(_ words: inout CommandWords) throws(Refusal) -> CountdownPhases {
+    let (warn, danger) = (try words.option("warn").map(phase), try words.option("danger").map(phase))
+    let phases = CountdownPhases(warn: warn, danger: danger)
+    guard phases.isInOrder else { throw .phaseOrder }
+    return phases
+  }
+
+  private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String,

@@ -174,7 +174,7 @@ final class EffectRunner {
   /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
   private func adopt(_ arguments: Arguments, for session: Session) throws(Ending) {
     var fresh = try arguments.options()
-    try fresh.checkNight(arguments)
+    try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
     // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.

@@ -15,6 +15,7 @@ struct CountdownOptions {
   /// The lengths in the bar of controls.
   var presets: [Duration]?
   var stopwatch = false
+  var phases = CountdownPhases()
 
   static let table: [Option] = [
     .value(
@@ -31,6 +32,13 @@ struct CountdownOptions {
     .toggle("overtime", "Count on past zero.", \.countdown.overtime),
     .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "What it is for, above the number.", \.countdown.title),
+    .value(
+      "warn", "span",
+      "So long before the end ring and number turn amber, such as 5m, or off; by default no colour, and marks from the last fifth on.",
+      Value.phase, \.countdown.phases.warn, Value.phase),
+    .value(
+      "danger", "span", "So long before the end they turn red, such as 1m, or off.", Value.phase,
+      \.countdown.phases.danger, Value.phase),
     .value(
       "presets", "spans", "The lengths in the bar of controls, up to six.", Value.spans, \.countdown.presets,
       Value.minutes, inForce: { $0.setup.presets }

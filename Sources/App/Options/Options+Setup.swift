@@ -13,7 +13,7 @@ extension Options {
     setup.cards += gallery.variants.map { card($0, labels) }
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
-    setup.presets = countdown.presets ?? setup.presets
+    (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
     // The source's printed form only tells one from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
@@ -61,8 +61,14 @@ extension Options {
     ring.colour = .value(colour)
   }
 
-  /// By which sun it is night must be known, wherever the two options stand.
-  func checkNight(_ arguments: Arguments) throws(Ending) {
+  /// What two options have to agree on, wherever they stand.
+  func check(_ arguments: Arguments) throws(Ending) {
+    if !countdown.phases.isInOrder {
+      throw .usage(
+        arguments.located(
+          \.countdown.phases.danger, "'--danger' has to be less than '--warn', such as --warn 5m --danger 1m"))
+    }
+    // By which sun it is night must be known.
     guard longRuns.night == .sun, longRuns.place == nil else { return }
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }

@@ -57,6 +57,13 @@ enum Value {
 
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
+  /// A phase of a countdown: so long before the end; zero for `off`.
+  static func phase(_ text: String) throws(Refusal) -> Duration? {
+    if text == "off" { return .zero }
+    guard let span = try? TimeSpan.parse(text) else { throw .phase }
+    return span
+  }
+
   /// Up to six of them, with commas.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -229,6 +236,8 @@ extension Value {
   static func seconds(_ span: Duration?) -> String? { written(span?.inSeconds) }
 
   static func span(_ span: Duration?) -> String? { span.map { "\($0.components.seconds)s" } }
+
+  static func phase(_ span: Duration?) -> String? { span == .zero ? "off" : Value.span(span) }
 
   static func minutes(_ spans: [Duration]?) -> String? {
     spans.map { $0.map { "\($0.components.seconds / 60)m" }.joined(separator: ",") }

@@ -28,9 +28,12 @@ package enum Command: Hashable, Sendable {
 
   package enum CountdownOrder: Hashable, Sendable {
     /// From the beginning; `nil` for the length that it has.
-    case start(Duration?, title: String?)
+    case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// Up to a point of the wall time; one that runs up to it already goes on.
-    case until(WrittenInstant, from: WrittenInstant?, title: String?)
+    case until(
+      WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
+    /// Its own, in place of those of the set-up; what is left open stays as it is.
+    case warn(CountdownPhases)
     case pause, resume, toggle
     /// Back to its length, not running.
     case reset

@@ -10,6 +10,9 @@ struct Backdrop: Hashable, Sendable {
   /// Ink and colour exchanged, for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
+  /// The same time on a disc of another colour.
+  func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
+
   /// Chooses the ink for the dimmed colour. The code still names the colour as it would be undimmed.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }

@@ -18,10 +18,14 @@ enum LabelsControl: Control {
     }
     guard !layout.slotsInRing.isEmpty else { return texts }
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
-    let inner = isLit ? backdrop.lit : backdrop
+    let colour = isLit ? nil : scene.phaseColour(at: moment)
+    let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
     return texts
       + layout.slotsInRing.compactMap { slot in
-        scene.text(slot, on: inner, at: moment).map { Item.text(isLit ? $0.onPlate : $0) }
+        guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
+        if isLit || colour != nil { text = text.onPlate }
+        if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
+        return .text(text)
       }
   }
 }
@@ -73,9 +77,11 @@ extension Scene {
     let number = countdown.number(at: moment, ringStyle.counting(of: countdown.fullTurn))
     let string =
       switch part {
-      case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words)
+      case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words, setup.phases)
       case .number: number == 0 && countdown.alarm != nil ? "" : Ring.label(number, ringStyle.format)
-      default: countdown.note(Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words)
+      default:
+        countdown.note(
+          Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words, setup.phases)
       }
     return string.isEmpty ? nil : string
   }

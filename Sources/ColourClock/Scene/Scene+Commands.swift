@@ -68,11 +68,11 @@ extension Scene {
 
   private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
-    case .start(let length, let title):
-      try start(length, title: title, at: moment)
+    case .start(let length, let title, let phases):
+      try start(length, title: title, phases, at: moment)
       return []
-    case .until(let end, let beginning, let title):
-      try start(until: end, from: beginning, title: title, at: moment)
+    case .until(let end, let beginning, let title, let phases):
+      try start(until: end, from: beginning, title: title, phases, at: moment)
       return []
     default: break
     }
@@ -96,24 +96,38 @@ extension Scene {
     case (.add(let span), _): clock.countdown?.add(span, at: moment)
     case (.set(let span), _): clock.countdown?.set(span, at: moment)
     case (.clear, _): clock.countdown = nil
+    case (.warn(let phases), _):
+      let own = try inOrder(phases, over: countdown?.phases)
+      clock.countdown?.phases = own
     case (.start, _), (.until, _): break
     }
     return advance(to: moment)
   }
 
-  private mutating func start(_ length: Duration?, title: String?, at moment: Moment) throws(Refusal) {
+  /// The phases over those that a countdown has; refuses those that make no sense with the set-up's.
+  private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
+    let own = old.map(phases.over) ?? phases
+    guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
+    return own
+  }
+
+  private mutating func start(
+    _ length: Duration?, title: String?, _ phases: CountdownPhases, at moment: Moment
+  ) throws(Refusal) {
     var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(setup.countdownLength)
     fresh.reset()
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
+    fresh.phases = try inOrder(phases, over: fresh.phases)
     clock.countdown = fresh
   }
 
   /// By the wall time, so that all walls show the same number whenever the command arrives.
   /// - Parameter beginning: when the ring was full; `nil` for now.
   private mutating func start(
-    until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, at moment: Moment
+    until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
+    at moment: Moment
   ) throws(Refusal) {
     let (end, start) = try (
       instant(written, at: moment),
@@ -127,10 +141,11 @@ extension Scene {
     let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
     var fresh = newCountdown(length).running(until: end)
     if let countdown, countdown.runs(until: end) {
-      fresh.title = countdown.title
+      (fresh.title, fresh.phases) = (countdown.title, countdown.phases)
       if start == nil || countdown.length == length { fresh = countdown }
     }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
+    fresh.phases = try inOrder(phases, over: fresh.phases)
     clock.countdown = fresh
   }
 

@@ -40,6 +40,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
+    /// How long before the end `soon` and `last` begin; 0 for a phase that does not come.
+    package let warn: Double
+    package let danger: Double
     package let title: String
   }
 
@@ -145,9 +148,11 @@ extension Scene {
       case .paused: "paused"
       case .over: "over"
       }
+    let (warn, danger) = countdown.spans(setup.phases)
     return CountdownReport(
-      state: state, phase: "\(countdown.phase(at: moment))", remaining: countdown.remaining(at: moment).inSeconds,
-      length: countdown.length.inSeconds, title: countdown.title ?? setup.ring.title)
+      state: state, phase: "\(countdown.phase(at: moment, setup.phases))",
+      remaining: countdown.remaining(at: moment).inSeconds, length: countdown.length.inSeconds,
+      warn: warn.inSeconds, danger: danger.inSeconds, title: countdown.title ?? setup.ring.title)
   }
 
   package func stopwatchReport(at moment: Moment) -> StopwatchReport? {
@@ -197,7 +202,8 @@ extension Scene {
   /// The part of the report that changes with events, not with time alone.
   package func news(at moment: Moment) -> News {
     News(
-      countdown: countdown, phase: countdown?.phase(at: moment), stopwatch: stopwatch, hold: holdReport(at: moment),
+      countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
+      stopwatch: stopwatch, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime),
@@ -206,6 +212,7 @@ extension Scene {
 
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
+    fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     package let stopwatch: Stopwatch?
     package let hold: HoldReport
@@ -222,7 +229,9 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    package func isSameCountdown(as other: News) -> Bool { countdown == other.countdown && phase == other.phase }
+    package func isSameCountdown(as other: News) -> Bool {
+      countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
+    }
   }
 
   /// The part of the report on sounds that changes with events.

@@ -22,6 +22,8 @@ package struct Setup: Hashable, Sendable {
   package var isReduced = false
   /// Whether a countdown counts on past zero.
   package var hasOvertime = false
+  /// When countdowns warn that decide nothing themselves.
+  package var phases = CountdownPhases()
   /// Whether only a completed hold ends the program.
   package var isLocked = false
   /// Whether any input ends the program.

@@ -85,7 +85,7 @@ final class StateSharing {
   }
 
   private func send(_ order: Reconciler.Order, _ link: ClockConnection) {
-    if order.value == nil, case .countdown(let end, _, _)? = order.before {
+    if order.value == nil, case .countdown(let end, _, _, _)? = order.before {
       link.ask(["status"]) { [weak self] reply in self?.clear(order, end, reply) }
     } else {
       link.ask(order.value?.words(at: .now) ?? order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }

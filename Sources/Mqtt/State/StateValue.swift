@@ -2,10 +2,18 @@ import ColourClock
 import Notation
 import System
 
+/// How long before its end a shared countdown warns, as the options of the command have it.
+struct PhaseWords: Hashable {
+  var warn: String?
+  var danger: String?
+
+  var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
+}
+
 /// What a shared state says: absolute, so that it means the same whenever it is read.
 enum StateValue: Hashable {
   /// Its ring is full at the start, or when a wall is told.
-  case countdown(end: Timestamp, start: Timestamp?, title: String?)
+  case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
   /// As words of `agenda set`.
@@ -45,8 +53,10 @@ enum StateValue: Hashable {
       throw Refusal("countdown: it takes an object with its end, such as {\"end\": \"2026-11-22T15:30:00Z\"}")
     }
     let start = try optional("start", of: object, "countdown")
+    let (warn, danger) = (try words("warn", of: object, "countdown"), try words("danger", of: object, "countdown"))
     return .countdown(
-      end: try moment(end, "countdown"), start: start, title: try words("title", of: object, "countdown"))
+      end: try moment(end, "countdown"), start: start, title: try words("title", of: object, "countdown"),
+      phases: PhaseWords(warn: warn, danger: danger))
   }
 
   private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
@@ -106,23 +116,23 @@ enum StateValue: Hashable {
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
-    case .countdown(let end, _, _): end
+    case .countdown(let end, _, _, _): end
     case .face, .agenda: nil
     }
   }
 
   /// From when on a wall can show it: a second after the longest countdown, 99:59:59, would have to begin.
   var due: Timestamp? {
-    guard case .countdown(let end, _, _) = self else { return nil }
+    guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - 359_998_000)
   }
 
   /// The command that makes a wall show it.
   func words(at now: Timestamp) -> [String] {
     switch self {
-    case .countdown(let end, let start, let title):
+    case .countdown(let end, let start, let title, let phases):
       // Without one, a countdown to the same end would keep the title that it has.
-      ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + ["--", title ?? ""]
+      ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.words + ["--", title ?? ""]
     case .message(let text, let priority, let until):
       ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
         + StateValue.lasting(until, now) + ["--", text]

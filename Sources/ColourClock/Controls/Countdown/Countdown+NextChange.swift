@@ -4,8 +4,12 @@ extension Countdown {
 
   /// The next change of number, phase, alarm or tip, on the clock of each. The tip changes by a pixel, or by a frame if
   /// that is longer. A change that is due already lies in the past.
-  /// - Parameter pixels: the circumference; 0 for a tip that moves with the numbers.
-  func nextChange(after moment: Moment, pixels: Double) -> Wake {
+  /// - Parameters:
+  ///   - pixels: the circumference; 0 for a tip that moves with the numbers.
+  ///   - setup: the phases of the set-up.
+  func nextChange(
+    after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
+  ) -> Wake {
     let flash = Wake(uptime: alarm?.nextChange(after: moment.uptime))
     switch state {
     case .idle, .paused: return .never
@@ -16,7 +20,7 @@ extension Countdown {
       let rest = deadline.remaining(at: moment)
       if isBeingSet, rest <= .zero { return flash }
       let isSwift = rest > .zero && moves(pixels, faster: Motion.frame)
-      guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels))) }
+      guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels, setup))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
     }
   }
@@ -29,10 +33,10 @@ extension Countdown {
 
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
-  private func nextRest(below rest: Duration, pixels: Double) -> Duration {
+  private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
-    let borders = [soonSpan, lastSpan].filter { $0 < rest }
-    return borders.reduce(max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), max)
+    let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
+    return max(next, spans.soon < rest ? spans.soon : .zero, spans.last < rest ? spans.last : .zero)
   }
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }

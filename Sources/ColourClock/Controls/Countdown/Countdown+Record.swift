@@ -17,6 +17,9 @@ extension Countdown {
     var clock: ZeroClock?
     var uptime: Int64?
     var wall: Int64?
+    /// Its own phases.
+    var warn: Int64?
+    var danger: Int64?
 
     enum State: String, Codable {
       case idle, paused, running, over
@@ -37,6 +40,7 @@ extension Countdown {
     var record = Record(
       boot: boot, length: length.nanoseconds, period: rules.period.nanoseconds, timing: timing,
       repeats: rules.repeats, overtime: rules.overtime, state: .idle)
+    (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
     switch state {
     case .idle: break
     case .paused(let rest): (record.state, record.left) = (.paused, rest.nanoseconds)
@@ -56,7 +60,7 @@ extension Countdown {
       return nil
     }
     var countdown = Countdown(rules, length: .nanoseconds(record.length))
-    countdown.state = state
+    (countdown.state, countdown.phases) = (state, record.phases)
     countdown.stretch(to: countdown.remaining(at: moment))
     let hasPassed = countdown.advance(to: moment)
     if hasPassed { countdown.silence() }
@@ -94,6 +98,17 @@ extension Countdown.Record {
     let least = repeats ? TimeSpan.range.lowerBound.nanoseconds : 1
     guard let timing, Self.spans.contains(length), Self.spans.contains(period), period >= least else { return nil }
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
+  }
+
+  /// Spans that make no sense are left open.
+  fileprivate var phases: CountdownPhases {
+    let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
+    let phases = CountdownPhases(warn: warn, danger: danger)
+    return phases.isInOrder ? phases : CountdownPhases()
+  }
+
+  private static func span(_ nanoseconds: Int64) -> Duration? {
+    spans.contains(nanoseconds) ? .nanoseconds(nanoseconds) : nil
   }
 
   fileprivate func state(at moment: Moment, isSameBoot: Bool) -> Countdown.State? {

@@ -10,6 +10,8 @@ package struct Countdown: Hashable, Sendable {
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up.
   package var title: String?
+  /// What is left open is as in the set-up.
+  package var phases = CountdownPhases()
   /// Whether its ring is being turned. That may pass zero, so time has no effect then.
   var isBeingSet = false
   /// The alarm of the last zero, which may be long ago.
@@ -114,27 +116,23 @@ extension Countdown {
 
   enum Phase: Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
-
-    /// `soon` is the last fifth, up to this.
-    fileprivate static let longestSoon = Duration.seconds(300)
-    /// `last` is the last tenth, up to this.
-    fileprivate static let longestLast = Duration.seconds(10)
   }
 
-  /// The base of the phases: the length, up to a ring.
-  private var whole: Duration { min(length, rules.period) }
-
-  var soonSpan: Duration { min(whole / 5, Phase.longestSoon) }
-  var lastSpan: Duration { min(whole / 10, Phase.longestLast) }
+  /// The spans before the end in which it is `soon` and `last`.
+  /// - Parameter setup: the phases of the set-up.
+  func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
+    phases.over(setup).spans(of: min(length, rules.period))
+  }
 
   /// A paused one has a phase too; an idle one is calm.
-  func phase(at moment: Moment) -> Phase {
+  func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm
     case .over: return .over
     case .running, .paused:
-      let rest = remaining(at: moment)
-      return rest <= lastSpan ? .last : rest <= soonSpan ? .soon : .calm
+      let (rest, spans) = (remaining(at: moment), spans(setup))
+      if spans.last > .zero, rest <= spans.last { return .last }
+      return spans.soon > .zero && rest <= spans.soon ? .soon : .calm
     }
   }
 }
@@ -150,16 +148,18 @@ extension Countdown {
   }
 
   /// Empty while there is time.
-  private func words(by device: InputDevice?, at moment: Moment, _ words: Words) -> String {
+  private func words(
+    by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
+  ) -> String {
     switch state {
     case .idle: device?.phrase(words["press c to start"], words) ?? words["ready"]
     case .paused: words["paused"]
     case .over: words["time is up"]
     case .running:
-      switch phase(at: moment) {
+      switch phase(at: moment, setup) {
       case .calm: ""
       case .soon: words["nearly done"]
-      case .last, .over: words["last seconds"]
+      case .last, .over: words[spans(setup).last > .seconds(60) ? "last minutes" : "last seconds"]
       }
     }
   }
@@ -167,8 +167,7 @@ extension Countdown {
   static func widestPhase(_ words: Words) -> String {
     Line.widest([
       words["press c to start"], words["click to start"], words["tap to start"], words["paused"], words["time is up"],
-      words["nearly done"],
-      words["last seconds"],
+      words["nearly done"], words["last seconds"], words["last minutes"],
     ])
   }
 
@@ -178,14 +177,19 @@ extension Countdown {
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
   /// The phrase of its phase, as a line of its own; empty while there is time.
-  func phrase(by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
-    Countdown.capitalised(self.words(by: device, at: moment, words))
+  func phrase(
+    by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
+  ) -> String {
+    Countdown.capitalised(self.words(by: device, at: moment, setup, words))
   }
 
   /// The number with its phrase, where there is no ring.
-  func note(_ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words) -> String {
+  func note(
+    _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
+    _ setup: CountdownPhases = CountdownPhases()
+  ) -> String {
     // There is no ring to tap.
-    let phrase = self.words(by: device == .key ? .key : nil, at: moment, words)
+    let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
 
@@ -208,6 +212,12 @@ extension Duration {
   var secondsRoundedUp: Int {
     let (seconds, attoseconds) = components
     return Int(attoseconds > 0 ? seconds + 1 : seconds)
+  }
+
+  /// The number of steps, the last of which need not be whole.
+  func count(roundedUpOf step: Duration) -> Int {
+    let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
+    return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
   /// The number of whole steps, rounded towards the past.

@@ -152,11 +152,19 @@ extension Ring {
     }
   }
 
-  /// A dash for each second of the last phase; one goes out with each.
+  /// The span of a dash of the last phase: a second, or the least one of which no more than 60 fit into it.
+  static func beat(of last: Duration) -> Duration {
+    let seconds = last.secondsRoundedUp
+    let steps = [1, 5, 15, 60, 300, 900, 3600]
+    return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
+  }
+
+  /// A dash for each second of the last phase, or for each of longer spans; one goes out with each.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
+    let left = reading.remaining.count(roundedUpOf: reading.beat)
     return (0..<count).map { index in
-      let isLeft = index < reading.remaining.secondsRoundedUp
+      let isLeft = index < left
       return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: mark)
     }
   }

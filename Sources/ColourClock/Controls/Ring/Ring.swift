@@ -21,40 +21,54 @@ package struct Ring: Hashable, Sendable {
     /// The length of a full ring.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of beats in the last phase.
+    /// The number of beats in the last phase, and the span of each.
     var beats = 0
+    var beat = Duration.seconds(1)
     var isLit = false
+    /// The colour of the phase; `nil` for the ring's own.
+    var colour: Colour?
   }
 
-  /// From the bottom up: lit disc, trail, keylines, ring, marks, knob. Within a phase only the items at the tip change.
+  /// From the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase only the items at the tip change.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
-    let disc = reading.isLit ? [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), ink.colour))] : []
-    let lines = needsKeyline(isLit: reading.isLit) ? strokes.filter(\.isMain).map { keyline($0, reading) } : []
+    let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
+    let lines = needsKeyline(reading) ? strokes.filter(\.isMain).map { keyline($0, reading) } : []
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The ink on the ring's ground: the opposite one on the lit disc.
-  private func ink(isLit: Bool) -> Ink { isLit ? ink.opposite : ink }
+  /// The colour of the disc beneath the ring; `nil` for none.
+  private func plate(_ reading: Reading) -> Colour? {
+    if reading.isLit { return ink.colour }
+    return reading.colour == nil ? nil : PhaseColours.ground
+  }
 
-  private func colour(isLit: Bool) -> Colour { style.colour ?? ink(isLit: isLit).colour }
+  /// The ink on the ring's ground: the opposite one on the lit disc.
+  private func ink(_ reading: Reading) -> Ink {
+    if reading.isLit { return ink.opposite }
+    return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
+  }
+
+  private func colour(_ reading: Reading) -> Colour {
+    (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
+  }
 
   /// Below this contrast a keyline of the opposite ink lies beneath. 4.5:1 of WCAG 2.2 is not enough: without red cones
   /// a saturated red is darker by half. From 5.1:1 on, 3:1 is left by the model of Brettel, Viénot and Mollon (1997).
   private static let clearContrast = 5.2
 
-  private func needsKeyline(isLit: Bool) -> Bool {
+  private func needsKeyline(_ reading: Reading) -> Bool {
     // The ring of the seed is faint on purpose.
     guard style.opacity == 1 else { return false }
-    return colour(isLit: isLit).contrast(with: isLit ? ink.colour : background) < Ring.clearContrast
+    return colour(reading).contrast(with: plate(reading) ?? background) < Ring.clearContrast
   }
 
   private func fill(_ stroke: Stroke, opacity: Double, _ reading: Reading) -> Item {
-    .fill(Fill(stroke.shape(grownBy: 0), colour(isLit: reading.isLit), opacity: UInt8(share: opacity * stroke.opacity)))
+    .fill(Fill(stroke.shape(grownBy: 0), colour(reading), opacity: UInt8(share: opacity * stroke.opacity)))
   }
 
   private func keyline(_ stroke: Stroke, _ reading: Reading) -> Item {
-    let opposite = Ink.best(on: colour(isLit: reading.isLit)).colour
+    let opposite = Ink.best(on: colour(reading)).colour
     return .fill(Fill(stroke.shape(grownBy: keylineWidth), opposite))
   }
 
@@ -123,11 +137,12 @@ extension Ring {
     if let titleBox { lines.append((style.title, style.title, titleBox)) }
     return lines.filter { !$0.0.isEmpty }.map { string, template, box in
       var text = Text(
-        string: string, template: template, box: box, ink: ink(isLit: reading.isLit),
+        string: string, template: template, box: box, ink: ink(reading),
         opacity: UInt8(share: style.opacity))
       if style.hasOwnNumber {
-        let own = colour(isLit: reading.isLit)
-        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: own))
+        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: colour(reading)))
+      } else if let colour = reading.colour, !reading.isLit, string != style.title {
+        text.tint = Text.Tint(ink: colour)
       }
       return text
     }
@@ -144,10 +159,12 @@ extension Ring {
 }
 
 extension Countdown {
-  /// What a ring shows of it.
-  func reading(at moment: Moment) -> Ring.Reading {
-    Ring.Reading(
-      remaining: remaining(at: moment), period: fullTurn, phase: phase(at: moment),
-      beats: max(1, lastSpan.secondsRoundedUp), isLit: alarm?.isLit(at: moment.uptime) ?? false)
+  /// What a ring shows of it, with the phases of the set-up.
+  func reading(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Ring.Reading {
+    let last = spans(setup).last
+    let beat = Ring.beat(of: last)
+    return Ring.Reading(
+      remaining: remaining(at: moment), period: fullTurn, phase: phase(at: moment, setup),
+      beats: max(1, last.count(roundedUpOf: beat)), beat: beat, isLit: alarm?.isLit(at: moment.uptime) ?? false)
   }
 }

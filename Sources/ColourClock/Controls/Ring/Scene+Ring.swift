@@ -43,7 +43,8 @@ extension Scene {
   /// Reads the countdown. Without one, a ring above the edge reads the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
-      let reading = countdown.reading(at: moment)
+      var reading = countdown.reading(at: moment, setup.phases)
+      reading.colour = phaseColour(at: moment)
       if let drag = gesture.ringDrag, drag.isTurning { return drag.shown(reading) }
       return reading
     }
@@ -56,8 +57,10 @@ extension Scene {
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
     // While a ring is out of sight above the edge, only the number is seen: among the labels.
-    if ringStyle.place == .above, pull.offset(at: moment) == 0 { return countdown.nextChange(after: moment, pixels: 0) }
-    return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0)
+    if ringStyle.place == .above, pull.offset(at: moment) == 0 {
+      return countdown.nextChange(after: moment, pixels: 0, setup.phases)
+    }
+    return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0, setup.phases)
   }
 }
 
