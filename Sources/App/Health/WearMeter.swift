@@ -4,7 +4,8 @@ import System
 /// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a
 /// file: at the first tick, then once an hour, and at the end.
 struct WearMeter {
-  private var screens: [String: Screen] = [:]
+  /// In the order in which the monitors were seen first: a tick finds each at the place of the tick before.
+  private var screens: [Screen] = []
   /// The uptime up to which wear was counted.
   private var counted: Duration?
   /// `nil` where nothing is kept, or what was kept cannot be read.
@@ -14,6 +15,7 @@ struct WearMeter {
   private var written = Duration.zero
 
   private struct Screen {
+    let monitor: String
     var wear = Wear()
     var background: Colour
   }
@@ -34,26 +36,33 @@ struct WearMeter {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
     let seconds = span < WearMeter.longestPause ? span.inSeconds : 0
+    var place = 0
     shown { name, background in
-      let screen = screens[name]?.background
-      if let screen { screens[name]?.wear.pass(seconds, over: screen) }
-      guard screen != background else { return }
-      var seen = screens[name] ?? begun(name, background)
-      seen.background = background
-      screens[name] = seen
+      guard let index = index(of: name, from: place) else { return begin(name, background) }
+      place = index + 1
+      screens[index].wear.pass(seconds, over: screens[index].background)
+      screens[index].background = background
     }
   }
 
-  /// A monitor that comes later goes on where it was, once that is known.
-  private func begun(_ name: String, _ background: Colour) -> Screen {
-    var screen = Screen(background: background)
+  /// The place of a monitor's screen, looked for at `place` first.
+  private func index(of name: String, from place: Int = 0) -> Int? {
+    if place < screens.count, screens[place].monitor == name { return place }
+    return screens.firstIndex { $0.monitor == name }
+  }
+
+  /// A monitor that comes later goes on where it was, once that is known. Nothing was seen on it before.
+  private mutating func begin(_ name: String, _ background: Colour) {
+    var screen = Screen(monitor: name, background: background)
     if let before = kept?.wear[name] { screen.wear.add(before) }
-    return screen
+    screens.append(screen)
   }
 
   /// To be called about once a minute, with what lies on the backgrounds.
   mutating func record(_ shown: (_ see: (String, Frame) -> Void) -> Void) {
-    shown { name, frame in screens[name]?.wear.record(frame) }
+    shown { name, frame in
+      if let index = index(of: name) { screens[index].wear.record(frame) }
+    }
   }
 
   /// Keeps it, if that is due.
@@ -62,7 +71,7 @@ struct WearMeter {
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }
     var record = kept?.joined(with: found) ?? begun(from: found)
-    for (name, screen) in screens { record.wear[name] = screen.wear }
+    for screen in screens { record.wear[screen.monitor] = screen.wear }
     (kept, written) = (record, uptime)
     file.write(Array(record.text.utf8), waits: isEnd)
   }
@@ -72,7 +81,9 @@ struct WearMeter {
 
   /// Goes on from an earlier run.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
-    for (name, wear) in old.wear { screens[name]?.wear.add(wear) }
+    for index in screens.indices {
+      if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }
+    }
     var record = old
     record.starts += 1
     return record
@@ -80,6 +91,6 @@ struct WearMeter {
 
   /// The wear of the monitors that showed something in this run.
   var wear: [(monitor: String, wear: Wear)] {
-    screens.map { ($0.key, $0.value.wear) }.sorted { $0.0 < $1.0 }
+    screens.map { ($0.monitor, $0.wear) }.sorted { $0.0 < $1.0 }
   }
 }
