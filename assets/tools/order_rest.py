@@ -1,7 +1,8 @@
-"""The functions of a resting second first: order_rest.py CALLED_AT_REST CALLED OWN prints the order for the linker.
+"""The functions of a resting second first: order_rest.py OWN CALLED REST... prints the order for the linker.
 
-Each argument is a file of names, one a line: what runs in a second at rest, what runs at all (both as callgrind writes them), and
-what the program has of its own. A page of the program then has either functions of each second, or others."""
+OWN has the names of the program's own functions, one a line; CALLED what callgrind wrote of the whole time; each REST what it wrote
+of some seconds at rest. What is in all of the last belongs to each second: in the order in which it was met it comes first, then
+the others by name. A page of the program then has either functions of each second, or others."""
 
 import re
 import sys
@@ -15,12 +16,11 @@ def called(path):
     return list(dict.fromkeys(CALLED.findall(Path(path).read_text())))
 
 
-def main(rest, all_of_it, own):
+def main(own, whole, *rests):
     own = set(Path(own).read_text().split())
-    first = [name for name in called(rest) if name in own]
-    seen = set(first)
-    for name in first + sorted(name for name in set(called(all_of_it)) if name in own and name not in seen):
-        print(name)
+    each = [called(rest) for rest in rests]
+    first = [name for name in each[0] if name in own and all(name in other for other in each[1:])]
+    print("\n".join(first + sorted(own.intersection(called(whole)).difference(first))))
 
 
 if __name__ == "__main__":
