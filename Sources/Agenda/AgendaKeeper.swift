@@ -5,12 +5,11 @@ import System
 
 /// Keeps a clock's agenda as the calendars have it.
 final class AgendaKeeper {
-  private let source: Source
+  private let calendars: Calendars
   private let control: String?
-  private let showsAllDay: Bool
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// What the calendars have on a day: rules of many years take a while.
+  /// What the calendars have on a day and the next one: rules of many years take a while.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// What the clock was told last, and what it made of that.
   private var told: [DayPeriod]?
@@ -27,14 +26,12 @@ final class AgendaKeeper {
   /// How often the clock is asked for its date and zone, and whether it still shows what it was told.
   private static let checkEvery = 60.0
 
-  init(_ source: Source, _ arguments: Arguments) {
-    (self.source, control, showsAllDay) = (source, arguments.control, arguments.showsAllDay)
-  }
+  init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
 
   /// Until a signal ends it.
   func follow() -> Never {
     while true {
-      let change = source.poll()
+      let change = calendars.poll()
       if change == .changed || isDue {
         if change == .changed {
           day = nil
@@ -112,8 +109,15 @@ final class AgendaKeeper {
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
-    let (periods, complaints) = source.calendar.periods(on: date, wall: zone, allDay: showsAllDay)
+    let (today, complaints) = calendars.periods(on: date, wall: zone)
     complaints.forEach { self.complaints.say($0) }
+    // What is wrong with tomorrow's is told tomorrow.
+    let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
+    // A zone may leave out a date.
+    let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
+    let midnight = next.seconds(in: zone).lowerBound
+    let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
+    let periods = Array((today + tomorrow).prefix(Agenda.most))
     day = (date, zone, periods)
     return periods
   }
@@ -162,7 +166,9 @@ private struct ClockStatus {
       case .array(let periods)? = wall["agenda"], case .array(let options)? = status["options"]
     else { return nil }
     (self.date, self.time, self.offset) = (date, time, offset)
-    agenda = periods.map { period in .array(["start", "end", "title"].map { period[$0] ?? .null }) }
+    agenda = periods.map { period in
+      .array(["start", "end", "title", "date", "calendar", "colour"].map { period[$0] ?? .null })
+    }
     self.options = options.reduce(into: [:]) { found, option in
       guard case .string(let name)? = option["name"] else { return }
       found[name] = if case .string(let value)? = option["value"] { value } else { "" }

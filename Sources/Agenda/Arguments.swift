@@ -5,7 +5,8 @@ import System
 
 /// The command line.
 struct Arguments: OptionTarget {
-  private(set) var source = ""
+  /// The operand's, which has no name, is the first.
+  var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
@@ -29,6 +30,11 @@ struct Arguments: OptionTarget {
           .text(
             "control", "file",
             "The clock's control socket; default that of the user's only clock, or of the one on $DISPLAY.", \.control
+          ).filled,
+          .list(
+            "calendar", "name=file",
+            "A calendar with a name and perhaps a colour, such as 'Work #3b6fb6=work.ics'; may be given again.",
+            most: Calendars.most, CalendarPlace.init(named:), \.calendars
           ).filled,
           .flag("all-day", "Show events that are a day as a whole too, from 00:00 to 24:00.", \.showsAllDay),
           .list(
@@ -55,11 +61,14 @@ struct Arguments: OptionTarget {
     var arguments = try Arguments(applying: line.arguments)
     if arguments.question != nil { return arguments }
     try line.check()
-    guard line.operands.count == 1, !line.operands[0].isEmpty else {
-      throw .usage("it takes one file, folder or -: try 'colourclock-agenda --help'")
-    }
+    guard line.operands.count == (arguments.calendars.isEmpty ? 1 : min(1, line.operands.count)),
+      !line.operands.contains("")
+    else { throw .usage("it takes one file, folder or -, or --calendar: try 'colourclock-agenda --help'") }
     if arguments.date != nil, !arguments.isPrinted { throw .usage("'--date' goes with '--print' only") }
-    arguments.source = line.operands[0]
+    arguments.calendars.insert(contentsOf: line.operands.map { CalendarPlace($0) }, at: 0)
+    guard arguments.calendars.count(where: { $0.path == "-" }) < 2 else {
+      throw .usage("only one calendar can come from standard input")
+    }
     return arguments
   }
 
@@ -69,8 +78,8 @@ struct Arguments: OptionTarget {
       Arguments.table.answer(
         to: $0, "colourclock-agenda",
         [
-          "OVERVIEW: Shows a calendar's events of today as the agenda of a running colour clock, and those of its changes.",
-          "", "USAGE: colourclock-agenda <options> <file.ics> | <folder> | -",
+          "OVERVIEW: Keeps the agenda of a running colour clock as calendars have it: today, and what comes tomorrow.",
+          "", "USAGE: colourclock-agenda <options> [<file.ics> | <folder> | -]",
         ])
     }
   }

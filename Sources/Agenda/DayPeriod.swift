@@ -10,10 +10,12 @@ struct DayPeriod: Hashable, Encodable {
   /// Start and end since 1970. A clock that loses its companion does not show the period on other days. In an hour that
   /// comes twice they say which of the two.
   let seconds: [Int64]
+  /// The name of its calendar, and the colour such as `#3b6fb6`; `nil` for a calendar without.
+  let calendar, colour: String?
   /// A line of the file that the clock's `--agenda` reads, with the weekday.
   let line: String
 
-  private enum CodingKeys: CodingKey { case start, end, title, seconds }
+  private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
   /// Longest title in bytes: a day's periods must fit into a line of the control socket.
   private static let mostBytes = 150
@@ -23,7 +25,11 @@ struct DayPeriod: Hashable, Encodable {
   /// - Parameters:
   ///   - title: as `shown` returns it.
   ///   - date: the day that the period is a part of.
-  init(_ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone) {
+  init(
+    _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
+    of calendar: AgendaCalendar = AgendaCalendar()
+  ) {
+    (self.calendar, colour) = (calendar.name, calendar.colour?.hex)
     let first = wall.civil(at: occurrence.seconds.lowerBound)
     let last = wall.civil(at: occurrence.seconds.upperBound)
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
@@ -83,22 +89,22 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, and complaints.
+  /// The periods of a day, as many as a clock takes; the number of the day's events, and complaints.
   ///
-  /// - Parameter allDay: whether events of whole days count, from midnight to midnight.
+  /// - Parameters:
+  ///   - allDay: whether events of whole days count, from midnight to midnight.
+  ///   - calendar: the name and colour of all of them.
   func periods(
-    on date: GregorianDate, wall: Zone, allDay: Bool
-  ) -> (periods: [DayPeriod], complaints: [String]) {
+    on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
+  ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
       // The title of a recurring event is cleaned once.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
-      return DayPeriod(occurrence, titled: title, on: date, in: wall)
+      return DayPeriod(occurrence, titled: title, on: date, in: wall, of: calendar)
     }
-    guard shown.count > Agenda.most else { return (periods, complaints) }
-    let left = "\(shown.count - Agenda.most) of the day's \(shown.count) events are left out"
-    return (periods, complaints + [left])
+    return (periods, shown.count, complaints)
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// A companion of the clock: reads calendars, and tells the clock what today holds.
+/// A companion of the clock: reads calendars, and tells the clock what today and tomorrow hold.
 @main
 enum Main {
   static func main() {
@@ -20,19 +20,18 @@ enum Main {
   }
 
   private static func run(_ arguments: Arguments) throws(Ending) {
-    let zones = SystemZones()
-    let source = Source(arguments.source, zones, owners: arguments.owners)
-    try source.begin(waits: arguments.isFollowing)
-    if arguments.isPrinted { return print(source.calendar, arguments, ZoneChoice.local?.zone ?? .utc) }
-    let companion = AgendaKeeper(source, arguments)
+    let calendars = Calendars(arguments)
+    try calendars.begin(waits: arguments.isFollowing)
+    if arguments.isPrinted { return print(calendars, arguments, ZoneChoice.local?.zone ?? .utc) }
+    let companion = AgendaKeeper(calendars, control: arguments.control)
     if arguments.isFollowing { companion.follow() }
     try companion.update()
   }
 
-  private static func print(_ calendar: CalendarSet, _ arguments: Arguments, _ zone: Zone) {
+  private static func print(_ calendars: Calendars, _ arguments: Arguments, _ zone: Zone) {
     let date = arguments.date ?? zone.civil(at: Int64(time(nil))).date
-    let (periods, complaints) = calendar.periods(on: date, wall: zone, allDay: arguments.showsAllDay)
+    let (lines, complaints) = calendars.lines(on: date, wall: zone)
     complaints.forEach(Process.report)
-    if !periods.isEmpty { Process.print(periods.map(\.line).joined(separator: "\n")) }
+    if !lines.isEmpty { Process.print(lines.joined(separator: "\n")) }
   }
 }

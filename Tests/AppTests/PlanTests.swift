@@ -93,6 +93,30 @@ import Testing
     #expect(!file.read() && file.agenda.periods.map(\.title) == ["German"])
   }
 
+  /// Periods of several calendars as words and as JSON; a message of an earlier companion, without calendars, is taken.
+  @Test func commandsReadCalendars() throws {
+    func periods(_ words: String...) throws -> [Period] {
+      guard case .scene(.agenda(let periods)) = try CommandTable.order(["agenda", "set"] + words) else { return [] }
+      return periods
+    }
+    let words = try periods("08:00 Run", "[School #8a9544]", "08:30-09:15 Maths", "10:00 Tea #112233")
+    #expect(words.map(\.calendar) == [nil, "School", "School"])
+    #expect(words.map(\.colour?.hex) == [nil, "#8a9544", "#112233"])
+    let json = try periods(
+      ##"[{"start":"08:30","end":"09:15","title":"Maths","calendar":"School","colour":"#8a9544"},{"start":"10:00","title":"Tea"},"##
+        + ##"{"start":"10:00","title":"Tea","calendar":null,"tomorrow":true}]"##)
+    #expect(json.map(\.calendar) == ["School", nil, nil] && json[0] == words[1])
+    #expect(throws: Refusal("agenda set: a calendar's name has 1 to 20 characters, and no more than 40 bytes")) {
+      try periods(#"[{"start":"08:30","title":"Maths","calendar":"\#(String(repeating: "x", count: 21))"}]"#)
+    }
+    #expect(throws: Refusal("agenda set: \"calendar\" of a period is a text")) {
+      try periods(#"[{"start":"08:30","title":"Maths","calendar":5}]"#)
+    }
+    #expect(throws: Refusal("agenda set: '[School #12]': '#12' is no colour, such as #8a9544")) {
+      try periods("[School #12]")
+    }
+  }
+
   @Test func theOptionsReadAlarms() throws {
     let options = try Arguments([
       "--no-config",

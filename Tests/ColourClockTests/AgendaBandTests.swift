@@ -62,6 +62,36 @@ import Testing
     return middles.count > 1
   }
 
+  /// Names on a coloured period can be read on every colour of a calendar, on walls of the whole day, before, during
+  /// and after the period: by the contrast of the digits.
+  @Test func namesAreReadableOnEveryCalendar() throws {
+    var random = SeededRandom(seed: 4)
+    for _ in 0..<2000 {
+      func colour() -> Colour {
+        Colour(
+          red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+          blue: .random(in: 0...255, using: &random))
+      }
+      let (wall, calendar) = (colour(), colour())
+      let agenda = Agenda.parse("[School \(calendar.hex)]\n08:00-10:00 A\n10:00-12:00 B\n12:00-14:00 C").agenda
+      let day = AgendaDay(agenda, around: newYear, in: .utc)
+      let backdrop = Backdrop(colour: wall, ink: Ink.best(on: wall), time: Zone.utc.civil(at: newYear))
+      let items = AgendaBand(day: day, box: Rect(x: 0, y: 0, width: 900, height: 60), unit: 30, backdrop: backdrop)
+        .items(at: newYear + 39_600)
+      var (ground, names) = (wall, 0)
+      for item in items {
+        switch item {
+        case .fill(let fill): ground = fill.colour
+        case .text(let text) where ["A", "B", "C"].contains(text.string):
+          names += 1
+          #expect(text.ink.colour.contrast(with: ground) >= Colour.leastContrast.large)
+        default: break
+        }
+      }
+      #expect(names == 3)
+    }
+  }
+
   /// In a language that runs to the left the day does too: what is at the left in one is at the right in the other.
   @Test func theBandRunsAsTheLanguage() throws {
     let backdrop = Backdrop(

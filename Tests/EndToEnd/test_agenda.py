@@ -73,7 +73,9 @@ class AgendaCase(ControlCase):
         return path
 
     def shown(self):
-        return [(part["start"], part.get("end"), part["title"]) for part in self.status()["wall"]["agenda"]]
+        """Without what comes tomorrow."""
+        wall = self.status()["wall"]
+        return [(part["start"], part.get("end"), part["title"]) for part in wall["agenda"] if part.get("date", "") <= wall["date"]]
 
     def wall(self, moment=f"{DAY}T08:40:00", *options, zone="Europe/Berlin", **variables):
         return self.running("--at", moment, "--speed", "0", "--timezone", zone, *options, **variables)
@@ -418,6 +420,92 @@ class Events(AgendaCase):
         self.assertEqual(len(self.shown()), 200)
 
 
+class Tomorrow(AgendaCase):
+    def coming(self):
+        wall = self.status()["wall"]
+        return [(part["date"], *period(part["start"][:5], part.get("end", "")[:5] or None, part["title"]), part.get("turn"))
+                for part in wall["agenda"] if part["date"] > wall["date"]]
+
+    def test_what_comes_tomorrow_when_today_is_over(self):
+        """It is sent with the day, and named by the wall once the last event has ended."""
+        path = self.file(
+            event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"), event("Night", at("2200"), at("0600", "20260331")),
+            event("Fair", at("0700", "20260331"), at("1200", "20260402")), event("Later", at("0830", "20260401"), at("0915", "20260401")))
+        for clock, turn in (("08:40:00", None), ("21:59:00", None)):
+            self.wall(f"{DAY}T{clock}")
+            self.assert_once(path, period("08:30", "09:15", "Maths"), period("22:00", "06:00", "Night"))
+            self.assertEqual(self.coming(), [("2026-03-31", *period("07:00", "00:00", "Fair"), turn),
+                                             ("2026-03-31", *period("08:30", "09:15", "Maths"), None)])
+        self.file(event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"))
+        self.wall(f"{DAY}T09:14:59")
+        self.assert_once(path, period("08:30", "09:15", "Maths"))
+        self.assertEqual([part[-1] for part in self.coming()], [None])
+        self.wall(f"{DAY}T09:15:00")
+        self.assert_once(path, period("08:30", "09:15", "Maths"))
+        self.assertEqual(self.coming(), [("2026-03-31", *period("08:30", "09:15", "Maths"), "tomorrow")])
+
+    def test_a_date_that_is_left_out(self):
+        """Samoa went from December 29 to December 31, 2011."""
+        path = self.file(event("Maths", at("0830", "20111231"), at("0915", "20111231")))
+        self.wall("2011-12-29T20:00:00", zone="Pacific/Apia")
+        self.assert_once(path)
+        self.assertEqual(self.coming(), [("2011-12-31", *period("08:30", "09:15", "Maths"), "tomorrow")])
+
+    def test_a_companion_that_has_gone(self):
+        """The wall has tomorrow's events when tomorrow comes."""
+        path = self.file(event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"))
+        self.running("--at", f"{DAY}T23:59:58", "--timezone", "Europe/Berlin")
+        self.assertEqual(self.agenda("--once", path).status, 0)
+        eventually(lambda: [part.get("turn") for part in self.status()["wall"]["agenda"]] == [None, "next"], "tomorrow")
+
+
+class Several(AgendaCase):
+    def calendars(self):
+        """The parts of the status."""
+        return [(part["title"], part.get("calendar"), part.get("colour")) for part in self.status()["wall"]["agenda"]]
+
+    def test_names_and_colours(self):
+        work = self.file(event("Standup", at("0900"), at("0915")), event("Late", at("1700"), at("1800")), name="work.ics")
+        folder = self.home / "home"
+        folder.mkdir()
+        self.file(event("Dentist", at("0905"), at("1000")), name="home/a=b.ics")
+        own = self.file(event("Run", at("0700"), at("0800")), name="own.ics")
+        self.wall()
+        answer = self.agenda("--once", "--calendar", f"Work #3b6fb6={work}", "--calendar", f"Home={folder}", own)
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertEqual(self.calendars(), [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None),
+                                            ("Late", "Work", "#3b6fb6")])
+        answer = self.agenda("--print", "--date", DAY, "--calendar", f"Work #3b6fb6={work}", "--calendar", f"Home={folder}", own)
+        self.assertEqual(answer.output, "07:00-08:00 Run @mon\n[Work #3b6fb6]\n09:00-09:15 Standup @mon\n17:00-18:00 Late @mon\n"
+                                        "[Home]\n09:05-10:00 Dentist @mon\n")
+        day = self.home / "day"
+        day.write_text(answer.output)
+        self.wall(f"{DAY}T08:40:00", "--agenda", day)
+        self.assertEqual(sorted(self.calendars(), key=str), sorted(
+            [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None), ("Late", "Work", "#3b6fb6")], key=str))
+
+    def test_each_is_read_again(self):
+        """Also when a zone of the system's changes, which each has read."""
+        one = self.file(event("A", at("0900"), at("0915")), name="one.ics")
+        other = self.file(event("B", at("1000"), at("1015")), name="other.ics")
+        self.wall()
+        self.follow("--calendar", f"One={one}", "--calendar", f"Other={other}")
+        eventually(lambda: self.calendars() == [("A", "One", None), ("B", "Other", None)], "both")
+        self.file(event("C", at("1000"), at("1015")), name="other.ics")
+        eventually(lambda: self.calendars() == [("A", "One", None), ("C", "Other", None)], "the other")
+        self.file(event("D", at("1100"), at("1115")), name="one.ics")
+        eventually(lambda: self.calendars() == [("C", "Other", None), ("D", "One", None)], "the first")
+
+    def test_two_hundred_with_long_names_fit_into_a_line(self):
+        path = self.file(*(event("É" * 60, at(f"{8 + n // 30:02}{2 * (n % 30):02}"), None, "DURATION:PT2M", uid=f"{n}") for n in range(100)))
+        self.wall()
+        names = ["ж" * 20, "ы" * 20, "ю" * 20]
+        answer = self.agenda("--once", *(part for name in names for part in ("--calendar", f"{name} #3b6fb6={path}")))
+        self.assertEqual((answer.status, answer.complaints), (0, "colourclock-agenda: 100 of the day's 300 events are left out\n"))
+        self.assertEqual({name for _, name, _ in self.calendars()}, set(names))
+        self.assertEqual(len(self.shown()), 200)
+
+
 class Following(AgendaCase):
     def test_a_file_that_is_replaced(self):
         path = self.file(event("Maths", at("0830"), at("0915")))
@@ -541,7 +629,9 @@ class CommandLine(AgendaCase):
         bad = self.home / "bad.ics"
         bad.write_text("nothing")
         for arguments, status, part in [
-                ([], 64, "takes one file"), ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
+                ([], 64, "takes one file"), (["--calendar", good], 64, "takes NAME=FILE"), (["--calendar", f"Work #1={good}"], 64, "no colour"),
+                (["--calendar", f"={good}"], 64, "is missing"), (["--calendar", "A=-", "-"], 64, "only one calendar"),
+                (["--calendar", f"A={good}"] * 9, 64, "there can be 8"), (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"), ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
                 (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
                 (["--print", "--date", "2026-02-30", good], 64, "no date"), (["/nonexistent.ics"], 66, "/nonexistent.ics"),
                 (["--once", bad], 65, "no calendar"), (["--once", good], 69, "no clock"),

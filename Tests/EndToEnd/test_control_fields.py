@@ -41,7 +41,8 @@ class Fields(ControlCase):
         self.running("--alarm", "08:30=Tea", "--feed", f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
                      "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options, **variables)
         for words in (["countdown", "start", "5m"], ["stopwatch", "start"], ["stopwatch", "lap"], ["message", "A", "--for", "1h", "--id", "a"],
-                      ["agenda", "set", "00:00-12:00 A", "12:00-24:00 B"]):
+                      ["agenda", "set", "00:00-12:00 A", "[Work #3b6fb6]", "12:00-24:00 B",
+                       json.dumps([{"start": "08:30", "end": "09:15", "title": "Once", "seconds": [1774861200, 1774862100]}])]):
             self.send(*words)
 
     def test_status(self):

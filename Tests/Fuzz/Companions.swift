@@ -21,7 +21,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   let dates = [(2026, 3, 29), (2026, 11, 22), (1970, 1, 1)]
   let (year, month, day) = dates[bytes.sum % dates.count]
   guard let date = GregorianDate(year: year, month: month, day: day) else { return }
-  let (periods, _) = calendar.periods(on: date, wall: .utc, allDay: true)
+  let (periods, _, _) = calendar.periods(on: date, wall: .utc, allDay: true)
   for period in Set(periods) {
     expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
     // Of what ends as it begins nothing is left to be shown.

@@ -37,8 +37,9 @@ extension TimeOfDay {
   fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The file of an agenda: of each line it has a period or a complaint, and a period is what is written of it. Half of
-/// the inputs are shown on a day: no more than the day is seen of them, and never two on one track.
+/// The file of an agenda: of each line it has a period, a calendar or a complaint, and a period is what is written of
+/// it. Half of the inputs are shown on a day: no more than the day is seen of them, and never two on one track; and
+/// tomorrow's begins on the next day.
 func tryAgenda(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (agenda, complaints) = Agenda.parse(text)
@@ -51,7 +52,9 @@ func tryAgenda(_ bytes: [UInt8]) {
     let times = period.start.text + (period.end.map { "-\($0.text)" } ?? "")
     let line = "\(times) \(period.title) @\(period.days.text)\(colour)"
     // What is cut may end in what looks like days.
-    if !period.title.hasSuffix("…") { expect(try? Period.parse(line), is: period, line) }
+    guard !period.title.hasSuffix("…") else { continue }
+    let heading = period.calendar.map { "[\($0) #000000]\n" } ?? ""
+    expect(Agenda.parse(heading + line).agenda.periods, is: [period], heading + line)
   }
   switch bytes.sum % 4 {
   case 0: tryDay(of: agenda, around: 1_800_000_000, in: .utc)
@@ -63,6 +66,10 @@ func tryAgenda(_ bytes: [UInt8]) {
 private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   let day = AgendaDay(agenda, around: second, in: zone)
   expect(day.seconds.contains(second), "a day without its second")
+  if let tomorrow = day.tomorrow {
+    expect(tomorrow.seconds.lowerBound >= day.seconds.upperBound, "tomorrow's begins today")
+    expect(day.tomorrowText(Words(), Labels())?.isEmpty == false, "tomorrow without words")
+  }
   var ends: [Int: Int64] = [:]
   for entry in day.entries where entry.period.isMoment {
     expect(day.seconds.contains(entry.seconds.lowerBound) || entry.seconds.count < 60, "a moment of another day")

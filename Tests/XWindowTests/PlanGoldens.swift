@@ -8,6 +8,12 @@ extension ControlGoldenTests {
     Picture(name: "agenda-last", time: (14, 56, 50), change: school, countdown: .seconds(300), look: 10_000),
     Picture(
       name: "agenda-moments", time: (10, 15, 20), change: withMoments, look: 0, size: Size(width: 960, height: 540)),
+    Picture(
+      name: "agenda-calendars", time: (10, 8, 42), change: withCalendars, look: 0, size: Size(width: 960, height: 540)),
+    Picture(name: "agenda-tomorrow", time: (19, 30, 5), change: school, look: 0, size: Size(width: 960, height: 540)),
+    Picture(
+      name: "agenda-tomorrow-only", time: (19, 30, 5), change: { $0.agenda = Agenda.parse("08:30 Maths @sun").agenda },
+      look: 0, size: Size(width: 960, height: 540)),
     Picture(name: "agenda-upright", time: (9, 41, 10), change: school, look: 0, size: Size(width: 360, height: 640)),
     Picture(
       name: "messages", time: (16, 20, 5),
@@ -51,6 +57,19 @@ extension ControlGoldenTests {
       14:30 Register
       """
     setup.agenda = Agenda.parse(lessons + moments).agenda
+  }
+
+  private static let withCalendars: @Sendable (inout Setup) -> Void = { setup in
+    let calendars = """
+      [School #8a9544]
+      08:00-08:45 Maths
+      09:55-10:40 Biology, room 204
+      12:00 Lunch is here
+      [Family #b5533c]
+      10:00-10:30 Dentist
+      13:30-15:00 Grandma's birthday
+      """
+    setup.agenda = Agenda.parse(calendars).agenda
   }
 
   private static let lessons = """

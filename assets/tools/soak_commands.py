@@ -50,7 +50,7 @@ SPANS = ("1", "90", "5m", "1h30m", "12:30", "25h", "99:59:59")
 TIMES = ("08:30", "23:59:59", "00:00", "02:30", "12:00=Lunch", "17:30=Home@mon-fri", "06:15@sat,sun")
 PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri", "02:30-02:45 Gap",
            '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
-           "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
+           "[Work #3b6fb6]", "[Home]", "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
 DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:00:00Z"}]')
 FACES = ("scaled", "full", "literal", "carry", "hue")
 # What can be set, and to what; a flag has no value.

@@ -18,13 +18,15 @@ extension CommandTable {
   }
 
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
-    var periods: [Period] = []
+    var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
     while let text = word {
       if text.hasPrefix("["), case .array(let values)? = JSON(Array(text.utf8)) {
         for value in values { periods.append(try period(value)) }
       } else {
-        do { periods.append(try Period.parse(text)) } catch { throw Refusal("'\(text)': \(error.text)") }
+        do { if let period = try lines.read(text) { periods.append(period) } } catch {
+          throw Refusal("'\(text)': \(error.text)")
+        }
       }
       word = words.next()
     }
@@ -44,6 +46,7 @@ extension CommandTable {
       return known
     }
     let days = try text("days", of: object).map(Value.days) ?? .all
+    let calendar = try AgendaCalendar(name: text("calendar", of: object), colour: nil)
     let times = (try Value.timeOfDay(start), try end(of: object))
     let once = try once(object["seconds"])
     let isMoment = once.map(\.isEmpty) ?? (times.1 == nil)
@@ -52,7 +55,8 @@ extension CommandTable {
     }
     guard
       let period = Period(
-        start: times.0, end: isMoment ? nil : times.1, title: title, colour: ink, days: days, once: once)
+        start: times.0, end: isMoment ? nil : times.1, title: title, colour: ink, days: days, once: once,
+        of: calendar)
     else {
       throw Refusal("a period has a title and, unless it is a moment, takes time")
     }

@@ -238,9 +238,10 @@ enum CommandTable {
       name: "agenda set", arguments: "PERIOD…",
       meaning:
         "Shows the day by these periods, each a word such as '08:30-09:15 Maths', or by a list of objects of JSON with start, "
-        + "end, title and perhaps colour, and the days on which they start, or as seconds two numbers: from when to when since "
+        + "end, title and perhaps colour and calendar, and the days on which they start, or as seconds two numbers: from when to when since "
         + "1970 it takes place a single time, of which start and end are only what is written. A moment, such as '08:00 Take "
-        + "pills', has no end, and as seconds the same number twice.", read: agenda),
+        + "pills', has no end, and as seconds the same number twice. A word such as '[Work #3b6fb6]' names the calendar of the periods behind it, "
+        + "and their colour.", read: agenda),
     CommandRow(name: "agenda clear", arguments: "", meaning: "Shows no periods.") { _ in .scene(.agenda([])) },
   ]
 

@@ -37,6 +37,8 @@ final class Layout: Sendable {
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
+    /// False on a day without periods, when the words tell of tomorrow alone.
+    var hasBand = true
   }
 
   /// A further zone: its name, and the widest form of its time.

@@ -161,14 +161,14 @@ extension WallComposer {
     guard let templates = contents.agenda else { return true }
     let height = scale.third
     if wanted.has(.agenda) {
-      let rows = [
-        Block.Row(part: .agendaNow, template: templates.now), Block.Row(part: .agendaNext, template: templates.next),
-      ]
+      let now = Block.Row(part: .agendaNow, template: templates.now)
+      let rows = templates.hasBand ? [now, Block.Row(part: .agendaNext, template: templates.next)] : [now]
       guard rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) else { return false }
       for (index, row) in rows.enumerated() {
         lower.block.add(row, height: height, gap: index == 0 ? scale.groupGap : scale.lineGap, room: area.width)
       }
     }
+    guard templates.hasBand else { return true }
     let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? scale.lineGap : scale.groupGap
     let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: AgendaBand.tracks * height)

@@ -90,7 +90,13 @@ extension Scene {
     /// Absent for a moment.
     package let end: String?
     package let title: String
-    /// `now`, `next`, or absent.
+    /// By ISO 8601: when it begins; absent of a period that recurs.
+    package let date: String?
+    /// The name of its calendar.
+    package let calendar: String?
+    /// Absent of a period in the ink.
+    package let colour: String?
+    /// `now`, `next`, `tomorrow` for what comes then when today is over, or absent.
     package let turn: String?
   }
 
@@ -133,7 +139,12 @@ extension Scene {
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
     let text = "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)"
-    return (text, "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)", face.colour(time).hex)
+    return (text, Scene.text(time.date), face.colour(time).hex)
+  }
+
+  /// By ISO 8601.
+  private static func text(_ date: GregorianDate) -> String {
+    "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
   /// The name of the card shown; of the face, where the look is no card's.
@@ -185,11 +196,12 @@ extension Scene {
   }
 
   package func agendaReport(at moment: Moment) -> [PeriodReport] {
-    let (now, next) = agenda(at: moment)
+    let (now, next, tomorrow) = agenda(at: moment)
     return agenda.periods.map { period in
       PeriodReport(
         start: period.start.text, end: period.end?.text, title: period.title,
-        turn: period == now ? "now" : period == next ? "next" : nil)
+        date: period.date(in: moment.zone).map(Scene.text), calendar: period.calendar, colour: period.colour?.hex,
+        turn: period == now ? "now" : period == next ? "next" : period == tomorrow ? "tomorrow" : nil)
     }
   }
 
@@ -242,13 +254,13 @@ extension Scene {
   /// Changes exactly when the report of the agenda does, and is faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
-    fileprivate let now, next: Period?
+    fileprivate let now, next, tomorrow: Period?
   }
 
   private func agendaNews(at moment: Moment) -> AgendaNews {
-    guard !agenda.periods.isEmpty else { return AgendaNews(periods: [], now: nil, next: nil) }
-    let (now, next) = agenda(at: moment)
-    return AgendaNews(periods: agenda.periods, now: now, next: next)
+    guard !agenda.periods.isEmpty else { return AgendaNews(periods: [], now: nil, next: nil, tomorrow: nil) }
+    let (now, next, tomorrow) = agenda(at: moment)
+    return AgendaNews(periods: agenda.periods, now: now, next: next, tomorrow: tomorrow)
   }
 }
 

@@ -8,10 +8,21 @@ package struct Period: Hashable, Sendable {
   package let colour: Colour?
   /// The days on which it starts.
   package let days: Weekdays
+  /// The name of the calendar that it is of; `nil` without one.
+  package let calendar: String?
   /// The seconds since 1970 of a period that takes place once; empty for a moment. Then start and end are only texts.
   private let once: Range<Int64>?
 
   var isMoment: Bool { end == nil }
+  var isWholeDay: Bool { start == .midnight && end == .midnight }
+
+  /// The date on which it begins, if it takes place once.
+  func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
+
+  /// The title behind the name of the calendar, no longer than a title may be.
+  var fullTitle: String {
+    calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
+  }
 
   /// In characters of the title.
   private static let longest = 48
@@ -22,18 +33,21 @@ package struct Period: Hashable, Sendable {
   ///   and one that takes place once; also if only one of `end` and `once` has a length.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
-    once: Range<Int64>? = nil
+    once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
   ) {
     guard start != end || start == .midnight || once != nil, once.map({ $0.isEmpty == (end == nil) }) ?? true,
       let shown = Feed.line(of: title, longest: Period.longest)
     else { return nil }
-    (self.start, self.end, self.title, self.colour, self.days, self.once) = (start, end, shown, colour, days, once)
+    (self.start, self.end, self.title, self.days, self.once) = (start, end, shown, days, once)
+    (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
   /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`,
   /// `#8a9544`. Splits scalars: an accent at the start of the title would join the blank before it.
   /// - Throws: `Refusal.period`, or the error of the wrong part.
-  package static func parse(_ text: String) throws(Refusal) -> Period {
+  package static func parse(
+    _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
+  ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
     // A dash behind more than a time belongs to a title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
@@ -41,11 +55,11 @@ package struct Period: Hashable, Sendable {
       guard !rest.isEmpty else { throw .period }
       let ending = rest.removeFirst()
       let start = try TimeOfDay.parse(words(scalars[..<dash]).joined())
-      return try parse(rest, start, end: try TimeOfDay.parse(ending == "24:00" ? "00:00" : ending))
+      return try parse(rest, start, end: try TimeOfDay.parse(ending == "24:00" ? "00:00" : ending), calendar)
     }
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
-    let moment = try parse(rest, start, end: nil)
+    let moment = try parse(rest, start, end: nil, calendar)
     // A forgotten dash, as in `08:30 09:15 Maths`.
     let first = words(moment.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil,
@@ -54,7 +68,9 @@ package struct Period: Hashable, Sendable {
     return moment
   }
 
-  private static func parse(_ words: [String], _ start: TimeOfDay, end: TimeOfDay?) throws(Refusal) -> Period {
+  private static func parse(
+    _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
+  ) throws(Refusal) -> Period {
     // A second one is a part of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
@@ -68,9 +84,9 @@ package struct Period: Hashable, Sendable {
       words.removeLast()
     }
     let title = words.joined(separator: " ")
-    guard let period = Period(start: start, end: end, title: title, colour: colour, days: days ?? .all) else {
-      throw .period
-    }
+    guard
+      let period = Period(start: start, end: end, title: title, colour: colour, days: days ?? .all, of: calendar)
+    else { throw .period }
     return period
   }
 
@@ -107,14 +123,21 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   /// The layout keeps room for it.
   let widestTitle: String
+  /// True if the periods are of more than one calendar: then the words name it.
+  private let namesCalendars: Bool
 
   /// More than a viewer can see in a band.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
-    self.periods = Array(periods.prefix(Agenda.most))
-    widestTitle = Line.widest(self.periods.map(\.title))
+    let periods = Array(periods.prefix(Agenda.most))
+    let namesCalendars = Set(periods.lazy.map(\.calendar)).count > 1
+    (self.periods, self.namesCalendars) = (periods, namesCalendars)
+    widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
+
+  /// A period's title as the words have it.
+  func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   /// A wrong line.
   package struct Complaint: Hashable, Sendable {
@@ -123,9 +146,10 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// A period or moment a line; empty lines and lines with `#` are left out, and wrong ones reported.
+  /// A period or moment a line, or the calendar of the lines below; empty lines and lines with `#` are left out, and
+  /// wrong ones reported.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
-    var (periods, complaints) = ([Period](), [Complaint]())
+    var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       // A byte order mark is no character of the first line.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
@@ -134,7 +158,7 @@ package struct Agenda: Hashable, Sendable {
         complaints.append(Complaint(line: index + 1, reason: "there is room for \(most) periods"))
         break
       }
-      do throws(Refusal) { periods.append(try .parse(String(line))) } catch {
+      do throws(Refusal) { if let period = try lines.read(String(line)) { periods.append(period) } } catch {
         complaints.append(Complaint(line: index + 1, reason: error.text))
       }
     }

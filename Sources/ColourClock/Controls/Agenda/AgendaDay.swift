@@ -4,12 +4,16 @@ struct AgendaDay: Hashable, Sendable {
   let entries: [Entry]
   /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
+  /// The first entry of tomorrow; one that takes the whole day only where there is no other.
+  let tomorrow: Entry?
   private let zone: Zone
 
   struct Entry: Hashable, Sendable {
     /// The span of the entry; for a moment, while it is told in words.
     var seconds: Range<Int64>
     let period: Period
+    /// The title, with the calendar's name where that is needed.
+    let title: String
     /// The track of the band: overlapping periods lie on parallel tracks. Moments have none.
     var track = 0
 
@@ -26,17 +30,31 @@ struct AgendaDay: Hashable, Sendable {
 
   init(_ agenda: Agenda, around second: Int64, in zone: Zone) {
     let today = zone.civil(at: second).date.dayNumber
-    func midnight(_ days: [Int]) -> Int64? {
-      days.lazy.compactMap { TimeOfDay.midnight.first(on: GregorianDate(dayNumber: $0), in: zone)?.second }.first
+    func midnight(_ day: Int) -> Int64? {
+      TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
+    // A zone may leave out a date.
+    let midnights = (today + 1...today + 3).compactMap(midnight)
     // Where midnight comes twice, a second still lies in its day.
-    let first = min(midnight([today]) ?? second, second)
-    let last = max(midnight([today + 1, today + 2]) ?? second, second + 1)
-    let entries = agenda.periods.flatMap { period in
-      period.occurrences(on: today - 2...today + 1, in: zone).filter { seconds in
-        // A moment belongs to the day of its second alone.
-        period.isMoment ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
-      }.map { Entry(seconds: $0, period: period) }
+    let first = min(midnight(today) ?? second, second)
+    let last = max(midnights.first ?? second, second + 1)
+    func found(from date: Int, to other: Int, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
+      agenda.periods.flatMap { period in
+        period.occurrences(on: date...other, in: zone).filter { isShown(period, $0) }.map {
+          Entry(seconds: $0, period: period, title: agenda.title(of: period))
+        }
+      }
+    }
+    let entries = found(from: today - 2, to: today + 1) { period, seconds in
+      // A moment belongs to the day of its second alone.
+      period.isMoment ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
+    }
+    let coming = found(from: today + 1, to: today + 2) { _, seconds in
+      (last..<max(last, midnights.dropFirst().first ?? last)).contains(seconds.lowerBound)
+    }
+    tomorrow = coming.min { one, other in
+      let (isLater, isEarlier) = (one.period.isWholeDay, other.period.isWholeDay)
+      return isLater == isEarlier ? one.seconds.lowerBound < other.seconds.lowerBound : isEarlier
     }
     (self.seconds, self.zone) = (first..<last, zone)
     self.entries = AgendaDay.onTracks(AgendaDay.inTurn(entries))
@@ -127,19 +145,26 @@ extension AgendaDay {
   func nowText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = current(at: second) else { return nil }
     let period = entry.period
-    guard let end = period.end else { return words["%s at %s", period.title, period.start.label(labels)] }
+    guard let end = period.end else { return words["%s at %s", entry.title, period.start.label(labels)] }
     let rest = AgendaDay.text(
       entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
-    return words["%s until %s, %s", period.title, end.label(labels), rest]
+    return words["%s until %s, %s", entry.title, end.label(labels), rest]
   }
 
   func nextText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = next(after: second) else { return nil }
-    let (title, start) = (entry.period.title, entry.period.start.label(labels))
+    let (title, start) = (entry.title, entry.period.start.label(labels))
     guard current(at: second) == nil else { return words["then %s at %s", title, start] }
     let rest = AgendaDay.text(
       entry.seconds.lowerBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
     return words["%s at %s, in %s", title, start, rest]
+  }
+
+  /// What comes tomorrow, for when today is over.
+  func tomorrowText(_ words: Words, _ labels: Labels) -> String? {
+    guard let entry = tomorrow else { return nil }
+    if entry.period.isWholeDay { return words["Tomorrow %s", entry.title] }
+    return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
   private static func text(_ rest: Int64, countsFrom last: Int64, _ words: Words) -> String {
@@ -152,7 +177,10 @@ extension AgendaDay {
     let time = labels.widest("00:00")
     let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])
     return (
-      Line.widest([words["%s until %s, %s", title, time, rest], words["%s at %s", title, time]]),
+      Line.widest([
+        words["%s until %s, %s", title, time, rest], words["%s at %s", title, time],
+        words["Tomorrow %s %s", time, title],
+      ]),
       Line.widest([words["then %s at %s", title, time], words["%s at %s, in %s", title, time, rest]])
     )
   }

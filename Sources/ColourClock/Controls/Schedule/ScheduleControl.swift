@@ -23,9 +23,10 @@ enum ScheduleControl: Control {
       // An alarm is seen beside the most urgent message.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
-    guard let day = schedule.day, !day.entries.isEmpty else { return }
+    guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
     let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
-    contents.agenda = Layout.AgendaTemplates(now: templates.now, next: templates.next)
+    contents.agenda = Layout.AgendaTemplates(
+      now: templates.now, next: templates.next, hasBand: !day.entries.isEmpty)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -88,13 +89,13 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The first line says what is on now, or else what comes next; the second one what comes after that.
+  /// The first line says what is on now, or else what comes next, or tomorrow; the second one what comes after that.
   func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     let now = day.nowText(at: second, setup.words, style.labels)
     let next = day.nextText(at: second, setup.words, style.labels)
     if part == .agendaNext { return now == nil ? nil : next }
-    return now ?? next ?? setup.words["Nothing more today"]
+    return now ?? next ?? day.tomorrowText(setup.words, style.labels) ?? setup.words["Nothing more today"]
   }
 }
 
@@ -120,9 +121,11 @@ extension Scene {
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  package func agenda(at moment: Moment) -> (now: Period?, next: Period?) {
+  /// - Returns: also what comes tomorrow, if today is over.
+  package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
-    return (day.current(at: second)?.period, day.next(after: second)?.period)
+    let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
+    return (now, next, now == nil && next == nil ? day.tomorrow?.period : nil)
   }
 }
 

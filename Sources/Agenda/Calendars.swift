@@ -1,0 +1,85 @@
+import ColourClock
+import Notation
+import System
+
+/// A calendar of the command line: its name and colour, and where it is.
+struct CalendarPlace {
+  let calendar: AgendaCalendar
+  /// A file, a folder, or `-`.
+  let path: String
+
+  /// Takes `PATH` for one without a name.
+  init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
+
+  /// Takes `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
+  init(named text: String) throws(Refusal) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw Refusal("it takes NAME=FILE, such as 'Work #3b6fb6=work.ics'")
+    }
+    calendar = try .parse(parts[0])
+    guard calendar != AgendaCalendar() else { throw Refusal("the name of the calendar is missing before '='") }
+    path = parts[1]
+  }
+}
+
+/// All calendars of the wall, each with its source.
+final class Calendars {
+  private let all: [(calendar: AgendaCalendar, source: Source)]
+  private let showsAllDay: Bool
+
+  /// Greatest number of calendars.
+  static let most = 8
+
+  init(_ arguments: Arguments) {
+    showsAllDay = arguments.showsAllDay
+    // Each source forgets the zones that it has read.
+    all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
+  }
+
+  /// - Parameter waits: whether a folder may still be empty.
+  /// - Throws: where there is nothing to go by.
+  func begin(waits: Bool) throws(Ending) {
+    for each in all { try each.source.begin(waits: waits) }
+  }
+
+  /// Asks each source, so that each sees its changes.
+  func poll() -> Source.Change {
+    let changes = all.map { $0.source.poll() }
+    return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
+  }
+
+  /// The periods of a day, ascending by start, as many as a clock takes, and complaints.
+  func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
+    let (parts, complaints) = parts(on: date, wall: wall)
+    return (parts.map(\.period), complaints)
+  }
+
+  /// The lines that the clock's `--agenda` reads: those of each calendar below its heading.
+  func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
+    let (parts, complaints) = parts(on: date, wall: wall)
+    let lines = all.indices.flatMap { index -> [String] in
+      let own = parts.filter { $0.place == index }.map(\.period.line)
+      let calendar = all[index].calendar
+      let heading = [calendar.name, calendar.colour?.hex].compactMap(\.self).joined(separator: " ")
+      return own.isEmpty || heading.isEmpty ? own : ["[\(heading)]"] + own
+    }
+    return (lines, complaints)
+  }
+
+  private func parts(
+    on date: GregorianDate, wall: Zone
+  ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {
+    var (parts, count, complaints): ([(place: Int, period: DayPeriod)], Int, [String]) = ([], 0, [])
+    for (place, each) in all.enumerated() {
+      let found = each.source.calendar.periods(on: date, wall: wall, allDay: showsAllDay, of: each.calendar)
+      parts += found.periods.map { (place, $0) }
+      count += found.count
+      complaints += found.complaints
+    }
+    if all.count > 1 { parts.sort { ($0.period.seconds[0], $0.place) < ($1.period.seconds[0], $1.place) } }
+    guard count > Agenda.most else { return (parts, complaints) }
+    let left = "\(count - Agenda.most) of the day's \(count) events are left out"
+    return (Array(parts.prefix(Agenda.most)), complaints + [left])
+  }
+}

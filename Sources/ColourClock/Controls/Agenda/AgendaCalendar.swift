@@ -1,0 +1,59 @@
+/// A calendar of several on the agenda: its name, and the colour of its periods.
+package struct AgendaCalendar: Hashable, Sendable {
+  /// `nil` for a calendar without a name.
+  package let name: String?
+  /// Of the periods that have none of their own; `nil` for the ink.
+  package let colour: Colour?
+
+  package init() { (name, colour) = (nil, nil) }
+
+  /// In characters.
+  private static let longest = 20
+  /// Of the UTF-8: the names of 200 periods must fit into a line of the control socket.
+  private static let mostBytes = 40
+
+  /// - Throws: that nothing of the name can be shown, or that it is too long.
+  package init(name: String?, colour: Colour? = nil) throws(Refusal) {
+    self.colour = colour
+    guard let name else {
+      self.name = nil
+      return
+    }
+    guard let shown = Feed.line(of: name), shown.count <= AgendaCalendar.longest,
+      shown.utf8.count <= AgendaCalendar.mostBytes
+    else {
+      throw Refusal("a calendar's name has 1 to 20 characters, and no more than 40 bytes")
+    }
+    self.name = shown
+  }
+
+  /// Takes `Work`, `#3b6fb6` or `Work #3b6fb6`; an empty text means neither.
+  package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
+    var words = text.split(whereSeparator: \.isWhitespace)
+    var colour: Colour?
+    if let last = words.last, last.hasPrefix("#") {
+      guard let value = Colour(hex: String(last)) else { throw Refusal("'\(last)' is no colour, such as #8a9544") }
+      colour = value
+      words.removeLast()
+    }
+    return try AgendaCalendar(name: words.isEmpty ? nil : words.joined(separator: " "), colour: colour)
+  }
+}
+
+/// Reads the lines of an agenda one after the other, from a file or a command.
+package struct AgendaLines {
+  private var calendar = AgendaCalendar()
+
+  package init() {}
+
+  /// - Parameter line: a period, or a heading such as `[Work #3b6fb6]`: the calendar of the lines below it.
+  /// - Returns: `nil` for a heading.
+  /// - Throws: the mistake; the lines below a wrong heading have no calendar.
+  package mutating func read(_ line: String) throws(Refusal) -> Period? {
+    let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }
+    calendar = AgendaCalendar()
+    calendar = try .parse(String(text.dropFirst().dropLast()))
+    return nil
+  }
+}
