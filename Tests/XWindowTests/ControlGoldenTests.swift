@@ -72,6 +72,19 @@ import Testing
     setup.style.labels.timeFormat = try? TimeFormat("%H:%M")
   }
 
+  /// The pairing card, across, upright, and on the smallest wall.
+  static let pairing: [Picture] = [("pairing", 960, 540), ("pairing-upright", 360, 640), ("pairing-small", 320, 240)]
+    .map {
+      name, width, height in
+      let offer = try? PairingOffer(
+        code: "482913", address: "http://192.168.1.20:8080/", modules: QRModules(rows: PairingSymbol.rows),
+        span: .seconds(120))
+      return Picture(
+        name: name, time: (18, 40, 20),
+        events: [(0, .pairingOffered(true))] + (offer.map { [(100, .told(.pair(.show($0))))] } ?? []), look: 13_000,
+        size: Size(width: width, height: height))
+    }
+
   /// `stopwatch`: stopped, with a lap taken on the way; `also`: one place is a day ahead.
   static let others: [Picture] = [
     Picture(
@@ -125,7 +138,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures + others + plans)
+  @Test(arguments: pictures + others + plans + pairing)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(try frame(picture)), toLookLike: picture.name)
   }

@@ -3,20 +3,22 @@ extension Scene {
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
-    if role == .whole, let frame = gallery.frame(at: moment) { return frame }
+    let isPairing = role == .whole && showsPairing(at: moment)
+    if role == .whole, !isPairing, let frame = gallery.frame(at: moment) { return frame }
     let asked = dimming(at: moment)
     var backdrop = backdrop(at: moment, under: asked)
     // An urgent message inverts the wall.
-    if role == .whole, layout?.isUrgent == true { backdrop = backdrop.lit }
+    if role == .whole, !isPairing, layout?.isUrgent == true { backdrop = backdrop.lit }
     let dimming = asked.readable(on: backdrop.colour)
     var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
     if let identifyLabel, moment.uptime < identifyLabel.end { items = identifyLabel.items(in: size, on: backdrop) }
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The help, or the settings, or else the items of all controls, from the bottom up.
+  /// The pairing card, the help, or the settings, or else the items of all controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
+    if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
     var (content, fixed) = ([Item](), [Item]())

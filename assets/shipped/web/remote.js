@@ -150,30 +150,31 @@ function take(status) {
   told.day = secondOfDay(wall.time)
   const own = status.options.find((option) => option.name === 'preset')?.value
   if (own) presets = [own].flat()
-  $('#remote').dataset.version = status.version
   health = { ...health, uptime: status.uptime, version: status.version }
-  if ($('#remote').hidden) {
-    $('#pairing').hidden = true
-    $('#remote').hidden = false
-  }
+  $('#pairing').hidden = true
+  $('#remote').hidden = false
   show()
   showWall()
 }
 
 /** Says what is gone. The controls rest until it is back. */
 function lose(what) {
-  gone = what
-  $('#link').textContent = say(what)
-  document.body.classList.add('is-gone')
-  for (const fieldset of all('#remote fieldset')) fieldset.disabled = true
+  reach(what)
   if (!source || source.readyState === EventSource.CLOSED) again()
 }
 
 function find() {
-  gone = ''
-  $('#link').textContent = ''
-  document.body.classList.remove('is-gone')
-  for (const fieldset of all('#remote fieldset')) fieldset.disabled = false
+  reach('')
+}
+
+function reach(what) {
+  gone = what
+  $('#link').textContent = what && say(what)
+  // Before a wall was ever there, there is nothing to operate.
+  if ($('#pairing').hidden) $('#remote').hidden = false
+  document.body.classList.toggle('is-gone', Boolean(gone))
+  document.body.classList.toggle('is-new', !wall)
+  for (const fieldset of all('#remote fieldset')) fieldset.disabled = Boolean(gone)
 }
 
 async function readHealth() {
@@ -276,9 +277,14 @@ function showWall() {
   if (!wall) return
   const second = presentSecond()
   const isFresh = clock(second) === wall.time
-  const colour = dimmed((isFresh ? null : colourOf(wall.face, second)) ?? wall.colour, wall.dim)
-  const code = isFresh ? wall.colour : colourOf(wall.face, second) ?? wall.colour
-  const ink = inkOn(colour)
+  const code = (isFresh ? null : colourOf(wall.face, second)) ?? wall.colour
+  const shown = wall.messages.filter((message) => message.isShown)
+  const text = (priority) => shown.find((message) => message.priority === priority)?.lines.join(' ') ?? ''
+  const urgent = text('urgent')
+  let colour = dimmed(code, wall.dim)
+  let ink = inkOn(colour)
+  // An urgent message inverts the wall.
+  if (urgent) [colour, ink] = [ink, inkOn(ink)]
   const place = $('#wall')
   place.style.setProperty('--ground', wall.isBlank ? '#000000' : colour)
   place.style.setProperty('--on', wall.isBlank ? '#ffffff' : ink)
@@ -287,9 +293,6 @@ function showWall() {
   put('.time', clock(second))
   put('.code', code)
 
-  const shown = wall.messages.filter((message) => message.isShown)
-  const text = (priority) => shown.find((message) => message.priority === priority)?.lines.join(' ') ?? ''
-  const urgent = text('urgent')
   put('.urgent', urgent)
   put('.notice', text('notice'))
   put('.info', text('info'))
@@ -546,7 +549,7 @@ const dayKeys = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 function alarmParts(alarm) {
   const [, time, title = '', days = ''] = /^([\d:]+)(?:=(.*?))?(?:@([a-z,-]+))?$/s.exec(alarm) ?? [null, alarm]
   const names = days.replace(/[a-z]+/g, (day) => (dayKeys.includes(day) ? dayName(dayKeys.indexOf(day)) : day))
-  return { time, title, days: names.replaceAll('-', '–').replaceAll(',', ', ') }
+  return { time: time.replace(/^(..:..):00$/, '$1'), title, days: names.replaceAll('-', '–').replaceAll(',', ', ') }
 }
 
 function showAlarms() {

@@ -137,15 +137,18 @@ extension Scene {
     ]
   }
 
-  func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard let size else { return [] }
+  /// How a card in place of the wall is closed.
+  var closingHint: String {
     let words = setup.words
-    let end =
-      pointer.isTouched
+    return pointer.isTouched
       ? words["Touch to close"]
       : pointer.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
+  }
+
+  func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let size else { return [] }
     let card = HelpCard(
-      advice, words, end: end, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+      advice, setup.words, end: closingHint, in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

@@ -1,5 +1,20 @@
-/// The pairing card on the wall.
+/// The pairing card on the wall, in place of everything else until a key or a press, until a phone has paired, or until
+/// its time is over.
 enum PairingControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    scene.showsPairing(at: moment) ? PairingPress() : nil
+  }
+
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.showsPairing(at: moment) ? [] : nil
+  }
+
+  /// The key that closes the card does nothing else, as with the help.
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
+    return scene.dismissPairing()
+  }
+
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let card = scene.pairing.card, moment.uptime >= card.end else { return }
     scene.clock.pairing.card = nil
@@ -7,7 +22,21 @@ enum PairingControl: Control {
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
+
+  /// The seconds left are counted.
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
+    return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
+  }
+
   static func isStill(in scene: Scene) -> Bool { scene.pairing.card == nil }
+}
+
+private struct PairingPress: Press {
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.setGesture(.spent)
+    return scene.dismissPairing()
+  }
 }
 
 extension Scene {
@@ -45,5 +74,19 @@ extension Scene {
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered
+  }
+
+  // MARK: Picture
+
+  func showsPairing(at moment: Moment) -> Bool { pairing.card.map { moment.uptime < $0.end } ?? false }
+
+  func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let size, let card = pairing.card else { return [] }
+    let left = (card.end - moment.uptime).secondsRoundedUp
+    let texts = PairingCard.Texts(card, left: left, end: closingHint, setup.words)
+    let picture = PairingCard(
+      texts, modules: card.modules, runsLeft: setup.words.runsLeft,
+      in: Rect(size).inset(by: setup.shift.margin(in: size)))
+    return picture.items(texts, on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

@@ -6,6 +6,8 @@ enum Setting: Hashable, Sendable {
   case night
   /// Whether sounds are heard.
   case sound
+  /// Shows the pairing card.
+  case remote
   /// A further zone, by its place among the given ones.
   case zone(Int)
 
@@ -15,6 +17,7 @@ enum Setting: Hashable, Sendable {
     case .look(let control): control.name(setup.words)
     case .night: setup.words["Night"]
     case .sound: setup.words["Sound"]
+    case .remote: setup.words["Remote"]
     case .zone(let index): setup.given.zones[index].name
     }
   }
@@ -25,7 +28,8 @@ extension Scene {
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
-    return (allows(.countdown) ? [.title] : []) + look + [.night] + (canMute ? [.sound] : []) + zones
+    return (allows(.countdown) ? [.title] : []) + look + [.night] + (canMute ? [.sound] : [])
+      + (pairing.isOffered ? [.remote] : []) + zones
   }
 
   /// Settings are for those who may have the gallery with its switches.
@@ -62,7 +66,7 @@ extension SettingsCard {
       case .setting(.zone(let index)): shows(setup.given.zones[index])
       case .setting(.night): night == .now
       case .setting(.sound): !isMuted
-      case .setting(.title), .next, .done: false
+      case .setting(.title), .setting(.remote), .next, .done: false
       }
     }
 
@@ -82,6 +86,7 @@ extension SettingsCard {
       case .setting(.title): title.isEmpty ? words["None"] : title
       case .setting(.look(.brightness)): LookSwitch.percent(setup.style.brightness, words)
       case .setting(.night): text(night)
+      case .setting(.remote): words["Pair"]
       case .setting(.look), .setting(.sound), .setting(.zone): isOn(part) ? words["On"] : words["Off"]
       }
     }
@@ -92,7 +97,7 @@ extension SettingsCard {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
       case .setting(.night): nights.map(text)
       case .setting(.look), .setting(.sound), .setting(.zone): [words["On"], words["Off"]]
-      case .setting(.title), .next, .done: [text(part)]
+      case .setting(.title), .setting(.remote), .next, .done: [text(part)]
       }
     }
 
@@ -102,7 +107,7 @@ extension SettingsCard {
       switch setting {
       case .title: return LookChoice(title: Values.next(to: title, in: titles, isBack))
       case .look(let control): return control.turned(setup.style, isBack: isBack)
-      case .sound: return nil
+      case .sound, .remote: return nil
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]

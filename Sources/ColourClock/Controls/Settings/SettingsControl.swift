@@ -105,6 +105,7 @@ extension Scene {
       if let plan = settingsPlan { wall.settings.turnPage(by: 1, of: plan.pages.count) }
       return []
     case .setting(.sound): return mute(!isMuted)
+    case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
       guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
       // A tap has the next of the ready titles, and a keyboard goes on from there.

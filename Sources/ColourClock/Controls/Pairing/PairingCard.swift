@@ -1,0 +1,175 @@
+/// The picture of the pairing card: the code, which is the subject; the QR code, the address, and how long they hold.
+/// Across, the QR code stands beside the texts, which share an axis; upright it stands above them.
+struct PairingCard {
+  /// The QR code with its quiet zone, on whole pixels; `nil` where a window has no room for it, but for the code.
+  private(set) var symbol: Rect?
+  /// The size of a module, in whole pixels.
+  let module: Int
+  /// The lines from the top.
+  private(set) var lines: [(part: Part, box: Rect)] = []
+  /// About closing, as on the card of the help.
+  private let end: Rect
+  private let modules: QRModules
+  private let runsLeft: Bool
+
+  enum Part: Hashable, Sendable {
+    case title, code, address, left
+
+    static let all = [title, code, address, left]
+  }
+
+  /// The lines in words.
+  struct Texts {
+    let title, code, address, left, end: String
+
+    /// - Parameter left: the whole seconds for which the code is still taken.
+    init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
+      title = words["Remote"]
+      // In two groups, as people read a number aloud.
+      code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
+      address = card.address
+      left = words["%s left", Ring.label(seconds, .minutes)]
+      self.end = end
+    }
+
+    func text(_ part: Part) -> String {
+      switch part {
+      case .title: title
+      case .code: code
+      case .address: address
+      case .left: left
+      }
+    }
+  }
+
+  /// ISO/IEC 18004: so many light modules lie around the others.
+  static let quiet = 4
+  /// Shares of the shorter side: edge, and the last line, as on the card of the help.
+  private static let share = (edge: 0.06, end: 0.02)
+  /// In pixels: the last line is no smaller.
+  private static let leastEnd = 8.0
+  /// The QR code's greatest share of the room: of the width beside texts, of the height above them.
+  private static let greatest = (width: 0.42, height: 0.5)
+  /// A phone tells modules of two pixels apart.
+  private static let leastModule = 2
+  /// In digit heights of the code: the other lines, the gap below each line, and between the QR code and the texts.
+  private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
+  /// The code's greatest digit height, as a share of the shorter side.
+  private static let tallest = 0.22
+
+  init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
+    (self.modules, self.runsLeft) = (modules, runsLeft)
+    let short = min(window.width, window.height)
+    let edge = PairingCard.share.edge * short
+    let inner = window.inset(by: edge)
+    let line = max(PairingCard.share.end * short, PairingCard.leastEnd)
+    end = Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
+    let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: max(1, end.y - edge / 2 - inner.y))
+    let count = modules.side + 2 * PairingCard.quiet
+    let isUpright = room.height > room.width
+    let side =
+      isUpright
+      ? min(room.width, PairingCard.greatest.height * room.height)
+      : min(room.height, PairingCard.greatest.width * room.width)
+    module = max(PairingCard.leastModule, Int(side / Double(count)))
+    let symbolSide = Double(module * count)
+    isCentred = isUpright
+    guard symbolSide <= min(room.width, room.height) else {
+      let box = Rect(centre: room.centre, width: room.width, height: PairingCard.tallest * short)
+      lines = [(.code, box)]
+      return
+    }
+    let code = PairingCard.codeHeight(texts, beside: symbolSide, isUpright: isUpright, in: room, short: short)
+    let width = PairingCard.width(texts, code: code)
+    let height = PairingCard.height(code)
+    let gap = PairingCard.scale.beside * code
+    var top: Double
+    let column: Double
+    let corner: Point
+    if isUpright {
+      corner = Point(x: room.midX - symbolSide / 2, y: room.midY - (symbolSide + gap + height) / 2)
+      (top, column) = (corner.y + symbolSide + gap, room.x)
+    } else {
+      let x = room.midX - (symbolSide + gap + width) / 2
+      corner = Point(x: runsLeft ? x + width + gap : x, y: room.midY - symbolSide / 2)
+      (top, column) = (room.midY - height / 2, runsLeft ? x : x + symbolSide + gap)
+    }
+    symbol = Rect(x: corner.x.rounded(), y: corner.y.rounded(), width: symbolSide, height: symbolSide)
+    for part in Part.all {
+      let tall = PairingCard.share(of: part) * code
+      lines.append((part, Rect(x: column, y: top, width: isUpright ? room.width : width, height: tall)))
+      top += tall + PairingCard.scale.gap * code
+    }
+  }
+
+  /// Upright the lines are centred below the QR code; beside it they share its axis.
+  private let isCentred: Bool
+
+  private static func share(of part: Part) -> Double {
+    switch part {
+    case .title, .left: scale.small
+    case .code: 1
+    case .address: scale.address
+    }
+  }
+
+  /// In code heights.
+  private static func height(_ code: Double) -> Double {
+    (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
+  }
+
+  private static func width(_ texts: Texts, code: Double) -> Double {
+    Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
+  }
+
+  /// The digit height of the code with which all lines fit.
+  private static func codeHeight(
+    _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
+  ) -> Double {
+    let wide = width(texts, code: 1)
+    let byWidth = isUpright ? room.width / wide : (room.width - symbol) / (wide + scale.beside)
+    let byHeight = isUpright ? (room.height - symbol) / (height(1) + scale.beside) : room.height / height(1)
+    return max(1, min(byWidth, byHeight, tallest * short))
+  }
+
+  func items(_ texts: Texts, on backdrop: Backdrop) -> [Item] {
+    let last = Item.text(Text(string: texts.end, template: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
+    return (symbol.map(symbolItems) ?? []) + lines.map { text(texts.text($0.part), $0.part, $0.box, backdrop) } + [last]
+  }
+
+  private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
+    // While it counts, its figures keep their place.
+    let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
+    var text = Text(string: string, template: template, box: box, ink: backdrop.ink, isOnWall: true)
+    text.alignment = isCentred ? .centre : runsLeft ? .right : .left
+    return .text(text)
+  }
+
+  /// Dark on light, whatever the wall's colour: many decoders do not read the inverse. Dark modules are joined to runs of
+  /// a row: about half as many rectangles.
+  private func symbolItems(_ symbol: Rect) -> [Item] {
+    let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
+    let dark = (0..<modules.side).flatMap { row in
+      runs(row).map { run in
+        let box = Rect(
+          x: symbol.x + quiet + Double(run.lowerBound) * pixels, y: symbol.y + quiet + Double(row) * pixels,
+          width: Double(run.count) * pixels, height: pixels)
+        return Item.fill(Fill(.box(box, radius: 0), .black))
+      }
+    }
+    return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
+  }
+
+  private func runs(_ row: Int) -> [Range<Int>] {
+    var (runs, start) = ([Range<Int>](), Int?.none)
+    for column in 0...modules.side {
+      let isDark = modules.isDark(column: column, row: row)
+      if isDark, start == nil { start = column }
+      if !isDark, let first = start {
+        runs.append(first..<column)
+        start = nil
+      }
+    }
+    return runs
+  }
+}
