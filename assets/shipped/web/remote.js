@@ -14,7 +14,8 @@ const now = () => performance.now() / 1000
 
 let wall = null
 let faces = []
-let presets = ['1m', '5m', '10m', '15m', '25m', '45m']
+const usual = '1m,5m,10m,15m,25m,45m'
+let presets
 let health = {}
 /** When the countdown and the stopwatch were told, and the last second. */
 const told = { countdown: 0, stopwatch: 0, second: 0, day: 0 }
@@ -148,8 +149,7 @@ function take(status) {
   ;({ wall, faces } = status)
   told.countdown = told.stopwatch = told.second = now()
   told.day = secondOfDay(wall.time)
-  const own = status.options.find((option) => option.name === 'preset')?.value
-  if (own) presets = [own].flat()
+  presets = (status.options.find((option) => option.name === 'presets')?.value ?? usual).split(',')
   health = { ...health, uptime: status.uptime, version: status.version }
   $('#pairing').hidden = true
   $('#remote').hidden = false
