@@ -18,6 +18,7 @@ enum Main {
       switch words.first {
       case "help" where words.count == 1: Process.print(Help.text)
       case "audit": try AuditCommand(Array(words.dropFirst())).run()
+      case "program": try ProgramCommand(Array(words.dropFirst())).run()
       default:
         var program = try Program(words, signals: signals)
         try program.run()

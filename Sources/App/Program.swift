@@ -34,6 +34,7 @@ struct Program {
       (place, start) = try beginning()
     }
     try options.check(arguments)
+    try options.countdown.readProgram()
     try options.resolveColours(on: display, arguments)
     arguments.reportDoubts()
     let typeface = try options.openTypeface()

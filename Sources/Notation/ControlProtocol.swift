@@ -24,6 +24,7 @@ package enum CommandNames {
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
     "countdown danger", "countdown clear",
+    "program load", "program start", "program next", "program back", "program add", "program restart", "program stop",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
     "stopwatch laps",
     "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",
@@ -38,8 +39,8 @@ package enum CommandNames {
 
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
-  case tick, countdown, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, sound, options, monitor
-  case health, pair, quit
+  case tick, countdown, program, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, sound, options
+  case monitor, health, pair, quit
 }
 
 /// The rights of visitors who stand before a wall.
@@ -55,6 +56,6 @@ package enum OwnersOptions {
   /// Their values hold commands, perhaps with passwords, and paths.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
-    "on-zero", "snapshot", "sound",
+    "on-zero", "program-file", "snapshot", "sound",
   ]
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func optionsThatWereNotGivenHaveAValue() {
     let without: Set<String> = [
       "timezone", "at", "also", "font", "time-format", "date-format", "language", "countdown", "until", "every",
-      "on-zero", "warn", "danger",
+      "on-zero", "warn", "danger", "program", "program-file",
       "alarm", "agenda", "message-sound", "ring-colour", "on-refresh", "feed", "feed-file", "feed-place", "hold-label",
       "variant", "display", "geometry", "name", "allow", "window-id", "night", "place", "control", "allow-remote",
       "snapshot", "config", "xrm", "generate-completion-script",

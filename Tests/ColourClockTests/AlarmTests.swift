@@ -46,7 +46,7 @@ import Testing
       var countdown = Countdown(Countdown.Rules(period: .seconds(60), repeats: repeats))
       countdown.start(at: .after(0))
       countdown.expectZero(at: .after(60))
-      countdown.dismiss()
+      countdown.dismiss(at: .after(60))
       #expect(!countdown.reading(at: .after(61.1)).isLit)
       #expect(countdown.phase(at: .after(61)) == .calm)
     }

@@ -33,7 +33,7 @@ extension Countdown {
 
   static let moves: [String: Move] = [
     "start": { $0.start(at: $1) }, "toggle": { $0.toggle(at: $1) },
-    "reset": { countdown, _ in countdown.reset() }, "dismiss": { countdown, _ in countdown.dismiss() },
+    "reset": { countdown, _ in countdown.reset() }, "dismiss": { $0.dismiss(at: $1) },
     "more": { $0.add(.seconds(60), at: $1) }, "less": { $0.add(.seconds(-60), at: $1) },
     "set": { $0.set(.seconds(30), at: $1) },
   ]

@@ -127,7 +127,7 @@ import Testing
     var (end, zeros) = (Duration?.none, 0)
     for _ in 0..<3000 {
       if end == nil {
-        countdown.dismiss()
+        countdown.dismiss(at: machine.moment)
         countdown.start(at: machine.moment)
         end = machine.moment.uptime + period
       }

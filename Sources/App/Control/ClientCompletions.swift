@@ -5,7 +5,7 @@ import Notation
 extension CompletionWords {
   static var client: CompletionWords {
     let (names, topics) = (ClientCommand.names, Topic.allCases.map(\.rawValue).joined(separator: " "))
-    let subcommands = (names + ["audit", "help"]).joined(separator: " ")
+    let subcommands = (names + ["audit", "program", "help"]).joined(separator: " ")
     let first = CommandTable.firstWords.joined(separator: " ")
     let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
     var all = CompletionWords()

@@ -83,7 +83,8 @@ struct CommandWords {
 
 /// All commands there are.
 enum CommandTable {
-  static let all = questions + faces + countdown + stopwatch + [galleryRow] + plans + wall + pairing + program
+  static let all =
+    questions + faces + countdown + programRows + stopwatch + [galleryRow] + plans + wall + pairing + program
 
   private static let questions = [
     CommandRow(name: "status", arguments: "", meaning: "All that the clock knows of itself.") { _ in .status },
@@ -139,9 +140,7 @@ enum CommandTable {
     row("countdown toggle", "", "Starts it, pauses it or lets it go on.") { _ in .toggle },
     row("countdown reset", "", "Sets it back to its length, not running.") { _ in .reset },
     row("countdown add", "SPAN", "Lengthens it, or with a minus shortens it: 1m, -30.") { (words) throws(Refusal) in
-      let text = try words.next("a span, such as 1m or -30")
-      let span = try spanValue(String(text.drop { $0 == "-" || $0 == "+" }))
-      return .add(text.hasPrefix("-") ? .zero - span : span)
+      .add(try signedSpan(&words))
     },
     row("countdown set", "SPAN", "Sets what is left, or its length.") { (words) throws(Refusal) in
       .set(try spanValue(words.next("a span, such as 5m")))
@@ -328,6 +327,13 @@ enum CommandTable {
       throw Refusal("there is nothing in that text that can be shown")
     }
     return .trouble(healthProblem)
+  }
+
+  /// Negative behind a minus.
+  static func signedSpan(_ words: inout CommandWords) throws(Refusal) -> Duration {
+    let text = try words.next("a span, such as 1m or -30")
+    let span = try spanValue(String(text.drop { $0 == "-" || $0 == "+" }))
+    return text.hasPrefix("-") ? .zero - span : span
   }
 
   static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }

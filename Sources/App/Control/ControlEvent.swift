@@ -61,6 +61,9 @@ struct Observer {
     if !changed.isEmpty { events.append(ControlEvent(.options, changed)) }
     guard let last, news != last else { return events }
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
+    if news.program != last.program {
+      events += scene.programReports(since: last.program, at: moment).map { ControlEvent(.program, $0) }
+    }
     if news.stopwatch != last.stopwatch { events.append(ControlEvent(.stopwatch, scene.stopwatchReport(at: moment))) }
     if news.hold != last.hold { events.append(ControlEvent(.hold, news.hold)) }
     if news.face != last.face { events.append(ControlEvent(.face, news.face)) }

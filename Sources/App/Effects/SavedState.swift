@@ -145,7 +145,7 @@ struct SavedState {
   mutating func keep(
     _ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
-    let record = countdown.flatMap { $0.state == .idle ? nil : $0.record(at: moment, boot: boot) }
+    let record = countdown.flatMap { $0.state == .idle && !keepsIdle($0) ? nil : $0.record(at: moment, boot: boot) }
     let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
     since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
     last = record == nil ? nil : countdown
@@ -154,7 +154,7 @@ struct SavedState {
     (hasCountdown, hasStopwatch, hasSnoozed) = (record != nil, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchAsked = false }
-    let (plan, since, name) = (plan, since, countdown?.title ?? title)
+    let (plan, since, name) = (plan, since, countdown?.program == nil ? countdown?.title ?? title : title)
     let isAsked = isStopwatchAsked ? true : nil
     file.changeWall { kept in
       // Another clock on the same wall may have begun what this one never had.
@@ -167,6 +167,11 @@ struct SavedState {
       (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
       kept.stopwatchAsked = isAsked
     }
+  }
+
+  /// A program is kept also while no step runs, unless the option begins it anew at the next start.
+  private func keepsIdle(_ countdown: Countdown) -> Bool {
+    countdown.program.map { plan == nil || !$0.isUnwound || $0.isPlanned } ?? false
   }
 
   private var wall: StateFile.Wall {
@@ -212,8 +217,12 @@ struct SavedState {
     }
     let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, at: moment)
     guard isAsked else { return (options.started(at: moment), false) }
-    if case .over = countdown.state, !hasPassed { return (options.started(at: moment), false) }
-    if plan == nil, title.isEmpty, let old = content.title, !old.isEmpty { countdown.title = String(old.prefix(120)) }
+    if case .over = countdown.state, !hasPassed, !countdown.waitsInProgram {
+      return (options.started(at: moment), false)
+    }
+    if countdown.program == nil, plan == nil, title.isEmpty, let old = content.title, !old.isEmpty {
+      countdown.title = String(old.prefix(120))
+    }
     (last, since, hasCountdown) = (countdown, content.since, true)
     return (countdown, hasPassed)
   }

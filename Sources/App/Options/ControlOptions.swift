@@ -16,6 +16,9 @@ struct CountdownOptions {
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
+  var program: TimerProgram?
+  var programFile: String?
+  var programEnd = ProgramEnd.moves
 
   static let table: [Option] = [
     .value(
@@ -28,6 +31,18 @@ struct CountdownOptions {
     ).instead(of: "countdown").fixed,
     .value("every", "span", "Count down again and again, such as 60s.", Value.span, \.countdown.every)
       .instead(of: "countdown").fixed,
+    .value(
+      "program", "steps", "Steps one after the other, such as 'Work 25m, Rest 5m, x4'; one with hold waits for a tap.",
+      Value.program, \.countdown.program, { $0?.line }
+    ).instead(of: "countdown").fixed,
+    .text(
+      "program-file", "file", "The same from a file with a line for each step, see colourclock-program(5).",
+      \.countdown.programFile
+    ).instead(of: "countdown").notFromServer().fixed,
+    .choice(
+      "program-end", "name",
+      "Which end of a program the wall says: as it looks now (moves), or by the plan, however late it is (kept); default {}.",
+      \.countdown.programEnd),
     .toggle("aligned", "--every goes by the wall's minutes.", \.countdown.aligned).needing("every").fixed,
     .toggle("overtime", "Count on past zero.", \.countdown.overtime),
     .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
@@ -46,6 +61,11 @@ struct CountdownOptions {
     .flag("stopwatch", "Start a stopwatch, or go on with the last one.", \.countdown.stopwatch)
       .fixed("it starts one; the command 'stopwatch' does so now"),
   ]
+}
+
+/// The end of a program that the wall says.
+enum ProgramEnd: String, CaseIterable, Sendable {
+  case moves, kept
 }
 
 /// How the ring looks.

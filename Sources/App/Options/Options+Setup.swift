@@ -21,6 +21,7 @@ extension Options {
     setup.zones = time.zones
     setup.given = Setup.Given(title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now))
     setup.alarms = plan.alarms
+    setup.keepsProgramEnd = countdown.programEnd == .kept
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.night, setup.showsRate) = (night, window.fps)
     adapt(&setup, to: mode)
@@ -198,6 +199,12 @@ extension CountdownOptions {
   /// The countdown asked for, running; `nil` if none was.
   func started(at moment: Moment) -> Countdown? {
     if let until { return .until(until, overtime: overtime, at: moment) }
+    if let program {
+      var first = Countdown.program(program, overtime: overtime, at: moment)
+      // One that has a time begins then.
+      if program.start == nil { first.start(at: moment) }
+      return first
+    }
     var new: Countdown
     if let countdown {
       new = Countdown(Countdown.Rules(period: countdown, overtime: overtime))
@@ -215,6 +222,7 @@ extension CountdownOptions {
   var plan: String? {
     let suffix = overtime ? " overtime" : ""
     if let until { return "until \(until.text)\(suffix)" }
+    if let program { return "program \(program.fingerprint)\(suffix)" }
     if let countdown { return "countdown \(countdown.components.seconds)\(suffix)" }
     return every.map { "every \($0.components.seconds)\(aligned ? " aligned" : "")" }
   }

@@ -64,6 +64,8 @@ enum Value {
     return span
   }
 
+  static func program(_ text: String) throws(Refusal) -> TimerProgram { try TimerProgram.parse(text) }
+
   /// Up to six of them, with commas.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

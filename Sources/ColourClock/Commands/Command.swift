@@ -4,6 +4,7 @@ package enum Command: Hashable, Sendable {
   case face(String)
   case countdown(CountdownOrder)
   case stopwatch(StopwatchOrder)
+  case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
   /// In place of the feed's own text, until that has another; an empty text gives its place back.
@@ -43,6 +44,20 @@ package enum Command: Hashable, Sendable {
     case set(Duration)
     /// Away from the wall.
     case clear
+  }
+
+  package enum ProgramOrder: Hashable, Sendable {
+    /// At its first step, not running.
+    case load(TimerProgram)
+    /// From its first step, or on; `nil` for the program that is there.
+    case start(TimerProgram?)
+    case next, back
+    /// Makes the present step longer or, by a negative span, shorter.
+    case add(Duration)
+    /// From its first step, with a new plan.
+    case restart
+    /// Away from the wall.
+    case stop
   }
 
   package enum AlarmOrder: Hashable, Sendable {

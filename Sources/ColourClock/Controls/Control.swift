@@ -80,6 +80,7 @@ extension Scene {
     HoldControl.self,
     ScheduleControl.self,
     StopwatchControl.self,
+    ProgramControl.self,
     LabelsControl.self,
     CountdownControl.self,
     PullControl.self,

@@ -48,7 +48,7 @@ struct Backdrop: Hashable, Sendable {
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number, .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
-      .agendaNow, .agendaNext:
+      .agendaNow, .agendaNext, .programNext, .programEnd, .program:
       nil
     }
   }

@@ -25,6 +25,8 @@ final class Layout: Sendable {
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
+    /// `nil` without a program.
+    var program: ProgramTemplates?
     /// `nil` without an agenda for the day.
     var agenda: AgendaTemplates?
     /// `nil` without a hold button.
@@ -39,6 +41,13 @@ final class Layout: Sendable {
     let next: String
     /// False on a day without periods, when the words tell of tomorrow alone.
     var hasBand = true
+  }
+
+  /// The widest forms of a program's texts: what comes next, when all ends, and both on one line.
+  struct ProgramTemplates: Hashable, Sendable {
+    let next: String
+    let end: String
+    let line: String
   }
 
   /// A further zone: its name, and the widest form of its time.
@@ -111,11 +120,13 @@ final class Layout: Sendable {
     case zoneName(Int), zone(Int)
     /// Agenda: the present event, the next one.
     case agendaNow, agendaNext
+    /// A program: what comes next, when all ends, and both in one line.
+    case programNext, programEnd, program
   }
 
   /// What can be left out where there is no room, in the order in which it is.
   enum Extra: String, CaseIterable, Sendable {
-    case code, laps, zones, feed, date, agenda
+    case code, laps, zones, feed, date, agenda, program
   }
 
   /// A message on a plate of its own, which lies over what is least important.

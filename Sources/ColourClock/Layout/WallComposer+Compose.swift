@@ -68,7 +68,9 @@ extension WallComposer {
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
     // On an upright wall digits and date are a group.
     let below = isUpright && !hasRing && contents.labels.date ? tail : 0
-    let y = min(stage.midY - below / 2, lowestCentre(height)) - height / 2
+    // A ring over the lines of a program is a group with them.
+    let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
+    let y = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
     guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }

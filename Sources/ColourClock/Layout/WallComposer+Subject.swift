@@ -41,7 +41,7 @@ extension WallComposer {
   /// - Parameter isFlush: true if all lines begin at the left.
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
-      return ringed(style, arrangement, scale)
+      return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
     }
     let rows = arrangement.isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
@@ -166,6 +166,10 @@ extension WallComposer {
     }
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
+      if contents.program != nil {
+        guard let lines = programLines(wanted, scale, area.width, isFlush ? .left : .centre) else { return false }
+        subject.tail.add(lines, gap: scale.lineGap)
+      }
       subject.keptInTail = subject.tail.slots.count
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {

@@ -50,6 +50,7 @@ struct WallComposer {
     if !contents.zones.isEmpty { asked.insert(.zones) }
     if contents.feed != nil { asked.insert(.feed) }
     if contents.agenda != nil { asked.insert(.agenda) }
+    if contents.program != nil { asked.insert(.program) }
     return asked
   }
 

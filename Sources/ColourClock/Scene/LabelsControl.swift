@@ -45,6 +45,8 @@ extension Scene {
     case .stopwatch, .lap, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
+    case .programNext, .programEnd, .program:
+      return programText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
     case .agendaNow, .agendaNext:
       return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
     }

@@ -5,6 +5,7 @@ extension Scene {
     case .face(let name): return try show(card: name)
     case .countdown(let order): return try obey(order, at: moment) + [.keepTimers]
     case .stopwatch(let order): return try obey(order, at: moment)
+    case .program(let order): return try obey(order, at: moment) + [.keepTimers]
     case .gallery(let order): return try obey(order, at: moment)
     case .refresh:
       guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }

@@ -12,6 +12,7 @@ extension Scene {
     package let offset: Int
     package let countdown: CountdownReport?
     package let stopwatch: StopwatchReport?
+    package let program: ProgramReport?
     /// Alarms as the option has them, and the titles of those that ring.
     package let alarms: [String]
     package let ringing: [String]
@@ -124,7 +125,7 @@ extension Scene {
     return Report(
       face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
       offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
-      alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title),
+      program: programReport(at: moment), alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title),
       snoozed: snoozedAlarms.map { snoozeReport($0, in: moment.zone) }, messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
@@ -215,7 +216,7 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
-      stopwatch: stopwatch, hold: holdReport(at: moment),
+      stopwatch: stopwatch, program: programNews, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime),
@@ -227,6 +228,7 @@ extension Scene {
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     package let stopwatch: Stopwatch?
+    package let program: ProgramNews?
     package let hold: HoldReport
     package let face: String
     package let feed: Feed.News?

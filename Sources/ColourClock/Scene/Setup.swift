@@ -24,6 +24,8 @@ package struct Setup: Hashable, Sendable {
   package var hasOvertime = false
   /// When countdowns warn that decide nothing themselves.
   package var phases = CountdownPhases()
+  /// Whether the wall says when a program ends by its plan, however late it is.
+  package var keepsProgramEnd = false
   /// Whether only a completed hold ends the program.
   package var isLocked = false
   /// Whether any input ends the program.

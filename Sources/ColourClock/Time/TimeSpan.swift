@@ -46,7 +46,7 @@ package enum TimeSpan {
 /// Why a text is no value of the kind wanted: what is taken instead. The text itself is not repeated.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
-  static let spanRange = Refusal("it takes 1 second to 99:59:59")
+  package static let spanRange = Refusal("it takes 1 second to 99:59:59")
   static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, as 17:30")
   static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
   static let alarm = Refusal(

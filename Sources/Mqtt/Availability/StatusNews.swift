@@ -17,7 +17,9 @@ struct StatusNews {
 
   /// What goes by with time alone, or is measured anew each time.
   private static let passing: Set<String> = [
-    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining", "wall.stopwatch.elapsed",
+    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining", "wall.program.left",
+    "wall.program.behind",
+    "wall.program.end", "wall.stopwatch.elapsed",
     "wall.messages.left", "wall.feed.age", "health.uptime",
     "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
     "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",

@@ -42,6 +42,9 @@ extension Entity {
       + "{{ (late * 1000) | round(2) if late is defined else 'None' }}"
     let age =
       "{% set age = (value_json.wall.feed | default({}, true)).age %}{{ age | round if age is defined else 'None' }}"
+    let step =
+      "{% set program = value_json.wall.program | default({}, true) %}"
+      + "{{ (program.step ~ '/' ~ program.steps ~ ' ' ~ program.title) | truncate(250) if program.step is defined else 'None' }}"
     return [
       shown("sensor", "colour", "Colour", "{{ value_json.wall.colour }}", ["icon": "mdi:palette"], topics),
       shown(
@@ -54,6 +57,7 @@ extension Entity {
         "sensor", "health", "Clock health", "{{ value_json.health.trouble | default('good', true) | truncate(250) }}",
         ["entity_category": "diagnostic", "icon": "mdi:heart-pulse"], topics),
       countdownEnd(topics),
+      shown("sensor", "program_step", "Program step", step, ["icon": "mdi:playlist-play"], topics),
       shown(
         "sensor", "feed_age", "Feed age", age,
         ["unit_of_measurement": "s", "entity_category": "diagnostic", "icon": "mdi:update"], topics),
@@ -146,6 +150,8 @@ extension Entity {
       ("start", "Start countdown", "countdown start", "mdi:play"),
       ("pause", "Pause countdown", "countdown pause", "mdi:pause"),
       ("reset", "Reset countdown", "countdown reset", "mdi:restore"),
+      ("program_next", "Next step", "program next", "mdi:skip-next"),
+      ("program_back", "Step back", "program back", "mdi:skip-previous"),
       ("snooze", "Snooze", "snooze", "mdi:alarm-snooze"),
       ("refresh", "Refresh", "refresh", "mdi:refresh"),
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),

@@ -80,6 +80,7 @@ extension Scene {
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
       if case .over = countdown.state { return [.toggle, .more] }
+      if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] }
       return [.less, .toggle, .more, .reset] + presets
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
@@ -124,6 +125,8 @@ extension Scene {
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
     case .stopwatch: return toggleStopwatch(at: moment)
+    case .stepBack: return step(inProgram: -1, at: moment)
+    case .stepNext: return step(inProgram: 1, at: moment)
     case .toggle: startOrToggle(at: moment)
     case .preset(let span):
       clock.countdown = newCountdown(span)

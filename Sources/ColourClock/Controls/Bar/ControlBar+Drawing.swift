@@ -136,9 +136,18 @@ extension ControlBar {
       case .settings: gear(at: centre, size: size, stroke: stroke)
       case .mute: speaker(at: centre, size: size, stroke: stroke, isMuted: state.isMuted)
       case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .stepBack, .stepNext: skip(at: centre, size: size, stroke: stroke, isBack: command == .stepBack)
       case .preset, .help, .card: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
+  }
+
+  /// A triangle that points at a bar.
+  private static func skip(at centre: Point, size: Double, stroke: Double, isBack: Bool) -> [Shape] {
+    let way = isBack ? -1.0 : 1
+    let end = Rect(centre: Point(x: centre.x + way * (size - stroke) / 2, y: centre.y), width: stroke, height: size)
+    let corners = [(-0.5, -0.5), (0.3, 0), (-0.5, 0.5)].map { centre + Point(x: way * $0.0, y: $0.1) * size }
+    return [.band(corners), .box(end, radius: 0)]
   }
 
   private static func sun(at centre: Point, size: Double, stroke: Double) -> [Shape] {

@@ -32,13 +32,15 @@ extension ControlBar {
       guard place.hasWords else { return place.command.widest(false, words) }
       switch place.command {
       case .toggle:
+        if countdown?.waitsInProgram == true { return words["Next"] }
         return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
       case .reset: return takesLaps ? words["Lap"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
-      case .preset, .mute, .help, .settings, .quit, .look, .card: return place.command.widest(true, words)
+      case .preset, .stepBack, .stepNext, .mute, .help, .settings, .quit, .look, .card:
+        return place.command.widest(true, words)
       }
     }
 
@@ -47,6 +49,8 @@ extension ControlBar {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: isRinging || !isFixed
       case .reset: countdown != nil || stopwatch != nil
+      case .stepBack: countdown?.program != nil
+      case .stepNext: countdown?.program?.next != nil
       case .toggle, .preset, .stopwatch, .mute, .help, .settings, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false

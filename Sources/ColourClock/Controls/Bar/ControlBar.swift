@@ -10,6 +10,8 @@ struct ControlBar: Hashable, Sendable {
     /// Start, pause, resume.
     case toggle
     case reset
+    /// To the step before of a program, to the next one.
+    case stepBack, stepNext
     case preset(Duration)
     /// Start, stop, resume.
     case stopwatch
@@ -84,7 +86,8 @@ extension ControlBar.Command {
 
   func hasSign(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .mute, .settings, .quit, .look(.brightness): true
+    case .less, .toggle, .more, .stopwatch, .reset, .stepBack, .stepNext, .mute, .settings, .quit, .look(.brightness):
+      true
     case .look: hasWords
     case .preset, .help, .card: false
     }
@@ -98,12 +101,15 @@ extension ControlBar.Command {
     switch self {
     case .help: "?"
     case .mute, .settings, .quit, .card: ""
+    case .stepBack: hasWords ? words["Back"] : ""
+    case .stepNext: hasWords ? words["Next"] : ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""
     case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Resume"]]) : ""
     case .reset: hasWords ? Line.widest([words["Reset"], words["Lap"]]) : ""
-    case .toggle: hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"], words["Again"]]) : ""
+    case .toggle:
+      hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"], words["Again"], words["Next"]]) : ""
     }
   }
 }

@@ -10,11 +10,15 @@ extension Countdown {
       return false
     }
     endStretch()
-    state = rules.repeats ? .running(successor(of: deadline, at: moment)) : .over(since: deadline)
+    state = stateAfterZero(deadline, at: moment)
     alarm = CountdownAlarm(
-      after: shown ?? alarm, at: moment.uptime,
-      span: rules.repeats ? CountdownAlarm.ofRepeating : CountdownAlarm.ofSingle)
+      after: shown ?? alarm, at: moment.uptime, span: isOver ? CountdownAlarm.ofSingle : CountdownAlarm.ofRepeating)
     return true
+  }
+
+  private mutating func stateAfterZero(_ zero: Deadline, at moment: Moment) -> State {
+    if rules.repeats { return .running(successor(of: zero, at: moment)) }
+    return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
   /// Whether `advance` may change something.
@@ -31,6 +35,7 @@ extension Countdown {
     }
     silence()
     endStretch()
+    beginStep(at: moment)
     let deadline = firstZero(at: moment)
     state = .running(deadline)
     guard case .until = rules.timing else { return }
@@ -57,20 +62,23 @@ extension Countdown {
       silence()
       state = .paused(Countdown.clamped(deadline.remaining(at: moment)))
     case .paused(let rest): state = .running(rules.isAligned ? firstZero(at: moment) : .uptime(moment.uptime + rest))
-    case .over: dismiss()
+    case .over: dismiss(at: moment)
     }
   }
 
+  /// A step of a program is whole again.
   mutating func reset() {
     silence()
     endStretch()
-    state = .idle
+    if let program { take(program.index) } else { state = .idle }
   }
 
-  /// One that is over becomes idle; a repeating one only ends its alarm.
-  mutating func dismiss() {
+  /// One that is over becomes idle, or goes on with the next step; a repeating one only ends its alarm.
+  mutating func dismiss(at moment: Moment) {
     silence()
-    if case .over = state { state = .idle }
+    guard case .over = state else { return }
+    if waitsInProgram { return start(at: moment) }
+    if program == nil { state = .idle } else { unwind() }
   }
 
   /// Changes what is left, or the length of an idle one, within 0…`TimeSpan.longest`. One that is over runs again for

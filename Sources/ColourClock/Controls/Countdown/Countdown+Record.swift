@@ -20,6 +20,8 @@ extension Countdown {
     /// Its own phases.
     var warn: Int64?
     var danger: Int64?
+    /// The program whose step it is.
+    var program: ProgramRun.Record?
 
     enum State: String, Codable {
       case idle, paused, running, over
@@ -41,6 +43,7 @@ extension Countdown {
       boot: boot, length: length.nanoseconds, period: rules.period.nanoseconds, timing: timing,
       repeats: rules.repeats, overtime: rules.overtime, state: .idle)
     (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
+    record.program = program?.record(at: moment)
     switch state {
     case .idle: break
     case .paused(let rest): (record.state, record.left) = (.paused, rest.nanoseconds)
@@ -60,6 +63,14 @@ extension Countdown {
       return nil
     }
     var countdown = Countdown(rules, length: .nanoseconds(record.length))
+    if let program = record.program {
+      guard let run = ProgramRun(program, at: moment, isSameBoot: record.boot == boot), rules.timing == .span,
+        !rules.repeats
+      else { return nil }
+      countdown.program = run
+      countdown.take(run.index)
+      (countdown.rules, countdown.length) = (rules, .nanoseconds(record.length))
+    }
     (countdown.state, countdown.phases) = (state, record.phases)
     countdown.stretch(to: countdown.remaining(at: moment))
     let hasPassed = countdown.advance(to: moment)

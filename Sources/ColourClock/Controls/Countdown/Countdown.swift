@@ -14,6 +14,8 @@ package struct Countdown: Hashable, Sendable {
   package var phases = CountdownPhases()
   /// Whether its ring is being turned. That may pass zero, so time has no effect then.
   var isBeingSet = false
+  /// The program whose step it is; `nil` for a countdown by itself.
+  package internal(set) var program: ProgramRun?
   /// The alarm of the last zero, which may be long ago.
   var alarm: CountdownAlarm?
 

@@ -124,7 +124,12 @@ extension Scene {
   /// Sets it back to its length, or removes one that is there.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
-    if case .idle = countdown.state { clock.countdown = nil } else { clock.countdown?.reset() }
+    if case .idle = countdown.state {
+      // Behind its first step a program goes back to that before it goes away.
+      if countdown.program?.isUnwound == false { clock.countdown?.unwind() } else { clock.countdown = nil }
+    } else {
+      clock.countdown?.reset()
+    }
     return [.keepTimers]
   }
 

@@ -73,10 +73,32 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the one that ended first. Beside others it goes from the wall.
-  mutating func dismiss() {
+  /// Dismisses the one that ended first. Beside others it goes from the wall, but a program with a next step goes on.
+  mutating func dismiss(at moment: Moment) {
     guard let index = all.firstIndex(where: \.countdown.isOver) else { return }
-    if hasSeveral { remove(at: index) } else { all[index].countdown.dismiss() }
+    let goesAway = hasSeveral && !all[index].countdown.waitsInProgram
+    if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
+  }
+
+  /// The one with a program; `nil` without one. A new program takes the place of the one before, or of a chosen
+  /// countdown that is not under way; else it stands beside the others and is chosen.
+  var program: Countdown? {
+    get { programIndex.map { all[$0].countdown } }
+    set {
+      if let index = programIndex {
+        if let newValue { all[index].countdown = newValue } else { remove(at: index) }
+      } else if let newValue {
+        let isUnderWay = chosen.map { $0.state != .idle && !$0.isOver } ?? true
+        guard isUnderWay, all.count < Countdowns.most else { return chosen = newValue }
+        append(newValue)
+        choice = hasSeveral ? lastID : nil
+      }
+    }
+  }
+
+  private var programIndex: Int? {
+    if let chosenIndex, all[chosenIndex].countdown.program != nil { return chosenIndex }
+    return all.firstIndex { $0.countdown.program != nil }
   }
 }
 

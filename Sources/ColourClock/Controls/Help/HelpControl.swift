@@ -77,6 +77,13 @@ extension Scene {
           words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
       ]
     }
+    if allows(.countdown), clock.program != nil {
+      let isInBar = barPlaces.contains { $0.command == .stepNext }
+      advice.append(
+        HelpCard.Advice(
+          words["Next step, back"], hand: isInBar ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
+          .character("n"), .character("b")))
+    }
     if allows(.stopwatch) {
       advice.append(
         HelpCard.Advice(

@@ -68,8 +68,8 @@ extension Scene {
   package static let usualSnooze = Duration.seconds(300)
 
   /// An alarm, or else a countdown that has ended.
-  private mutating func dismissAlarm() -> [Effect] {
-    if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss() }
+  private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
+    if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
@@ -84,7 +84,7 @@ extension Scene {
   }
 
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
-    if isRinging { return dismissAlarm() }
+    if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
@@ -151,7 +151,7 @@ extension Scene {
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     let ringing = schedule.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
-      return dismissAlarm()
+      return dismissAlarm(at: moment)
     }
     guard clock.schedule.messages.dismiss(name) else {
       throw Refusal(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")

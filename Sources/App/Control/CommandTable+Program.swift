@@ -1,0 +1,35 @@
+import ColourClock
+import Notation
+
+/// The commands of a program.
+extension CommandTable {
+  static let programRows = [
+    row(
+      "program load", "STEPS",
+      "Shows a program at its first step, not running, such as 'Work 25m, Rest 5m, x4', or a line for each step."
+    ) { (words) throws(Refusal) in .load(try TimerProgram.parse(words.text("steps, such as 'Work 25m, Rest 5m'"))) },
+    row(
+      "program start", "[STEPS]",
+      "Begins a program, or lets the one that is there begin or go on; behind a step that waits comes the next one."
+    ) { (words) throws(Refusal) in
+      guard let text = try? words.text("") else { return .start(nil) }
+      return .start(try TimerProgram.parse(text))
+    },
+    row("program next", "", "Goes on to the next step.") { _ in .next },
+    row("program back", "", "Goes back to the step before, or to the beginning of the first one.") { _ in .back },
+    row("program add", "SPAN", "Lengthens the present step, or with a minus shortens it: 1m, -30.") {
+      (words) throws(Refusal) in .add(try signedSpan(&words))
+    },
+    row("program restart", "", "Begins it anew, with a new plan.") { _ in .restart },
+    row("program stop", "", "Takes it off the wall.") { _ in .stop },
+  ]
+
+  private static func row(
+    _ name: String, _ arguments: String, _ meaning: String,
+    _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.ProgramOrder
+  ) -> CommandRow {
+    CommandRow(name: name, arguments: arguments, meaning: meaning) { (words) throws(Refusal) in
+      .scene(.program(try read(&words)))
+    }
+  }
+}

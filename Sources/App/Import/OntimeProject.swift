@@ -1,0 +1,100 @@
+import ColourClock
+import Notation
+
+/// A project file of Ontime (https://docs.getontime.no): the events of a rundown as steps. Version 4 has several
+/// rundowns with entries by their IDs, earlier ones a list. Groups, delays, milestones and skipped events are no steps.
+enum OntimeProject {
+  typealias Rows = ProgramImport.Rows
+
+  static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
+    let events = try events(of: json, rundown: name)
+    for (index, event) in events.enumerated() where !rows.isFull {
+      guard event["skip"] != .bool(true) else { continue }
+      let title = title(of: event)
+      let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
+      rows.add(at: place) { () throws(Refusal) in try step(event, title) }
+    }
+  }
+
+  // MARK: Events
+
+  private static func events(of json: JSON, rundown name: String?) throws(Refusal) -> [JSON] {
+    if case .object(let rundowns)? = json["rundowns"] { return try events(of: rundown(name, in: rundowns)) }
+    guard name == nil else { throw Refusal("it has only one rundown, without a name") }
+    if json["entries"] != nil { return try events(of: json) }
+    for list in [json["rundown"], json["events"], json] {
+      if case .array(let entries)? = list { return entries.filter(isEvent) }
+    }
+    throw Refusal("it is no project of Ontime: there is no rundown in it")
+  }
+
+  private static func rundown(_ name: String?, in rundowns: [String: JSON]) throws(Refusal) -> JSON {
+    let titles = rundowns.keys.sorted().map { id in "'\(id)'" }.joined(separator: ", ")
+    let found = rundowns.filter { id, rundown in name.map { id == $0 || rundown["title"] == .string($0) } ?? true }
+    guard let first = found.first else {
+      throw Refusal(
+        name.map { "there is no rundown '\($0)' in it: there are \(titles)" } ?? "there is no rundown in it")
+    }
+    guard found.count == 1 else { throw Refusal("there are several rundowns: name one of \(titles) behind the file") }
+    return first.value
+  }
+
+  /// In their order, also those within groups.
+  private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
+    guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
+    var (found, seen) = ([JSON](), Set<String>())
+    // A group may stand before its own entries or name them.
+    var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
+    waiting.reverse()
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted, let entry = entries[id] else { continue }
+      if isEvent(entry) { found.append(entry) }
+      waiting += (ids(entry["entries"]) ?? ids(entry["events"]) ?? []).reversed()
+    }
+    return found
+  }
+
+  private static func ids(_ json: JSON?) -> [String]? {
+    guard case .array(let ids)? = json else { return nil }
+    return ids.compactMap { if case .string(let id) = $0 { id } else { nil } }
+  }
+
+  private static func isEvent(_ entry: JSON) -> Bool { entry["type"] == .string("event") }
+
+  // MARK: Steps
+
+  private static func title(of event: JSON) -> String {
+    for name in ["title", "cue"] {
+      if case .string(let text)? = event[name], !text.isEmpty { return text }
+    }
+    return ""
+  }
+
+  /// Only after `play-next` the next one begins by itself.
+  private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
+    guard let length = length(of: event), length > .zero else { throw Refusal("it has no duration") }
+    guard TimeSpan.range.contains(length) else { throw .spanRange }
+    let warn = span(event["timeWarning"]).flatMap { $0 > .zero && $0 < length ? $0 : nil }
+    let danger = span(event["timeDanger"]).flatMap { $0 > .zero && $0 < warn ?? length ? $0 : nil }
+    let isHeld = event["endAction"] != .string("play-next")
+    guard let step = TimerProgram.Step(title, length, isHeld: isHeld, warn: warn, danger: danger) else {
+      throw .spanRange
+    }
+    return step
+  }
+
+  private static func length(of event: JSON) -> Duration? {
+    if let length = span(event["duration"]), length > .zero { return length }
+    // Version 1 has times of day only.
+    guard event["duration"] == nil, let start = span(event["timeStart"]), let end = span(event["timeEnd"]) else {
+      return nil
+    }
+    return end < start ? end - start + .seconds(86_400) : end - start
+  }
+
+  /// Whole seconds of milliseconds.
+  private static func span(_ json: JSON?) -> Duration? {
+    guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
+    return .seconds(Int64((milliseconds / 1000).rounded()))
+  }
+}

@@ -1,0 +1,52 @@
+import ColourClock
+import Glibc
+import System
+
+/// `colourclock program import`: prints the program in the file of another application, as `--program-file` takes it.
+struct ProgramCommand {
+  private let path: String
+  private let rundown: String?
+
+  private static let usage = """
+    USAGE: colourclock program import <file> [<rundown>]
+
+    Prints the steps of a project file of Ontime, or of a table with a title and a length in each row, as a program for
+    --program-file. Of several rundowns of a project one is named. The file - is the standard input.
+
+    Exit status: 0 done; 64 a mistake in the words; 65 something in the file makes no sense, and nothing is printed;
+    66 it cannot be read. See also colourclock-program(5).
+    """
+
+  /// - Parameter words: those behind `program`.
+  init(_ words: [String]) throws(Ending) {
+    if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
+    guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
+    guard words.count >= 2 else { throw .usage("program import: it takes a file") }
+    guard words.count <= 3 else { throw .usage("program import: '\(words[3])' is too much") }
+    (path, rundown) = (words[1], words.count > 2 ? words[2] : nil)
+  }
+
+  func run() throws(Ending) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes =
+        path == "-"
+        ? try File.readAll(of: STDIN_FILENO, limit: ProgramImport.limit)
+        : try File.read(path, limit: ProgramImport.limit)
+    } catch { throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput) }
+    let found: ProgramImport
+    do throws(Refusal) { found = try ProgramImport(bytes, rundown: rundown) } catch {
+      throw Ending("\(path): \(error.text)", ExitStatus.data)
+    }
+    guard let program = found.program else { throw ProgramCommand.ending(found.complaints, of: path) }
+    Process.print(String(program.lines.dropLast()))
+  }
+
+  /// Says all lines but the last, which the ending says.
+  private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> Ending {
+    var lines = complaints.prefix(ProgramImport.mostNamed).map { "\(path)\($0.place): \($0.reason)" }
+    if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
+    for line in lines.dropLast() { Process.report(line, as: .error) }
+    return Ending(lines.last ?? path, ExitStatus.data)
+  }
+}

@@ -1,0 +1,61 @@
+import ColourClock
+import Notation
+
+/// A program from the file of another application: a project of Ontime, or a table of comma-separated values.
+struct ProgramImport {
+  /// `nil` where something was refused.
+  let program: TimerProgram?
+  let complaints: [Complaint]
+
+  /// A line of a table, or an event of a project, that makes no sense.
+  struct Complaint: Equatable {
+    /// `:7`, or `: event 7`.
+    let place: String
+    let reason: String
+  }
+
+  /// More than the largest project has.
+  static let limit = 1 << 24
+  /// The most wrong lines that are named.
+  static let mostNamed = 20
+
+  /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only one.
+  /// - Throws: what is wrong with the file as a whole.
+  init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw Refusal("it is not text in UTF-8")
+    }
+    let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{feff}" }
+    var rows = Rows()
+    if start == "{" || start == "[" {
+      guard let json = JSON(Array(text.unicodeScalars.drop { $0 == "\u{feff}" }.map(String.init).joined().utf8)) else {
+        throw Refusal("it is no JSON, or not all of it")
+      }
+      try OntimeProject.read(json, rundown: rundown, into: &rows)
+    } else {
+      guard rundown == nil else { throw Refusal("only a project of Ontime has rundowns") }
+      ProgramTable.read(text, into: &rows)
+    }
+    complaints = rows.complaints
+    program = complaints.isEmpty ? TimerProgram([TimerProgram.Block(rows.steps)]) : nil
+    if program == nil, complaints.isEmpty { throw Refusal("there is no step in it") }
+  }
+
+  /// Steps as they are found, and what is wrong.
+  struct Rows {
+    private(set) var steps: [TimerProgram.Step] = []
+    private(set) var complaints: [Complaint] = []
+
+    /// Whether there are more steps than a program has.
+    var isFull: Bool { steps.count > TimerProgram.most }
+
+    mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
+      do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
+      if isFull { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }
+    }
+
+    mutating func refuse(at place: String, _ reason: String) {
+      complaints.append(Complaint(place: place, reason: reason))
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// A program on the wall: keys that step, the time of its start, and the lines below the ring. The present step itself
+/// is a countdown.
+enum ProgramControl: Control {
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
+    switch key {
+    case .character("n"): return scene.step(inProgram: 1, at: moment)
+    case .character("b"): return scene.step(inProgram: -1, at: moment)
+    default: return nil
+    }
+  }
+
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
+    scene.clock.program?.beginByPlan(at: moment)
+    due.add([.keepTimers])
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    guard let run = scene.shownCountdown?.program else { return }
+    contents.program = run.templates(scene.setup.words, scene.style.labels)
+  }
+}
+
+extension Scene {
+  /// Goes on to the next step, or back; before the first one there is that again.
+  mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
+    guard let run = clock.program?.program else { return [] }
+    let index = max(0, run.index + way)
+    guard index < run.program.steps.count else { return [] }
+    clock.program?.go(to: index, at: moment)
+    dropRing()
+    return [.keepTimers]
+  }
+
+  mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    switch order {
+    case .load(let program): clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+    case .start(let program?):
+      clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+      // One that has a time begins then.
+      if program.start == nil { clock.program?.start(at: moment) }
+    case .start(nil):
+      guard let state = clock.program?.state else { throw .noProgram }
+      switch state {
+      case .running: throw Refusal("the program runs")
+      case .paused: clock.program?.toggle(at: moment)
+      case .idle, .over: clock.program?.start(at: moment)
+      }
+    case .next:
+      guard let run = clock.program?.program else { throw .noProgram }
+      guard run.next != nil else { throw Refusal("that is the last step") }
+      return step(inProgram: 1, at: moment)
+    case .back:
+      guard clock.program != nil else { throw .noProgram }
+      return step(inProgram: -1, at: moment)
+    case .add(let span):
+      guard clock.program != nil else { throw .noProgram }
+      clock.program?.add(span, at: moment)
+      return advance(to: moment)
+    case .restart:
+      guard clock.program != nil else { throw .noProgram }
+      clock.program?.unwind()
+      clock.program?.start(at: moment)
+    case .stop:
+      guard clock.program != nil else { throw .noProgram }
+      clock.program = nil
+    }
+    return []
+  }
+}
+
+extension Refusal {
+  fileprivate static let noProgram = Refusal("there is no program")
+}
+
+extension ClockState {
+  /// The countdown with a program.
+  var program: Countdown? {
+    get { countdowns.program }
+    set { countdowns.program = newValue }
+  }
+}
+
+// MARK: In words
+
+extension Scene {
+  func programText(_ part: Layout.Part, at moment: Moment) -> String? {
+    guard let countdown = shownCountdown, let run = countdown.program else { return nil }
+    let (words, labels) = (setup.words, style.labels)
+    func end() -> String? { countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: moment) }
+    switch part {
+    case .programNext: return run.nextText(words)
+    case .programEnd: return end()
+    default: return [run.nextText(words), end()].compactMap(\.self).joined(separator: Scene.dot)
+    }
+  }
+
+  fileprivate static let dot = " · "
+}
+
+extension ProgramRun {
+  /// `2/8 · Next: Rest 5:00`.
+  func nextText(_ words: Words) -> String {
+    let place = "\(index + 1)/\(program.steps.count)"
+    return place + Scene.dot + (next.map { words["Next: %s", $0.label] } ?? words["Last step"])
+  }
+
+  /// Titles that are longer are made smaller.
+  private static let longestLabel = 40
+
+  func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
+    let count = "\(program.steps.count)"
+    let step =
+      program.widestStep.count > ProgramRun.longestLabel
+      ? String(program.widestStep.prefix(ProgramRun.longestLabel)) : program.widestStep
+    let place = count + "/" + count + Scene.dot
+    let next = place + Line.widest([words["Next: %s", step], words["Last step"]])
+    let late = Line.widest([
+      words["%d min behind", 88], words["%d min ahead", 88], words["%d h behind", 88], words["%d h ahead", 88],
+    ])
+    let end = words["ends %s", labels.widest("00:00")] + Scene.dot + late
+    return Layout.ProgramTemplates(next: next, end: end, line: next + Scene.dot + end)
+  }
+}
+
+extension Countdown {
+  /// `ends 11:40 · 2 min behind`; `nil` before a start without a plan.
+  fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
+    let end = programEnd(keepsPlan: keepsPlan, at: moment).map { end in
+      // A day and more is no time of day.
+      let rest = end - moment.instant
+      if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
+      return words["ends %s", end.nearestMinute(in: moment.zone).label(labels)]
+    }
+    let parts = [end, lateText(words, at: moment)].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
+  }
+
+  /// Nothing below a minute.
+  private func lateText(_ words: Words, at moment: Moment) -> String? {
+    guard let behind = behind(at: moment) else { return nil }
+    let minutes = Int((behind < .zero ? .zero - behind : behind) / .seconds(60))
+    switch (minutes, behind > .zero) {
+    case (0, _): return nil
+    case (..<100, true): return words["%d min behind", minutes]
+    case (..<100, false): return words["%d min ahead", minutes]
+    case (_, true): return words["%d h behind", minutes / 60]
+    case (_, false): return words["%d h ahead", minutes / 60]
+    }
+  }
+}
+
+extension Instant {
+  /// A minute that the clock's own small steps do not change back and forth, where a program ends on a full one.
+  func nearestMinute(in zone: Zone) -> TimeOfDay {
+    let civil = zone.civil(at: (self + .seconds(30)).second)
+    return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight
+  }
+}
+
+// MARK: In reports
+
+extension Scene {
+  package struct ProgramReport: Hashable, Encodable, Sendable {
+    /// `ready`, `running`, `paused`, `waiting` or `over`.
+    package let state: String
+    /// From 1, and how many there are.
+    package let step: Int
+    package let steps: Int
+    package let title: String
+    /// The next step; absent at the last one.
+    package let next: StepReport?
+    /// What is left of all steps, in seconds.
+    package let left: Double
+    /// When all ends, as the wall says it, in 24 hours to the minute; absent before a start without a plan.
+    package let end: String?
+    /// In seconds; negative if it is ahead. Absent before a start without a plan.
+    package let behind: Double?
+  }
+
+  package struct StepReport: Hashable, Encodable, Sendable {
+    package let title: String
+    package let length: Double
+  }
+
+  package func programReport(at moment: Moment) -> ProgramReport? {
+    guard let countdown = clock.program, let run = countdown.program else { return nil }
+    let state =
+      switch countdown.state {
+      case .idle: "ready"
+      case .running: "running"
+      case .paused: "paused"
+      case .over: run.next == nil ? "over" : "waiting"
+      }
+    let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
+    return ProgramReport(
+      state: state, step: run.index + 1, steps: run.program.steps.count, title: run.step.title,
+      next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
+      left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
+      end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
+      behind: countdown.behind(at: moment)?.inSeconds)
+  }
+
+  /// The part of the report that changes with events.
+  package struct ProgramNews: Hashable, Sendable {
+    fileprivate let run: ProgramRun
+    fileprivate let state: Countdown.State
+  }
+
+  var programNews: ProgramNews? {
+    guard let countdown = clock.program, let run = countdown.program else { return nil }
+    return ProgramNews(run: run, state: countdown.state)
+  }
+
+  /// The reports of what has happened since: one for each step that has begun, also if several have gone by at once.
+  package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
+    guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
+    guard let old, old.run.program == run.program, old.run.plannedEnd == run.plannedEnd, run.index > old.run.index + 1
+    else { return [present] }
+    let passed = (old.run.index + 1..<run.index).map { index in
+      let (steps, rest) = (run.program.steps, run.program.rest(after: index))
+      return ProgramReport(
+        state: "passed", step: index + 1, steps: steps.count, title: steps[index].title,
+        next: StepReport(title: steps[index + 1].title, length: steps[index + 1].length.inSeconds),
+        left: rest.inSeconds, end: present.end, behind: present.behind)
+    }
+    return passed + [present]
+  }
+}

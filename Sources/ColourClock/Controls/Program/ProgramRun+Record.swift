@@ -1,0 +1,53 @@
+/// The saved program, as a part of the saved countdown.
+extension ProgramRun {
+  /// Times in nanoseconds, unchecked.
+  package struct Record: Hashable, Sendable, Codable {
+    /// As files have it.
+    let text: String
+    /// From 0.
+    let step: Int
+    let overtime: Bool
+    /// The planned end on both clocks, and on which it counts; absent before the start.
+    var clock: Countdown.Record.ZeroClock?
+    var uptime: Int64?
+    var wall: Int64?
+    /// The planned start, by the wall time.
+    var start: Int64?
+  }
+
+  func record(at moment: Moment) -> Record {
+    var record = Record(text: program.lines, step: index, overtime: overtime)
+    record.start = plannedStart?.sinceEpoch.nanoseconds
+    guard let plannedEnd else { return record }
+    let rest = plannedEnd.remaining(at: moment)
+    (record.uptime, record.wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
+    if case .wall = plannedEnd { record.clock = .wall } else { record.clock = .uptime }
+    return record
+  }
+
+  /// `nil` for a record that makes no sense.
+  init?(_ record: Record, at moment: Moment, isSameBoot: Bool) {
+    guard let program = try? TimerProgram.parse(record.text), program.steps.indices.contains(record.step) else {
+      return nil
+    }
+    self.init(program, overtime: record.overtime, at: moment)
+    (index, plannedStart) = (record.step, record.start.map { Instant(sinceEpoch: .nanoseconds($0)) })
+    if let plannedStart, !ProgramRun.isNear(plannedStart - moment.instant) { return nil }
+    guard let clock = record.clock else { return }
+    guard let uptime = record.uptime, let wall = record.wall else { return nil }
+    let instant = Instant(sinceEpoch: .nanoseconds(wall))
+    // After a reboot the wall time says how much of the plan has gone by.
+    plannedEnd =
+      switch clock {
+      case .wall: .wall(instant)
+      case .uptime: .uptime(isSameBoot ? .nanoseconds(uptime) : moment.uptime + (instant - moment.instant))
+      }
+    if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
+  }
+
+  /// The longest program takes less than six years.
+  private static func isNear(_ distance: Duration) -> Bool {
+    let longest = Duration.seconds(20 * 366 * 86_400)
+    return (.zero - longest...longest).contains(distance)
+  }
+}

@@ -1,0 +1,157 @@
+/// A program under way. It is a part of the countdown of its present step, so that all that can be done to a countdown
+/// can be done to a step, and that a program goes when its countdown goes.
+package struct ProgramRun: Hashable, Sendable {
+  package let program: TimerProgram
+  /// The place of the present step among the program's.
+  package internal(set) var index = 0
+  /// Whether the last step counts on past zero. A held one before it always does.
+  let overtime: Bool
+  /// When all would end if nothing was late, skipped or made longer; `nil` until it begins.
+  var plannedEnd: Countdown.Deadline?
+  /// When it begins by the plan; `nil` without a plan, and once it has begun.
+  var plannedStart: Instant?
+
+  package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
+    (self.program, self.overtime) = (program, overtime)
+    plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
+  }
+
+  /// The next such time, or the last one where the program would still run if it had begun then.
+  private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
+    time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
+  }
+
+  /// A start that is missed by more waits for the next day.
+  private static let longestDelay = Duration.seconds(12 * 3600)
+
+  package var step: TimerProgram.Step { program.steps[index] }
+  package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
+  /// The time that the steps behind the present one take.
+  var rest: Duration { program.rest(after: index) }
+  /// Whether the next step begins by itself.
+  var follows: Bool { next != nil && !step.isHeld }
+  /// Whether it is at its first step and has not begun.
+  package var isUnwound: Bool { index == 0 && plannedEnd == nil }
+  /// Whether it waits for the start of its plan.
+  package var isPlanned: Bool { plannedStart != nil }
+  package var hasBegun: Bool { plannedEnd != nil }
+
+  /// Whether it begins by itself at a time that has come.
+  func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
+
+  /// When it begins by itself; `nil` if it does not.
+  var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
+}
+
+/// A countdown as a step of a program.
+extension Countdown {
+  /// A program at its first step, not running.
+  package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
+    var countdown = Countdown(Rules(period: program.steps[0].length))
+    countdown.program = ProgramRun(program, overtime: overtime, at: moment)
+    countdown.take(0)
+    return countdown
+  }
+
+  /// Whether a step has ended and waits for a tap.
+  package var waitsInProgram: Bool { isOver && program?.next != nil }
+
+  /// Makes a step the present one, whole and not running.
+  mutating func take(_ index: Int) {
+    guard let run = program else { return }
+    let step = run.program.steps[index]
+    program?.index = index
+    endStretch()
+    let isLast = index == run.program.steps.count - 1
+    rules = Rules(period: step.length, overtime: isLast ? run.overtime : step.isHeld)
+    (length, state, title) = (step.length, .idle, step.title.isEmpty ? nil : step.title)
+    phases = CountdownPhases(warn: step.warn, danger: step.danger)
+  }
+
+  /// The state after the end of a step. Steps that follow by themselves begin where the one before has ended, however
+  /// late that is noticed: their lengths add up.
+  mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
+    var end = zero
+    while let run = program, run.follows {
+      take(run.index + 1)
+      end = end.moved(by: length)
+      if end.remaining(at: moment) > .zero { return .running(end) }
+    }
+    return .over(since: end)
+  }
+
+  /// Before a start: behind a step that waits comes the next one, behind the last one the first one again. The first
+  /// start makes the plan.
+  mutating func beginStep(at moment: Moment) {
+    guard let run = program else { return }
+    if case .over = state {
+      if run.next == nil { program?.plannedEnd = nil }
+      take(run.next == nil ? 0 : run.index + 1)
+    }
+    guard program?.hasBegun == false, let run = program else { return }
+    program?.plannedEnd =
+      run.plannedStart.map { .wall($0 + run.program.length) } ?? .uptime(moment.uptime + length + run.rest)
+    program?.plannedStart = nil
+  }
+
+  /// Begins it at the time of its plan.
+  mutating func beginByPlan(at moment: Moment) {
+    guard let planned = program?.beginning else { return }
+    let late = moment.instant - planned
+    start(at: moment)
+    // A wake-up that comes a little late takes nothing from the first step.
+    if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
+  }
+
+  /// Goes to another step, which runs if the present one runs or is over.
+  mutating func go(to index: Int, at moment: Moment) {
+    let old = state
+    silence()
+    take(index)
+    switch old {
+    case .idle: break
+    case .paused: state = .paused(length)
+    case .running, .over: state = .running(.uptime(moment.uptime + length))
+    }
+  }
+
+  /// Back to the first step, not running and without a plan.
+  mutating func unwind() {
+    silence()
+    take(0)
+    program?.plannedEnd = nil
+    program?.plannedStart = nil
+  }
+
+  /// What is left of the whole program.
+  func programRest(at moment: Moment) -> Duration? {
+    program.map { max(.zero, remaining(at: moment)) + $0.rest }
+  }
+
+  /// How much later than planned all ends; negative if it ends earlier, `nil` as long as there is no plan. It grows
+  /// while the program waits or is paused.
+  package func behind(at moment: Moment) -> Duration? {
+    guard let run = program else { return nil }
+    guard let plan = run.plannedEnd else {
+      return run.plannedStart.flatMap { $0 < moment.instant ? moment.instant - $0 : nil }
+    }
+    let end =
+      if case .over(let zero) = state, run.next == nil, !run.step.isHeld {
+        zero.remaining(at: moment)
+      } else { max(.zero, remaining(at: moment)) + run.rest }
+    return end - plan.remaining(at: moment)
+  }
+
+  /// When all ends: as it looks now, or by the plan.
+  /// - Returns: `nil` before the start, where no plan has a time.
+  package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
+    guard let run = program else { return nil }
+    if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }
+    guard run.hasBegun else {
+      return run.plannedStart.map { max($0, keepsPlan ? $0 : moment.instant) + run.program.length }
+    }
+    return behind(at: moment).flatMap { late in
+      run.plannedEnd.map { moment.instant + $0.remaining(at: moment) + late }
+    }
+  }
+}

@@ -1,0 +1,287 @@
+/// The form in which people write a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for
+/// each item. A file, the option and commands have the same items.
+extension TimerProgram {
+  /// An item that makes no sense.
+  package struct Complaint: Hashable, Sendable {
+    /// The line, or on one line the item, from 1.
+    package let number: Int
+    package let reason: String
+  }
+
+  /// - Throws: the first item that makes no sense, with its number.
+  package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
+    let (program, complaints) = read(text)
+    guard let program else {
+      let kind = text.contains(where: \.isNewline) ? "line" : "step"
+      throw Refusal(complaints.first.map { "\(kind) \($0.number): \($0.reason)" } ?? noSteps.text)
+    }
+    return program
+  }
+
+  /// - Returns: `nil` where anything makes no sense, with a complaint about each such item.
+  package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
+    var (reader, complaints) = (Reader(), [Complaint]())
+    for (number, item) in items(of: text) {
+      do throws(Refusal) { try reader.add(item) } catch {
+        complaints.append(Complaint(number: number, reason: error.text))
+      }
+      if reader.isFull { break }
+    }
+    guard complaints.isEmpty else { return (nil, complaints) }
+    guard let program = reader.program else { return (nil, [Complaint(number: 1, reason: noSteps.text)]) }
+    return (program, [])
+  }
+
+  private static let noSteps = Refusal("there is no step: it takes titles and lengths, as Work 25m, Rest 5m, x4")
+
+  // MARK: Items
+
+  private typealias Scalars = Substring.UnicodeScalarView
+
+  /// A piece of the text between separators; `nil` for a gap between two blocks.
+  private static func items(of text: String) -> [(number: Int, item: Scalars?)] {
+    text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
+  }
+
+  /// Lines with `#` are left out; empty ones lie between two blocks.
+  private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.enumerated().compactMap { index, line in
+      let line = trimmed(line.unicodeScalars)
+      return line.first == "#" ? nil : (index + 1, line.isEmpty ? nil : line)
+    }
+  }
+
+  /// Items between commas; a semicolon lies between two blocks. In quotes neither separates.
+  private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
+    var items: [(Int, Scalars?)] = []
+    var (rest, number) = (text, 1)
+    while true {
+      let end = endOfItem(rest)
+      items.append((number, trimmed(rest[..<end])))
+      guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
+      if rest[end] == ";" { items.append((number, nil)) }
+      rest = rest[rest.index(after: end)...]
+      number += 1
+    }
+  }
+
+  private static func endOfItem(_ text: Scalars) -> Scalars.Index {
+    var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
+    if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
+    return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
+  }
+
+  /// Behind the closing quote of a text that begins with a quote; `nil` without one.
+  private static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
+    var place = text.index(after: text.startIndex)
+    while place < text.endIndex {
+      if text[place] == "\"" { return text.index(after: place) }
+      if text[place] == "\\" { place = text.index(after: place) }
+      if place < text.endIndex { place = text.index(after: place) }
+    }
+    return nil
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    // A byte order mark is no character of the first line.
+    scalar.properties.isWhitespace || scalar == "\u{feff}"
+  }
+
+  private static func trimmed(_ text: Scalars) -> Scalars {
+    let text = text.drop(while: isBlank)
+    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text[..<text.startIndex] }
+    return text[...last]
+  }
+
+  // MARK: Reading
+
+  /// The program as far as it has been read.
+  private struct Reader {
+    private var start: Start?
+    private var blocks: [Block] = []
+    private var steps: [Step] = []
+    private var count = 0
+
+    /// Whether there are more steps than fit: what follows makes it no better.
+    private(set) var isFull = false
+
+    var program: TimerProgram? {
+      TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
+    }
+
+    mutating func add(_ item: Scalars?) throws(Refusal) {
+      guard let item else { return endBlock() }
+      guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
+      let (quoted, words) = try TimerProgram.words(of: item)
+      if quoted == nil, let count = TimerProgram.count(words) { return try `repeat`(count) }
+      if quoted == nil, let start = try TimerProgram.start(words) {
+        guard blocks.isEmpty, steps.isEmpty, self.start == nil else {
+          throw Refusal("'at' stands once, before all steps; a step of that name is written \"at\" in quotes")
+        }
+        self.start = start
+        return
+      }
+      steps.append(try TimerProgram.step(quoted, words))
+      try take(1)
+    }
+
+    private mutating func `repeat`(_ count: Int) throws(Refusal) {
+      guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
+      guard (1...TimerProgram.most).contains(count) else { throw .programLength }
+      try take(steps.count * (count - 1))
+      blocks.append(Block(steps, count: count))
+      steps = []
+    }
+
+    private mutating func endBlock() {
+      if !steps.isEmpty { blocks.append(Block(steps)) }
+      steps = []
+    }
+
+    private mutating func take(_ more: Int) throws(Refusal) {
+      count += more
+      isFull = count > TimerProgram.most
+      if isFull { throw .programLength }
+    }
+  }
+
+  /// The title in quotes, if it is, and the words behind it, or else all words.
+  private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
+    func split(_ text: Scalars) -> [String] {
+      text.split(whereSeparator: isBlank)
+        .map { String(String.UnicodeScalarView($0.filter(\.isPrintable))) }.filter { !$0.isEmpty }
+    }
+    guard item.first == "\"" else { return (nil, split(item)) }
+    guard let end = endOfQuote(item) else { throw Refusal("the quotes of the title do not end") }
+    var (title, isEscaped) = (String.UnicodeScalarView(), false)
+    for scalar in item[..<item.index(before: end)].dropFirst() {
+      if scalar == "\\", !isEscaped { isEscaped = true } else { (_, isEscaped) = (title.append(scalar), false) }
+    }
+    return (String(title), split(item[end...]))
+  }
+
+  /// The number of `x4`.
+  private static func count(_ words: [String]) -> Int? {
+    guard words.count == 1, let mark = words[0].unicodeScalars.first, "xX×".unicodeScalars.contains(mark) else {
+      return nil
+    }
+    let digits = words[0].unicodeScalars.dropFirst()
+    guard (1...6).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    return Int(String(digits))
+  }
+
+  /// What `at 10:00` and `at 10:00 hold` say.
+  private static func start(_ words: [String]) throws(Refusal) -> Start? {
+    guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
+    guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
+    return Start(time, isHeld: words.count == 3)
+  }
+
+  private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
+    var rest = words[...]
+    let (isHeld, warn, danger) = phases(of: &rest)
+    guard let last = rest.popLast() else { throw .noProgramLength }
+    let length = try span(last)
+    if quoted != nil, let word = rest.first { throw Refusal("'\(word.cut)' behind the title is no length") }
+    if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
+      throw Refusal("a line has one step: a title with a length and a comma in it stands in quotes")
+    }
+    let step = Step(quoted ?? rest.joined(separator: " "), length, isHeld: isHeld, warn: warn, danger: danger)
+    guard let step else { throw Refusal("'warn' and 'danger' come within the step, the danger later") }
+    return step
+  }
+
+  /// Takes `hold`, `warn 2m` and `danger 30s` off the end, in any order.
+  private static func phases(of words: inout ArraySlice<String>) -> (isHeld: Bool, warn: Duration?, danger: Duration?) {
+    var (isHeld, warn, danger) = (false, Duration?.none, Duration?.none)
+    while words.count > 1, let last = words.last {
+      let name = words[words.endIndex - 2]
+      if last == "hold", !isHeld {
+        isHeld = true
+        words.removeLast()
+      } else if name == "warn", warn == nil, let span = try? span(last) {
+        warn = span
+        words.removeLast(2)
+      } else if name == "danger", danger == nil, let span = try? span(last) {
+        danger = span
+        words.removeLast(2)
+      } else {
+        break
+      }
+    }
+    return (isHeld, warn, danger)
+  }
+
+  /// Not without a unit: a file that breaks off at `Rest 2` would have another step than `Rest 25m`.
+  private static func span(_ word: String) throws(Refusal) -> Duration {
+    if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      throw Refusal("'\(word.cut)' has no unit: it takes a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+    }
+    do throws(Refusal) { return try TimeSpan.parse(word) } catch {
+      throw error == .span ? .noProgramLength : error
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
+  fileprivate static let noProgramLength = Refusal(
+    "it takes a title and a length, as Work 25m; then perhaps hold, warn 2m or danger 30s")
+}
+
+extension String {
+  /// As much of it as a message quotes.
+  fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
+}
+
+// MARK: Writing
+
+extension TimerProgram {
+  /// On one line, as the option takes it.
+  package var line: String { written(between: ", ", gap: "; ") }
+
+  /// A line each, as a file has them.
+  package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
+
+  private func written(between items: String, gap: String) -> String {
+    var text = start.map { "at \($0.time.text)\($0.isHeld ? " hold" : "")" } ?? ""
+    for (index, block) in blocks.enumerated() {
+      let follows = index > 0 && blocks[index - 1].count == 1
+      text += text.isEmpty ? "" : follows ? gap : items
+      text += block.steps.map(\.text).joined(separator: items)
+      if block.count > 1 { text += "\(items)x\(block.count)" }
+    }
+    return text
+  }
+}
+
+extension TimerProgram.Step {
+  /// As it is written: `Rest 5m hold`.
+  package var text: String {
+    let words = [quotedTitle, length.inUnits, isHeld ? "hold" : ""]
+    let phases = [warn.map { "warn \($0.inUnits)" }, danger.map { "danger \($0.inUnits)" }].compactMap(\.self)
+    return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// In quotes where something in it would be read otherwise.
+  private var quotedTitle: String {
+    let scalars = title.unicodeScalars
+    let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
+    let isPlain =
+      !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
+      && !["warn", "danger"].contains(last)
+    if isPlain { return title }
+    let escaped = scalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return "\"\(String(String.UnicodeScalarView(escaped)))\""
+  }
+}
+
+extension Duration {
+  /// As `1h30m`, `90s`; whole seconds.
+  package var inUnits: String {
+    let seconds = components.seconds
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
+    return seconds == 0 ? "0s" : parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+  }
+}

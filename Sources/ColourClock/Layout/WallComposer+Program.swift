@@ -1,0 +1,35 @@
+/// The lines of a program, in the third size: what comes next, and when all ends.
+extension WallComposer {
+  /// On one line where it is no wider than `width`, else on two; empty without a program.
+  /// - Returns: `nil` if even two lines are too wide.
+  func programLines(
+    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
+  ) -> Block? {
+    var block = Block()
+    guard let program = contents.program, wanted.has(.program) else { return block }
+    let one = Block.Row(part: .program, template: program.line)
+    let two = [
+      Block.Row(part: .programNext, template: program.next), Block.Row(part: .programEnd, template: program.end),
+    ]
+    let rows = one.width * scale.third <= width ? [one] : two
+    guard rows.allSatisfy({ Line.sentence * $0.width * scale.third <= width }) else { return nil }
+    for row in rows {
+      block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)
+    }
+    return block
+  }
+
+  /// Below a ring, in the middle: as wide as the wall, or beside other lines as wide as the ring.
+  /// - Returns: `nil` if they do not fit.
+  func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
+    let width = arrangement.beside.isEmpty ? area.width : ring.size.width
+    guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
+    if lines.isEmpty { return ring }
+    var subject = ring
+    // A title below the ring is as wide as the wall too.
+    subject.tail.add(lines, gap: ring.scale.lineGap)
+    (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
+    if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }
+    return subject
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import ColourClock
+
+/// A program under way: its steps, the plan, and what the wall says of it.
+@Suite struct ProgramRunTests {
+  private static let text = "Work 10m, Talk 5m hold, Rest 2m"
+
+  private static func started(_ text: String = text, at moment: Moment = .at(12, 0, 0)) throws -> Countdown {
+    var countdown = Countdown.program(try .parse(text), at: moment)
+    countdown.start(at: moment)
+    return countdown
+  }
+
+  private typealias Change = @Sendable (inout Countdown, Moment) -> Void
+  private static let changes: [String: Change] = [
+    "next": { $0.go(to: min(2, ($0.program?.index ?? 0) + 1), at: $1) },
+    "back": { $0.go(to: max(0, ($0.program?.index ?? 0) - 1), at: $1) },
+    "tap": { $0.toggle(at: $1) }, "dismiss": { $0.dismiss(at: $1) }, "reset": { countdown, _ in countdown.reset() },
+    "add": { $0.add(.seconds(60), at: $1) }, "unwind": { countdown, _ in countdown.unwind() },
+    "start": { $0.start(at: $1) }, "wait": { _, _ in },
+  ]
+
+  /// After so many seconds a change, and then the step, the state, what is left of it, and how far the program is behind.
+  @Test(
+    arguments: [
+      (0, "wait", 0, "running", 600, 0), (600, "wait", 1, "running", 300, 0), (899, "wait", 1, "running", 1, 0),
+      (900, "wait", 1, "over", 0, 0), (990, "wait", 1, "over", -90, 90), (990, "tap", 2, "running", 120, 90),
+      (990, "dismiss", 2, "running", 120, 90), (990, "start", 2, "running", 120, 90),
+      (990, "add", 1, "running", 60, 150),
+      (990, "back", 0, "running", 600, 990), (990, "reset", 1, "idle", 300, 390),
+      (100, "next", 1, "running", 300, -500),
+      (100, "back", 0, "running", 600, 100), (100, "tap", 0, "paused", 500, 0), (100, "add", 0, "running", 560, 60),
+      (100, "reset", 0, "idle", 600, 100), (100, "dismiss", 0, "running", 500, 0), (100, "start", 0, "running", 500, 0),
+      (700, "back", 0, "running", 600, 700), (700, "next", 2, "running", 120, -200),
+      (700, "unwind", 0, "idle", 600, nil),
+    ] as [(Int64, String, Int, String, Int64, Int64?)])
+  func aChange(seconds: Int64, change: String, step: Int, state: String, left: Int64, behind: Int64?) throws {
+    var countdown = try Self.started()
+    let moment = Moment.at(12, 0, 0, plus: .seconds(seconds))
+    _ = countdown.advance(to: moment)
+    let change = try #require(Self.changes[change])
+    change(&countdown, moment)
+    #expect(countdown.program?.index == step)
+    #expect("\(countdown.state)".hasPrefix(state))
+    #expect(countdown.remaining(at: moment) == .seconds(left))
+    #expect(countdown.behind(at: moment) == behind.map { .seconds($0) })
+    #expect(countdown.title == ["Work", "Talk", "Rest"][step])
+  }
+
+  /// The last one waits until it is dismissed; then the program can be begun anew.
+  @Test func theEnd() throws {
+    var countdown = try Self.started("A 1m, B 1m")
+    let end = Moment.at(12, 2, 0)
+    let (hasEnded, again) = (countdown.advance(to: end), countdown.advance(to: end))
+    #expect(hasEnded && !again && countdown.isOver && !countdown.waitsInProgram)
+    #expect(countdown.behind(at: .at(12, 30, 0)) == .zero)
+    countdown.dismiss(at: .at(12, 3, 0))
+    #expect(countdown.state == .idle && countdown.program?.isUnwound == true && countdown.title == "A")
+    countdown.start(at: .at(13, 0, 0))
+    #expect(countdown.programEnd(keepsPlan: true, at: .at(13, 0, 30)) == Moment.at(13, 2, 0).instant)
+  }
+
+  /// What the wall says when all ends: as it looks now, or by the plan.
+  @Test func theEndMovesOrIsKept() throws {
+    var countdown = try Self.started()
+    let late = Moment.at(12, 16, 30)
+    _ = countdown.advance(to: late)
+    // It has waited for 90 s, and has two minutes to come.
+    #expect(countdown.programEnd(keepsPlan: false, at: late) == Moment.at(12, 18, 30).instant)
+    #expect(countdown.programEnd(keepsPlan: true, at: late) == Moment.at(12, 17, 0).instant)
+    // The wall time is set: what is left stays.
+    let set = Moment(instant: late.instant + .seconds(3600), uptime: late.uptime, zone: .utc)
+    #expect(countdown.programEnd(keepsPlan: false, at: set) == Moment.at(13, 18, 30).instant)
+    #expect(countdown.behind(at: set) == .seconds(90))
+  }
+
+  @Test func aPlannedStart() throws {
+    // It begins by itself, in step with the wall time.
+    var play = Play()
+    play.send(.told(.program(.start(try .parse("at 12:05, Work 10m, Rest 5m")))))
+    #expect(play.texts.contains { $0.contains("ends 12:20") } && play.scene.countdown?.state == .idle)
+    play.effects = []
+    play.wait(.seconds(301))
+    #expect(play.scene.countdown?.remaining(at: play.moment) == .seconds(599))
+    #expect(play.scene.countdown?.behind(at: play.moment) == .zero && play.effects == [.keepTimers])
+    // One that somebody begins is late as long as nobody does.
+    play.send(.told(.program(.start(try .parse("at 12:00 hold, Work 10m, Rest 5m")))))
+    #expect(play.scene.programReport(at: play.moment)?.behind == 301)
+    #expect(play.texts.contains { $0.contains("5 min behind") }, "\(play.texts)")
+    play.send(.told(.program(.start(nil))))
+    play.wait(.seconds(60))
+    #expect(play.scene.programReport(at: play.moment)?.behind == 301)
+  }
+
+  /// One that is missed begins late; one of which all would be over waits for the next day.
+  @Test(arguments: [("11:58", 120), ("11:44", nil), ("12:00", 0), ("12:01", nil)] as [(String, Double?)])
+  func aMissedStart(time: String, behind: Double?) throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse("at \(time), Work 10m, Rest 5m")))))
+    play.wait(.milliseconds(100))
+    #expect(play.scene.programReport(at: play.moment)?.behind.map { $0.rounded() } == behind)
+    #expect(play.scene.programReport(at: play.moment)?.state == (behind == nil ? "ready" : "running"))
+  }
+
+  @Test func theWallSaysStepNextAndEnd() throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse(Self.text)))))
+    #expect(
+      play.texts.contains("Work") && play.texts.contains { $0.hasPrefix("1/3 · Next: Talk 5:00") }, "\(play.texts)")
+    #expect(play.texts.contains { $0.contains("ends 12:17") } && !play.texts.contains { $0.contains("behind") })
+    play.tap(.character("n"))
+    #expect(play.texts.contains("Talk") && play.texts.contains { $0.contains("9 min ahead") }, "\(play.texts)")
+    play.tap(.character("b"))
+    play.send(.told(.program(.add(.seconds(180)))))
+    #expect(play.texts.contains { $0.contains("ends 12:20") && $0.contains("3 min behind") }, "\(play.texts)")
+    play.send(.told(.program(.next)), .told(.program(.next)), .told(.program(.next)))
+    #expect(play.refusals == ["that is the last step"] && play.texts.contains { $0.hasPrefix("3/3 · Last step") })
+    play.send(.told(.program(.stop)), .told(.program(.next)))
+    #expect(play.scene.countdown == nil && play.refusals.last == "there is no program")
+    #expect(!play.texts.contains { $0.contains("Next") })
+  }
+
+  /// A step that follows is heard for a moment; one that waits rings until it is tapped.
+  @Test func soundsAndTaps() throws {
+    var play = Play { $0.sound = SoundSetup(isOn: true) }
+    play.send(.told(.program(.start(try .parse(Self.text)))))
+    play.effects = []
+    play.wait(.seconds(600))
+    #expect(play.effects == [.zero, .keepTimers, .sound(.short)])
+    play.effects = []
+    play.wait(.seconds(300))
+    #expect(play.effects == [.zero, .keepTimers, .sound(.alarm)] && play.scene.isRinging)
+    play.effects = []
+    play.send(.told(.dismiss(nil)))
+    #expect(play.scene.countdown?.title == "Rest" && !play.scene.isRinging)
+    #expect(play.effects == [.keepTimers, .silence])
+  }
+
+  @Test func theBarSteps() throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse(Self.text)))))
+    #expect(play.scene.barCommands.starts(with: [.stepBack, .toggle, .stepNext, .less, .more, .reset]))
+    play.send(.pointerMoved(Point(x: 500, y: 500)))
+    play.wait(.milliseconds(500))
+    let place = try #require(play.scene.barPlaces.first { $0.command == .stepNext })
+    play.click(place.box.centre)
+    #expect(play.scene.countdown?.title == "Talk")
+    play.tap(.backspace)
+    #expect(play.scene.countdown?.state == .idle && play.scene.countdown?.title == "Talk")
+    play.tap(.backspace)
+    #expect(play.scene.countdown?.title == "Work")
+    play.tap(.backspace)
+    #expect(play.scene.countdown == nil)
+  }
+
+  /// Each step is told once, also those that went by during a suspend.
+  @Test func eachStepIsReportedOnce() throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse("A 1m, B 1m, C 1m, D 1m, E 1m")))))
+    let before = play.scene.news(at: play.moment).program
+    play.jump(.seconds(190))
+    play.effects = []
+    play.send(.ticked)
+    #expect(play.effects.count { $0 == .zero } == 1)
+    let reports = play.scene.programReports(since: before, at: play.moment)
+    #expect(reports.map(\.?.step) == [2, 3, 4] && reports.map(\.?.state) == ["passed", "passed", "running"])
+  }
+}
