@@ -78,8 +78,7 @@ import Testing
     ("A, 10m , a note", "A 10m\n"),
   ])
   func aTable(text: String, program: String) throws {
-    // A title is one line.
-    #expect(try lines(text) == (text.contains("A\nB") ? "A 1h\n5m\n" : program))
+    #expect(try lines(text) == program)
   }
 
   @Test func wrongRowsAreNamed() throws {

@@ -110,7 +110,7 @@ import Testing
       play.texts.contains("Work") && play.texts.contains { $0.hasPrefix("1/3 · Next: Talk 5:00") }, "\(play.texts)")
     #expect(play.texts.contains { $0.contains("ends 12:17") } && !play.texts.contains { $0.contains("behind") })
     play.tap(.character("n"))
-    #expect(play.texts.contains("Talk") && play.texts.contains { $0.contains("9 min ahead") }, "\(play.texts)")
+    #expect(play.texts.contains("Talk") && play.texts.contains { $0.contains("10 min ahead") }, "\(play.texts)")
     play.tap(.character("b"))
     play.send(.told(.program(.add(.seconds(180)))))
     #expect(play.texts.contains { $0.contains("ends 12:20") && $0.contains("3 min behind") }, "\(play.texts)")

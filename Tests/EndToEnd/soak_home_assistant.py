@@ -12,9 +12,9 @@ from home_assistant import HomeAssistant
 DEVICE = "colour_clock_lobby"
 # What a wall has in every version since 2021, and events since 2023.
 ENTITIES = {
-    "sensor": ["colour", "lateness", "clock_health", "countdown_end", "feed_age"],
+    "sensor": ["colour", "lateness", "clock_health", "countdown_end", "program_step", "feed_age"],
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
-    "button": ["start_countdown", "pause_countdown", "reset_countdown", "snooze", "refresh", "identify", "reload_options"],
+    "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh", "identify", "reload_options"],
     "text": ["message"], "event": ["event"]}
 # Not there while no countdown runs.
 AT_TIMES = f"sensor.{DEVICE}_countdown_end"

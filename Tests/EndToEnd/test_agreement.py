@@ -15,7 +15,7 @@ XML = "share/xscreensaver/config/colourclock.xml"
 # and time, and the sun, and phases at set times, for which there is no room.
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
-    "ring-trail", "ring-cap", "ring-knob", "presets", "bar", "hint", "date-format", "time-format",
+    "ring-trail", "ring-cap", "ring-knob", "presets", "program", "program-file", "program-end", "bar", "hint", "date-format", "time-format",
     "control", "no-control", "allow-remote", "power", "stopwatch", "also", "feed-lines", "feed-size", "feed-place",
     "place", "night-begins", "night-offset", "health-badge", "warn", "danger"}
 

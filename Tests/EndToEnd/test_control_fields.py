@@ -40,7 +40,8 @@ class Fields(ControlCase):
         file.write_text("title Tea\n")
         self.running("--alarm", "08:30=Tea", "--feed", f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
                      "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options, **variables)
-        for words in (["countdown", "start", "5m"], ["stopwatch", "start"], ["stopwatch", "lap"], ["message", "A", "--for", "1h", "--id", "a"],
+        for words in (["countdown", "start", "5m"], ["program", "start", "Work 25m, Rest 5m"], ["stopwatch", "start"], ["stopwatch", "lap"],
+                      ["message", "A", "--for", "1h", "--id", "a"],
                       ["agenda", "set", "00:00-12:00 A", "[Work #3b6fb6]", "12:00-24:00 B",
                        json.dumps([{"start": "08:30", "end": "09:15", "title": "Once", "seconds": [1774861200, 1774862100]}])]):
             self.send(*words)
@@ -93,7 +94,7 @@ class Fields(ControlCase):
         self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
         observer = self.client()
         observer.ask("observe")
-        for words in (["countdown", "clear"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
+        for words in (["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
                       ["alarm", "add", "11:59:58=Now"]):
             self.send(*words)
         self.window.configure(width=240, height=120)
@@ -113,7 +114,7 @@ class Fields(ControlCase):
         self.assertEqual(fields(kinds["tick"], "tick"), {"tick.time", "tick.colour"})
         status = documented("status")
         for name, prefix in (("countdown", "wall.countdown"), ("hold", "wall.hold"), ("feed", "wall.feed"), ("message", "wall.messages"),
-                             ("monitor", "monitors"), ("stopwatch", "wall.stopwatch")):
+                             ("monitor", "monitors"), ("stopwatch", "wall.stopwatch"), ("program", "wall.program")):
             with self.subTest(name):
                 self.assertLessEqual(fields(kinds[name], prefix) - {prefix}, status)
         for name in ("face", "health"):

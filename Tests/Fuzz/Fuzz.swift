@@ -37,6 +37,7 @@ import System
       "agenda": tryAgenda, "alarm": tryAlarm, "bus": tryBus, "calendar": tryCalendar, "catalogue": tryCatalogue,
       "command": tryCommand,
       "counts": tryCounts, "event": EventTrial().run, "feed": tryFeed, "hands": tryHands, "health": tryHealth,
+      "import": tryImport, "program": tryProgram,
       "json": tryJSON,
       "message": tryMessage, "messages": MessageTrial().run, "monitors": tryMonitors, "options": tryOptions,
       "payload": tryPayload,

@@ -52,6 +52,8 @@ PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", 
            '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
            "[Work #3b6fb6]", "[Home]", "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
 DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:00:00Z"}]')
+PROGRAMS = ("Work 25m, Rest 5m, x4", "Welcome 1h hold, Talk 30m warn 5m; End 1h", "at 02:30, Gap 2h, Rest 1m, x9", "at 08:30 hold, Late 3h",
+            "Warm up 5m\n\nRun 10m\nWalk 90s\nx6\n", "日本語 5m", "A 1s, x500")
 FACES = ("scaled", "full", "literal", "carry", "hue")
 # What can be set, and to what; a flag has no value.
 VALUES = {
@@ -64,7 +66,7 @@ VALUES = {
     "language": ("en", "ar", "de", "es", "fr", "ja", "pt"), "night": ("22:00-07:00", "sun", "12:00-12:30"),
     "night-begins": ("sunset", "civil", "nautical"), "night-brightness": ("0", "0.3", "1"), "night-offset": ("0", "20m", "-1h"),
     "place": ("52.52,13.40", "69.65,18.96", "-33.87,151.21"), "preset": ("standard", "seed"), "presets": ("1m,5m", "90"),
-    "sound": ("off",),
+    "program-end": ("moves", "kept"), "sound": ("off",),
     "pull-distance": ("20", "100"), "pull-fires": ("crossing", "release", "dwell"), "refresh-every": ("1m", "1h"),
     "ring-cap": ("butt", "round", "square"), "ring-colour": ("444444", "red"),
     "ring-label": ("automatic", "seconds", "minutes", "hours", "none"), "ring-place": ("around", "above"),
@@ -154,6 +156,8 @@ class Orders:
             "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
             "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
             "countdown warn": lambda: [choice((*SPANS, "off"))], "countdown danger": lambda: [choice((*SPANS, "off"))],
+            "program load": lambda: [choice(PROGRAMS)], "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
+            "program add": lambda: [choice(("", "+", "-")) + choice(SPANS)],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],

@@ -28,7 +28,7 @@ struct ProgramImport {
     let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{feff}" }
     var rows = Rows()
     if start == "{" || start == "[" {
-      guard let json = JSON(Array(text.unicodeScalars.drop { $0 == "\u{feff}" }.map(String.init).joined().utf8)) else {
+      guard let json = JSON(Array(String(text.unicodeScalars.drop { $0 == "\u{feff}" }).utf8)) else {
         throw Refusal("it is no JSON, or not all of it")
       }
       try OntimeProject.read(json, rundown: rundown, into: &rows)

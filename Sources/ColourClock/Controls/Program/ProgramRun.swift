@@ -99,6 +99,9 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
+    // One of no length cannot begin.
+    program?.plannedStart = nil
+    guard case .running = state else { return }
     // A wake-up that comes a little late takes nothing from the first step.
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }

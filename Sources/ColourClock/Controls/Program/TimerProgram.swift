@@ -34,7 +34,8 @@ package struct TimerProgram: Hashable, Sendable {
       guard TimeSpan.range.contains(length) else { return nil }
       for phase in [warn, danger].compactMap(\.self) where phase <= .zero || phase >= length { return nil }
       if let warn, let danger, danger >= warn { return nil }
-      self.title = Feed.line(of: title, longest: Step.longestTitle) ?? ""
+      let line = String(title.map { $0.isNewline ? " " : $0 })
+      self.title = Feed.line(of: line, longest: Step.longestTitle) ?? ""
       (self.length, self.isHeld, self.warn, self.danger) = (length, isHeld, warn, danger)
     }
 

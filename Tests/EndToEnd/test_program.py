@@ -1,0 +1,166 @@
+"""Programs: steps that follow each other, by option, file, command, key and bar, over SIGKILL, and from other applications' files."""
+
+import json
+import signal
+
+import test_control
+from basics import eventually
+
+ONTIME = {"rundowns": {"default": {"title": "Stage", "order": ["g"], "flatOrder": ["g", "a", "b"], "entries": {
+    "g": {"type": "group", "title": "Morning", "entries": ["a", "b"]},
+    "a": {"type": "event", "title": "Welcome, all", "duration": 600000, "endAction": "none", "skip": False},
+    "b": {"type": "event", "title": "Talk", "duration": 1500000, "endAction": "play-next", "skip": False}}}}}
+
+
+class Program(test_control.ControlCase):
+    def program(self):
+        return self.wall().get("program")
+
+    def await_step(self, number, state="running", within=10):
+        return eventually(lambda: (found := self.program()) and (found["step"], found["state"]) == (number, state) and found,
+                          lambda: f"step {number} {state}, but {self.program()}", within=within)
+
+    def test_steps_follow_or_wait(self):
+        """Two follow by themselves; the third rings until it is dismissed; each step is told once, and its end runs the command."""
+        marks = self.home / "marks"
+        self.running("--program", "A 2s, B 2s, C 2s hold, D 1h", "--on-zero", f"echo x >> {marks}")
+        client = self.client()
+        client.ask("observe", "program")
+        steps, told = [], None
+        while told != (3, "waiting"):
+            data = client.read()["data"]
+            told = (data["step"], data["state"])
+            steps.append(told)
+        self.assertEqual(steps, [(2, "running"), (3, "running"), (3, "waiting")])
+        self.send("dismiss")
+        found = self.await_step(4)
+        self.assertEqual(found["title"], "D")
+        self.assertNotIn("next", found)
+        eventually(lambda: marks.read_text() == "x\n" * 3, "three ends")
+
+    def test_keys_and_commands(self):
+        self.running("--program", "A 10m, B 5m, C 1m")
+        self.press("n")
+        found = self.await_step(2)
+        self.assertTrue(-601 < found["behind"] <= -590, found)
+        self.assertEqual(found["next"], {"title": "C", "length": 60})
+        self.press("b")
+        self.await_step(1)
+        self.send("program", "next")
+        self.send("program", "next")
+        self.assertEqual(self.refused("program", "next"), "that is the last step")
+        self.send("program", "back")
+        self.send("program", "add", "1m")
+        self.assertTrue(355 < self.wall()["countdown"]["remaining"] <= 360)
+        self.send("program", "restart")
+        self.assertTrue(-1 < self.await_step(1)["behind"] < 1)
+        self.send("countdown", "pause")
+        self.assertEqual(self.program()["state"], "paused")
+        self.send("program", "start")
+        self.assertEqual(self.refused("program", "start"), "the program runs")
+        self.send("program", "stop")
+        self.assertIsNone(self.program())
+        self.assertEqual(self.refused("program", "next"), "there is no program")
+
+    def test_what_makes_no_sense_changes_nothing(self):
+        self.running("--program", "A 10m, B 5m")
+        before = self.program()["steps"]
+        self.assertEqual(self.refused("program", "start", "Work 25m, Rest 5"),
+                         "program start: step 2: '5' has no unit: it takes a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+        self.assertIn("line 2: it takes a title and a length", self.refused("program", "load", "Work 25m\nRest\n"))
+        self.assertEqual(self.program()["steps"], before)
+        self.send("program", "load", "Work 25m\nRest 5m\nx3\n")
+        self.assertEqual((self.program()["state"], self.program()["steps"]), ("ready", 6))
+
+    def test_over_a_restart(self):
+        """Killed at any point: the same option takes it up again, and steps that went by meanwhile are passed."""
+        words = ("--program", "A 3s, B 3s, C 2s hold, D 1h")
+        self.running(*words)
+        for number, state in ((1, "running"), (2, "running"), (3, "waiting")):
+            self.await_step(number, state)
+            self.present.signal(signal.SIGKILL)
+            self.present.end()
+            self.running(*words)
+            self.assertGreaterEqual(self.program()["step"], number)
+        self.await_step(3, "waiting")
+        self.send("dismiss")
+        behind = self.await_step(4)["behind"]
+        self.present.signal(signal.SIGKILL)
+        self.present.end()
+        self.running(*words)
+        self.assertAlmostEqual(self.await_step(4)["behind"], behind, delta=0.01)
+        # Another one begins anew.
+        self.present.signal(signal.SIGKILL)
+        self.present.end()
+        self.running("--program", "A 4s, B 1h")
+        self.assertEqual(self.program()["step"], 1)
+
+    def test_one_that_was_begun_by_a_command_comes_back(self):
+        self.running()
+        self.send("program", "start", "A 1h, B 1h")
+        self.send("program", "next")
+        self.present.signal(signal.SIGKILL)
+        self.present.end()
+        self.running()
+        found = self.await_step(2)
+        self.assertEqual((found["title"], self.wall()["countdown"]["title"]), ("B", "B"))
+
+    def test_a_planned_start(self):
+        """By itself at its time; the end is said by the plan where that is asked for."""
+        self.running("--utc", "--at", "2026-03-30T09:59:57Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
+        self.assertEqual((self.program()["state"], self.program()["end"]), ("ready", "10:15"))
+        found = self.await_step(1)
+        self.assertTrue(abs(found["behind"]) < 0.1, found)
+        self.send("program", "add", "2m")
+        found = self.program()
+        self.assertEqual((found["end"], round(found["behind"])), ("10:15", 120))
+        self.send("set", "program-end", "moves")
+        self.assertEqual(self.program()["end"], "10:17")
+
+    def test_a_file(self):
+        path = self.home / "program.txt"
+        path.write_text("# Debate\n\nOpening, both 2m\n\nFor 3m hold\nAgainst 3m\nx2\n")
+        self.running("--program-file", path)
+        found = self.program()
+        self.assertEqual((found["title"], found["steps"], found["next"]["title"]), ("Opening, both", 5, "For"))
+        self.present.signal(signal.SIGTERM)
+        self.present.end()
+        path.write_text("A 2m\nB\nC 5\n")
+        status, complaints = self.clock("--program-file", path).end()
+        self.assertEqual(status, 65)
+        self.assertEqual([line.split(": ")[1] for line in complaints.splitlines()], [f"{path}:2", f"{path}:3"])
+        status, complaints = self.clock("--program-file", self.home / "none").end()
+        self.assertEqual(status, 66)
+        self.assert_one_line(complaints)
+        status, complaints = self.clock("--program", "Work 25").end()
+        self.assertEqual(status, 64)
+        self.assert_one_line(complaints)
+
+
+class Import(test_control.ControlCase):
+    def imported(self, text, *words, name="file"):
+        path = self.home / name
+        path.write_text(text)
+        return path, self.run_clock("program", "import", path, *words)
+
+    def test_a_project_of_ontime(self):
+        path, answer = self.imported(json.dumps(ONTIME))
+        self.assertEqual((answer.status, answer.output, answer.complaints), (0, '"Welcome, all" 10m hold\nTalk 25m\n', ""))
+        path.write_text(answer.output)
+        self.running("--program-file", path)
+        self.assertEqual(self.wall()["program"]["title"], "Welcome, all")
+
+    def test_a_table(self):
+        _, answer = self.imported("title,minutes\nWelcome,10\n\"Talk, one\",25\n")
+        self.assertEqual((answer.status, answer.output), (0, 'Welcome 10m\n"Talk, one" 25m\n'))
+
+    def test_what_is_refused_is_named(self):
+        path, answer = self.imported("Welcome,10\nTalk,25m\nEnd\n")
+        self.assertEqual((answer.status, answer.output), (65, ""))
+        self.assertEqual([line.split(": ")[1] for line in answer.complaints.splitlines()], [f"{path}:1", f"{path}:3"])
+        _, answer = self.imported("{\"rundown\": [")
+        self.assertEqual((answer.status, answer.output), (65, ""))
+        self.assert_one_line(answer.complaints)
+        self.assertEqual(self.run_clock("program", "import", self.home / "none").status, 66)
+        self.assertEqual(self.run_clock("program", "import").status, 64)
+        self.assertEqual(self.run_clock("program").status, 64)
