@@ -27,7 +27,7 @@ extension WallComposer {
     if lines.isEmpty { return ring }
     var subject = ring
     // A title below the ring is as wide as the wall too.
-    subject.tail.add(lines, gap: ring.scale.lineGap)
+    subject.tail.add(lines, gap: ring.scale.groupGap)
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }
     return subject
