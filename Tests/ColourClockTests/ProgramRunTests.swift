@@ -98,7 +98,7 @@ import Testing
   func aMissedStart(time: String, behind: Double?) throws {
     var play = Play()
     play.send(.told(.program(.start(try .parse("at \(time), Work 10m, Rest 5m")))))
-    play.wait(.milliseconds(100))
+    play.send(.ticked)
     #expect(play.scene.programReport(at: play.moment)?.behind.map { $0.rounded() } == behind)
     #expect(play.scene.programReport(at: play.moment)?.state == (behind == nil ? "ready" : "running"))
   }

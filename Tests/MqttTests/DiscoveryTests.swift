@@ -63,7 +63,7 @@ import Testing
 
   @Test func whatIsSaidGoesOutOfDate() throws {
     let sensors = try discovery().entities.filter { $0.topic.contains("sensor/") }
-    #expect(sensors.count == 7)
+    #expect(sensors.count == 8)
     for sensor in sensors {
       // One status may be lost on the way to the client that shows it.
       let expiry = try #require(sensor.config?["expire_after"]?.number)
