@@ -60,10 +60,14 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   package.products += [
     .executable(name: "colourclock-agenda", targets: ["Agenda"]),
     .executable(name: "colourclock-mqtt", targets: ["Mqtt"]),
+    .executable(name: "colourclock-web", targets: ["Web"]),
   ]
   package.targets += [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .target(name: "Companion", dependencies: ["Notation", "System"], swiftSettings: strict),
+    // libmicrohttpd's package depends on the one of GnuTLS.
+    .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "Companion", dependencies: ["ColourClock", "Notation", "System"], swiftSettings: strict),
     .executableTarget(
       name: "Agenda", dependencies: ["ColourClock", "CommandOptions", "Companion", "Notation", "System"],
       swiftSettings: safe),
@@ -71,12 +75,22 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
       name: "Mqtt",
       dependencies: ["CMosquitto", "ColourClock", "CommandOptions", "Companion", "Notation", "System"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Web",
+      dependencies: [
+        "CMicrohttpd", "CQrencode", "ColourClock", "CommandOptions", "Companion", "Notation", "System",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "AgendaTests", dependencies: ["Agenda", "ColourClock", "CommandOptions", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MqttTests",
       dependencies: ["Mqtt", "ColourClock", "CommandOptions", "Companion", "Notation", "System", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebTests",
+      dependencies: ["Web", "ColourClock", "CommandOptions", "Companion", "Notation", "System", "TestSupport"],
       swiftSettings: strict),
   ]
 }
@@ -110,7 +124,8 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Agenda", "App", "ColourClock", "CommandOptions", "CX11", "Mqtt", "Notation", "System", "XWindow",
+        "Agenda", "App", "ColourClock", "CommandOptions", "Companion", "CX11", "Mqtt", "Notation", "System", "Web",
+        "XWindow",
       ],
       path: "Tests/Fuzz", exclude: ["corpus", "found", "README.md"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))

@@ -7,10 +7,10 @@ swift_needed=6.2
 # What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
 build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
-# And the companions: one speaks to an MQTT broker, and one reads calendars, for which it needs no more than the clock.
-companions="agenda mqtt"
-companion_packages="libmosquitto-dev"
-packages_of() { case $1 in mqtt) echo libmosquitto-dev ;; esac; }
+# And the companions: one speaks to an MQTT broker, one reads calendars, for which it needs no more than the clock, and one serves phones.
+companions="agenda mqtt web"
+companion_packages="libmosquitto-dev libmicrohttpd-dev libqrencode-dev"
+packages_of() { case $1 in mqtt) echo libmosquitto-dev ;; web) echo libmicrohttpd-dev libqrencode-dev ;; esac; }
 # Those that are wanted beside a program that is built here.
 wanted=$companions
 
@@ -60,12 +60,14 @@ compile_words() {
   done
 }
 
-# The same for a program in the build tree, with its sounds: where it also looks once it is installed, in ../share.
+# The same for a program in the build tree, with its sounds and the page for phones: where it also looks once it is installed, in ../share.
 compile_words_beside() {
   beside=$(dirname "$(readlink -f "$1")")/../share
   compile_words "$beside/locale"
   mkdir -p "$beside/colourclock/sounds"
   cp assets/shipped/sounds/*.wav "$beside/colourclock/sounds"
+  mkdir -p "$beside/colourclock/web"
+  cp assets/shipped/web/* "$beside/colourclock/web"
 }
 
 # The unit tests and goldens, in debug, but optimised; in a folder of their own, so that a release can be built meanwhile.

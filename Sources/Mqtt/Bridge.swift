@@ -23,7 +23,8 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    wall = WallSide(options.control)
+    // All but the seconds, and what is asked of another companion.
+    wall = WallSide(options.control, topics: Topic.allCases.filter { ![.tick, .pair].contains($0) }, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
     offers = Offers(options, broker, memory)

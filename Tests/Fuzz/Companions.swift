@@ -1,8 +1,10 @@
+import Companion
 import Notation
 
 @testable import Agenda
 @testable import ColourClock
 @testable import Mqtt
+@testable import Web
 
 /// What the companions read.
 
@@ -94,4 +96,18 @@ func tryTimestamp(_ bytes: [UInt8]) {
   let text = stamp.text
   guard !text.hasPrefix("-"), !text.hasPrefix("0-") else { return }
   expect(Timestamp(text), is: stamp, text)
+}
+
+/// What comes over HTTP: names of hosts, and the body of a command, whose form is the first line.
+func tryWeb(_ bytes: [UInt8]) {
+  let line = String(decoding: bytes.prefix { $0 != 0xa }, as: UTF8.self)
+  if let host = HostName(line) { expect(HostName(host.text) == host, "another host: \(host.text)") }
+  if let address = try? PublicAddress(line) { expect((try? PublicAddress(address.text)) == address, "another address") }
+  let row = JSON.object(["name": "message", "arguments": .string(line), "meaning": ""])
+  guard let form = CommandForm(row) else { return }
+  _ = JSON.text(of: form.schema)
+  guard let body = JSON(Array(bytes.drop { $0 != 0xa }.dropFirst())), let words = try? form.words(body) else { return }
+  expect(words.first == "message", "another command: \(words)")
+  _ = try? Rights(allowed: nil).check(words)
+  _ = Rights(allowed: nil).visible(body)
 }

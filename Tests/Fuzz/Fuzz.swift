@@ -42,7 +42,8 @@ import System
       "message": tryMessage, "messages": MessageTrial().run, "monitors": tryMonitors, "options": tryOptions,
       "payload": tryPayload,
       "property": PropertyTrial().run, "resources": tryResources, "rule": tryRule, "state": StateTrial().run,
-      "status": tryStatus, "times": tryTimes, "timestamp": tryTimestamp, "told": tryTold, "zone": tryZone,
+      "status": tryStatus, "times": tryTimes, "timestamp": tryTimestamp, "told": tryTold, "web": tryWeb,
+      "zone": tryZone,
     ]
   }
 }

@@ -1,4 +1,5 @@
 import ColourClock
+import Companion
 import Notation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Companion
 import Notation
 
 /// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by

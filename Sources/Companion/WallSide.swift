@@ -1,9 +1,8 @@
 import ColourClock
-import Companion
-import Notation
+package import Notation
 import System
 
-protocol WallSideDelegate: AnyObject {
+package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
   /// A line of JSON: something has happened there.
@@ -12,12 +11,14 @@ protocol WallSideDelegate: AnyObject {
 }
 
 /// Keeps the connection to the wall: looks for it, has it tell what happens, and asks now and then how it is.
-final class WallSide {
-  weak var delegate: (any WallSideDelegate)?
+package final class WallSide {
+  package weak var delegate: (any WallSideDelegate)?
   private let control: String?
+  private let topics: [Topic]
+  private let enquires: Bool
   private var usual = UsualClock()
   /// While the wall is there.
-  private(set) var link: ClockConnection?
+  package private(set) var link: ClockConnection?
   /// One that has not answered yet whether it tells of events.
   private var fresh: ClockConnection?
   private var since = 0.0
@@ -36,17 +37,20 @@ final class WallSide {
   /// A wall that was there for less was not really there.
   private static let steady = 5.0
 
-  /// All but the seconds, and what is asked of another companion.
-  private static let topics = Topic.allCases.filter { ![.tick, .pair].contains($0) }.map(\.rawValue)
+  /// - Parameters:
+  ///   - control: the path of the wall's socket; `nil` for the user's only wall.
+  ///   - topics: the events that are told.
+  ///   - enquires: whether the wall is asked regularly how it is.
+  package init(_ control: String?, topics: [Topic], enquires: Bool) {
+    (self.control, self.topics, self.enquires) = (control, topics, enquires)
+  }
 
-  init(_ control: String?) { self.control = control }
-
-  var present: ClockConnection? { link ?? fresh }
+  package var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
 
   /// When `step` has something to do next.
-  var deadline: Double {
+  package var deadline: Double {
     guard let present else { return nextLook }
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
@@ -56,9 +60,9 @@ final class WallSide {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
 
-  func receive() { present?.receive() }
+  package func receive() { present?.receive() }
 
-  func step(at uptime: Double) {
+  package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
     if present == nil, uptime >= nextLook { connect(at: uptime) }
@@ -77,7 +81,7 @@ final class WallSide {
       self?.delegate?.wall(didTell: line)
       self?.enquireSoon()
     }
-    link.ask(["observe"] + WallSide.topics) { [weak self] answer in self?.begin(answer) }
+    link.ask(["observe"] + topics.map(\.rawValue)) { [weak self] answer in self?.begin(answer) }
   }
 
   private func begin(_ answer: ClockConnection.Answer) {
@@ -85,7 +89,7 @@ final class WallSide {
     case .success:
       (link, fresh) = (fresh, nil)
       reporter.close("the clock is there")
-      nextEnquiry = 0
+      nextEnquiry = enquires ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
     case .none: break
@@ -108,7 +112,9 @@ final class WallSide {
   // MARK: How it is
 
   /// Something has changed: asked at once, but not twice within a second.
-  func enquireSoon() { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.soonest) }
+  package func enquireSoon() {
+    if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.soonest) }
+  }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)

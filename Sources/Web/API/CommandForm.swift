@@ -1,0 +1,170 @@
+import ColourClock
+import CommandOptions
+import Notation
+
+/// A command of the wall's table as programs send it: its arguments as named fields of JSON.
+struct CommandForm {
+  let name: String
+  let meaning: String
+  let fields: [Field]
+
+  struct Field: Equatable {
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    /// The words it takes, if those are few.
+    var choices: [String] = []
+
+    enum Kind {
+      /// A word, by its place.
+      case word
+      /// All words that are left.
+      case list
+      /// `--name VALUE`, and `--name`.
+      case option, flag
+    }
+  }
+
+  /// - Parameter row: as the wall's `help` has it.
+  init?(_ row: JSON) {
+    guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
+    (self.name, meaning) = (name, row["meaning"]?.word ?? "")
+    let command = String(name.prefix { $0 != " " })
+    fields = CommandForm.parts(arguments).map { Field($0, of: command) }
+  }
+
+  /// Arguments as the help writes them, `[SPAN] [--for SPAN]`, one by one.
+  private static func parts(_ text: String) -> [String] {
+    var (parts, depth) = ([""], 0)
+    for letter in text {
+      if letter == " ", depth == 0 {
+        parts.append("")
+        continue
+      }
+      depth += letter == "[" ? 1 : letter == "]" ? -1 : 0
+      parts[parts.count - 1].append(letter)
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  // MARK: Words
+
+  /// The words of the command with these fields, or with a list of words that follow its name.
+  func words(_ body: JSON) throws(Refusal) -> [String] {
+    let name = name.split(separator: " ").map(String.init)
+    switch body {
+    case .array(let words):
+      guard words.allSatisfy(\.isWord) else { throw Refusal("a list holds words only: texts and numbers") }
+      return name + words.map(\.word)
+    case .object(let values):
+      if let unknown = values.keys.sorted().first(where: { key in !fields.contains { $0.name == key } }) {
+        let known = fields.isEmpty ? "it takes none" : "it takes \(fields.map(\.name).joined(separator: ", "))"
+        throw Refusal("there is no field '\(unknown.cut)': \(known)")
+      }
+      return name + (try words(values))
+    default: throw Refusal("a command is an object of fields, or a list of words")
+    }
+  }
+
+  private func words(_ values: [String: JSON]) throws(Refusal) -> [String] {
+    var (places, options): ([String], [String]) = ([], [])
+    var missing: String?
+    for field in fields {
+      guard let value = values[field.name], value != .null else {
+        if field.isRequired { throw Refusal("the field '\(field.name)' is missing") }
+        if field.kind == .word { missing = missing ?? field.name }
+        continue
+      }
+      switch field.kind {
+      case .flag:
+        guard case .bool(let isOn) = value else { throw Refusal("'\(field.name)' is true or false") }
+        if isOn { options.append("--\(field.name)") }
+      case .option: options += ["--\(field.name)", try field.word(value)]
+      case .list: places += try field.list(value)
+      case .word:
+        if let missing { throw Refusal("'\(field.name)' goes with '\(missing)'") }
+        places.append(try field.word(value))
+      }
+    }
+    // What looks like an option is none in a text.
+    if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
+    return options + places
+  }
+
+  // MARK: OpenAPI
+
+  var schema: JSON {
+    var schema: [String: JSON] = [
+      "type": "object", "additionalProperties": false,
+      "properties": .object(Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.schema) })),
+    ]
+    let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
+    if !required.isEmpty { schema["required"] = .array(required) }
+    return .object(schema)
+  }
+}
+
+extension CommandForm.Field {
+  /// - Parameter command: the first word of its command.
+  init(_ text: String, of command: String) {
+    let isOptional = text.hasPrefix("[") && text.hasSuffix("]")
+    let inside = isOptional ? String(text.dropFirst().dropLast()) : text
+    isRequired = !isOptional
+    if inside.hasPrefix("--") {
+      let parts = inside.dropFirst(2).split(separator: " ").map(String.init)
+      (name, kind) = (parts[0], parts.count > 1 ? .option : .flag)
+      if parts.count > 1, parts[1].contains("|") { choices = parts[1].split(separator: "|").map(String.init) }
+    } else if inside.hasSuffix("…") {
+      (name, kind) = (inside.dropLast().lowercased() + "s", .list)
+    } else if inside.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
+      (name, kind) = (inside.lowercased(), .word)
+    } else if inside == inside.lowercased(), inside.contains("|") {
+      (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
+    } else {
+      // A notation of its own, such as TIME[=TITLE].
+      (name, kind) = (command, .word)
+    }
+  }
+
+  fileprivate func word(_ value: JSON) throws(Refusal) -> String {
+    guard value.isWord else { throw Refusal("'\(name)' is a text or a number") }
+    let word = value.word
+    guard choices.isEmpty || choices.contains(word) else {
+      throw Refusal("'\(name)' is \(choices.joined(separator: ", "))")
+    }
+    return word
+  }
+
+  /// Words; or objects as the command takes them, in one.
+  fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
+    guard case .array(let values) = value, !values.isEmpty else {
+      throw Refusal("'\(name)' is a list that holds something")
+    }
+    if values.allSatisfy(\.isWord) { return values.map(\.word) }
+    return [JSON.text(of: value)]
+  }
+
+  fileprivate var schema: JSON {
+    switch kind {
+    case .flag: .object(["type": "boolean"])
+    case .list:
+      .object([
+        "type": "array", "minItems": 1, "items": .object(["type": .array(["string", "number", "object"])]),
+      ])
+    case .word, .option:
+      choices.isEmpty
+        ? .object(["type": .array(["string", "number"])])
+        : .object(["type": "string", "enum": .array(choices.map(JSON.string))])
+    }
+  }
+}
+
+extension JSON {
+  /// Whether it can be a word of a command.
+  fileprivate var isWord: Bool {
+    switch self {
+    case .string, .integer, .number: true
+    case .null, .bool, .array, .object: false
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import System
+
+/// The files of the page, read once at the start from `../share/colourclock/web` beside the program.
+struct PageFiles {
+  struct File {
+    let type: String
+    let bytes: [UInt8]
+    /// Changes with the bytes (RFC 9110, 8.8.3).
+    let tag: String
+  }
+
+  /// By their path in the address.
+  private let files: [String: File]
+
+  private static let types = [
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
+  ]
+  /// Of one file, in bytes.
+  private static let limit = 1 << 20
+
+  /// - Parameter folder: `nil` where the program's own is not known.
+  init(_ folder: String? = PageFiles.folder) {
+    guard let folder, let names = try? Folder.names(in: folder) else {
+      Process.report("there is no page at \(folder ?? "share/colourclock/web"): only programs are served")
+      files = [:]
+      return
+    }
+    var files: [String: File] = [:]
+    for name in names {
+      guard let dot = name.lastIndex(of: "."), let type = PageFiles.types[String(name[dot...].dropFirst())],
+        let bytes = try? System.File.readRegular("\(folder)/\(name)", limit: PageFiles.limit)
+      else { continue }
+      let file = File(type: type, bytes: bytes, tag: "\"\(Secret.hash(bytes).prefix(16))\"")
+      files["/\(name)"] = file
+      if name == "index.html" { files["/"] = file }
+    }
+    self.files = files
+  }
+
+  private static var folder: String? {
+    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
+    return "\(program[..<slash])/../share/colourclock/web"
+  }
+
+  /// The answer to a request of this path; `nil` if there is no such file.
+  /// - Parameter known: the tags that the client has (If-None-Match).
+  func response(_ path: String, known: String?) -> Response? {
+    guard let file = files[path] else { return nil }
+    let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []
+    let isKnown = tags.contains { $0 == file.tag }
+    var headers = [("ETag", file.tag), ("Cache-Control", "no-cache")]
+    if isKnown { return Response(status: 304, headers: headers) }
+    headers.append(("Content-Type", file.type))
+    return Response(status: 200, headers: headers, body: file.bytes)
+  }
+}

@@ -1,0 +1,153 @@
+import ColourClock
+import CommandOptions
+import Companion
+import Notation
+import System
+
+/// Finds the answer to each request.
+final class Router {
+  private let gate: Gate
+  private let page: PageFiles
+  private let pairing: PairingDesk
+  private let events: EventFeed
+  private let queue: WallQueue
+  private let snapshots: SnapshotFile
+  /// The wall's table of commands, by their names; empty until a wall has told it.
+  var forms: [String: CommandForm] = [:]
+
+  private static let root = "/api/v1/"
+  private static let commands = "/api/v1/commands/"
+
+  init(
+    _ gate: Gate, _ pairing: PairingDesk, _ events: EventFeed, _ queue: WallQueue,
+    _ snapshots: SnapshotFile
+  ) {
+    (self.gate, self.pairing, self.events) = (gate, pairing, events)
+    (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
+  }
+
+  /// All checks that need no body, so that none is taken from who has no right.
+  private func early(_ exchange: Exchange) -> Response? {
+    if let refusal = gate.refusal(of: exchange) { return refusal }
+    guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
+    let isPost = exchange.path == Router.root + "pair" || exchange.path.hasPrefix(Router.commands)
+    guard isPost || Router.questions.contains(exchange.path) else {
+      return .problem(404, "there is nothing at \(exchange.path.cut)")
+    }
+    guard isPost ? exchange.method == "POST" : ["GET", "HEAD"].contains(exchange.method) else {
+      var refusal = Response.problem(405, "it takes \(isPost ? "POST" : "GET")")
+      refusal.headers.append(("Allow", isPost ? "POST" : "GET, HEAD"))
+      return refusal
+    }
+    if isPost, let refusal = bodyRefusal(exchange) { return refusal }
+    return exchange.path == Router.root + "pair" ? nil : accessRefusal(exchange)
+  }
+
+  private static let questions = Set(
+    ["status", "health", "events", "snapshot.png", "openapi.json"].map { root + $0 })
+
+  private func file(_ exchange: Exchange) -> Response {
+    guard ["GET", "HEAD"].contains(exchange.method) else {
+      var refusal = Response.problem(405, "it takes GET")
+      refusal.headers.append(("Allow", "GET, HEAD"))
+      return refusal
+    }
+    return page.response(exchange.path, known: exchange.header("If-None-Match"))
+      ?? .problem(404, "there is nothing at \(exchange.path.cut)")
+  }
+
+  private func bodyRefusal(_ exchange: Exchange) -> Response? {
+    if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
+      return .problem(413, "a body has 64 kB at the most")
+    }
+    // A form of another site cannot be of this type.
+    let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
+    if let type, type != "application/json" { return .problem(415, "a body is application/json") }
+    return nil
+  }
+
+  private func accessRefusal(_ exchange: Exchange) -> Response? {
+    guard let caller = gate.caller(of: exchange) else {
+      var refusal = Response.problem(401, "it takes a session or a token: pair this device, or see --new-token")
+      refusal.headers.append(("WWW-Authenticate", "Bearer realm=\"colourclock\""))
+      return refusal
+    }
+    exchange.caller = caller
+    return nil
+  }
+
+  // MARK: Answers
+
+  private func complete(_ exchange: Exchange, _ caller: Caller) {
+    switch exchange.path {
+    case Router.root + "status":
+      ask(["status"], exchange) { caller.rights.visible($0) }
+    case Router.root + "health": ask(["health"], exchange) { $0 }
+    case Router.root + "events": exchange.answer(events.response(to: exchange, caller))
+    case Router.root + "openapi.json":
+      exchange.answer(
+        forms.isEmpty ? Router.noWall : .json(OpenAPI.document(forms.values.sorted { $0.name < $1.name })))
+    case Router.root + "snapshot.png": snapshot(exchange, caller)
+    default: command(exchange, caller)
+    }
+  }
+
+  static var noWall: Response { .problem(503, "there is no clock") }
+
+  private func ask(_ words: [String], _ exchange: Exchange, _ shown: @escaping (JSON) -> JSON) {
+    queue.ask(words) { answer in
+      switch answer {
+      case .success(let data): exchange.answer(data.map { .json(shown($0)) } ?? .done)
+      case .refused(let reason):
+        exchange.answer(.problem(409, exchange.caller?.rights.visible(reason, of: words) ?? reason))
+      case .none: exchange.answer(Router.noWall)
+      }
+    }
+  }
+
+  private func command(_ exchange: Exchange, _ caller: Caller) {
+    let name = exchange.path.dropFirst(Router.commands.count).split(separator: "/", omittingEmptySubsequences: false)
+      .joined(separator: " ")
+    guard !forms.isEmpty else { return exchange.answer(Router.noWall) }
+    guard let form = forms[name], Rights.offers(name) else {
+      return exchange.answer(.problem(404, "there is no command '\(name.cut)'"))
+    }
+    guard let body = exchange.body.isEmpty ? .object([:]) : JSON(exchange.body) else {
+      return exchange.answer(.problem(400, "the body is no JSON"))
+    }
+    let words: [String]
+    do throws(Refusal) { words = try form.words(body) } catch {
+      return exchange.answer(.problem(400, error.text))
+    }
+    do throws(Refusal) { try caller.rights.check(words) } catch {
+      return exchange.answer(.problem(403, error.text))
+    }
+    ask(words, exchange) { words == ["status"] ? caller.rights.visible($0) : $0 }
+  }
+
+  private func snapshot(_ exchange: Exchange, _ caller: Caller) {
+    do throws(Refusal) { try caller.rights.check(["snapshot"]) } catch {
+      return exchange.answer(.problem(403, error.text))
+    }
+    guard let file = snapshots.path else { return exchange.answer(.problem(503, "there is no folder for it")) }
+    queue.ask(["snapshot", file]) { [snapshots] answer in
+      switch answer {
+      case .success: exchange.answer(snapshots.response)
+      case .refused(let reason): exchange.answer(.problem(409, reason))
+      case .none: exchange.answer(Router.noWall)
+      }
+    }
+  }
+}
+
+extension Router: HTTPServerDelegate {
+  func begin(_ exchange: Exchange) {
+    if let response = early(exchange) { exchange.answer(response) }
+  }
+
+  func complete(_ exchange: Exchange) {
+    if exchange.path == Router.root + "pair" { return exchange.answer(pairing.pair(exchange)) }
+    guard let caller = exchange.caller else { return exchange.answer(.problem(401, "it takes a session or a token")) }
+    complete(exchange, caller)
+  }
+}

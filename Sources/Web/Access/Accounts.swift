@@ -1,0 +1,150 @@
+import ColourClock
+import Companion
+import Notation
+import System
+
+/// Who is let in: sessions of phones, and tokens of programs. Kept in a file, each as the hash of its secret.
+final class Accounts {
+  private var content = Content()
+  private var file: KeptFile
+  private let folder: String
+  /// The file as it was read or written last: `--new-token` of another process changes it.
+  private var stamp: File.Stamp?
+
+  /// How long a session holds, in seconds: 90 days.
+  static let sessionLength: Int64 = 90 * 86_400
+  /// The most sessions and tokens: the oldest session goes for a new one.
+  static let most = PairedDevice.most
+  private static let limit = 1 << 20
+
+  /// What the file holds.
+  struct Content: Codable, Equatable {
+    var version = 1
+    var sessions: [Session] = []
+    var tokens: [Token] = []
+  }
+
+  struct Session: Codable, Equatable {
+    let id, hash, name: String
+    /// Seconds since 1970.
+    let since: Int64
+  }
+
+  struct Token: Codable, Equatable {
+    let id, hash, name: String
+    let since: Int64
+    /// As `--allow` names them; `nil` for nearly all.
+    let allowed: [String]?
+  }
+
+  convenience init(_ options: Options) throws(Ending) {
+    let own = Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
+    let state = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
+    guard let folder = own ?? state.map({ "\($0)/colourclock" }) else {
+      throw Ending("there is no place for sessions: set XDG_STATE_HOME", ExitStatus.configuration)
+    }
+    self.init(folder, options.name)
+  }
+
+  init(_ folder: String, _ name: String?) {
+    self.folder = folder
+    file = KeptFile("\(folder)/web\(name.map { "-\($0)" } ?? "").json", limit: Accounts.limit)
+    read()
+  }
+
+  private func read() {
+    stamp = File.Stamp(of: file.path)
+    let found = file.read { bytes throws(KeptFile.Problem) in
+      guard let json = JSON(bytes), let version = json["version"]?.number else { throw .damaged }
+      guard version == 1 else { throw .laterVersion }
+      guard let content = try? json.decoded(as: Content.self) else { throw .damaged }
+      return content
+    }
+    if case .value(let found) = found { content = found }
+  }
+
+  /// Changes what is kept, as another process may have left it.
+  private func change(_ change: (inout Content) -> Void) {
+    try? Folder.create(folder)
+    let lock = try? FolderLock(folder)
+    defer { lock?.release() }
+    if File.Stamp(of: file.path) != stamp { read() }
+    change(&content)
+    file.write(Array(JSON.text(of: content).utf8), waits: true)
+    stamp = File.Stamp(of: file.path)
+  }
+
+  // MARK: Who is it
+
+  func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
+    let hash = Secret.hash(secret)
+    return content.sessions.first { $0.hash == hash && !Accounts.isOver($0, at: now) }.map {
+      Caller(id: $0.id, rights: rights)
+    }
+  }
+
+  func token(_ secret: String) -> Caller? {
+    if File.Stamp(of: file.path) != stamp { read() }
+    let hash = Secret.hash(secret)
+    return content.tokens.first { $0.hash == hash }.map {
+      Caller(id: $0.id, rights: Rights(allowed: $0.allowed.map(Set.init)))
+    }
+  }
+
+  private static func isOver(_ session: Session, at now: Timestamp) -> Bool {
+    now.milliseconds / 1000 - session.since >= sessionLength
+  }
+
+  // MARK: Changes
+
+  /// - Returns: the secret of a new session.
+  func newSession(_ name: String, at now: Timestamp) -> String {
+    let (secret, id) = (Secret.make(), Secret.makeID())
+    change { content in
+      content.sessions.removeAll { Accounts.isOver($0, at: now) }
+      while content.sessions.count + content.tokens.count >= Accounts.most, !content.sessions.isEmpty {
+        content.sessions.removeFirst()
+      }
+      content.sessions.append(
+        Session(id: id, hash: Secret.hash(secret), name: name, since: now.milliseconds / 1000))
+    }
+    return secret
+  }
+
+  /// - Returns: the secret, to be shown once. A token of the same name is replaced.
+  func newToken(_ name: String, _ allowed: [String]?) throws(Ending) -> String {
+    let (secret, id) = (Secret.make(), Secret.makeID())
+    guard content.tokens.count < Accounts.most / 2 || content.tokens.contains(where: { $0.name == name }) else {
+      throw .unable("there are \(Accounts.most / 2) tokens already: revoke one by 'colourclock send pair --revoke ID'")
+    }
+    change { content in
+      content.tokens.removeAll { $0.name == name }
+      content.tokens.append(
+        Token(
+          id: id, hash: Secret.hash(secret), name: name, since: Timestamp.now.milliseconds / 1000, allowed: allowed))
+    }
+    if let failure = file.failure { throw .unable(failure) }
+    return secret
+  }
+
+  /// Ends a session or a token.
+  func revoke(_ id: String) {
+    change { content in
+      content.sessions.removeAll { $0.id == id }
+      content.tokens.removeAll { $0.id == id }
+    }
+  }
+
+  /// For the wall: who is let in, the oldest first.
+  func devices(at now: Timestamp) -> JSON {
+    let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
+    let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }
+    return .array(
+      (sessions + tokens).sorted { $0.2 < $1.2 }.map { id, name, since in
+        .object([
+          "id": .string(id), "name": .string(name),
+          "since": .string(Timestamp(milliseconds: since * 1000).text),
+        ])
+      })
+  }
+}

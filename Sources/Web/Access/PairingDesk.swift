@@ -1,0 +1,87 @@
+import ColourClock
+import Companion
+import Notation
+import System
+
+/// Lets phones in that give the code on the wall, and tells the wall who is in.
+final class PairingDesk {
+  private let accounts: Accounts
+  private let gate: Gate
+  private let queue: WallQueue
+  private let events: EventFeed
+  private let address: String
+  private var code = PairingCode()
+  private var reporter = Reporter()
+
+  /// Of a phone's name, in characters.
+  private static let longestName = 64
+
+  /// - Parameter address: what the QR code leads to, with a slash at its end.
+  init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
+    (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
+  }
+
+  // MARK: The wall
+
+  func wallCame() {
+    code.end()
+    queue.ask(["pairing", "announce"]) { [self] in if case .success = $0 { tellDevices() } }
+  }
+
+  /// - Parameter request: as the wall's event `pair` has it.
+  func receive(_ request: JSON?) {
+    switch request?["request"] {
+    case "begin": begin()
+    case "cancel": code.end()
+    case "revoke":
+      guard let id = request?["id"]?.word else { return }
+      accounts.revoke(id)
+      events.end(id)
+      tellDevices()
+    default: break
+    }
+  }
+
+  private func begin() {
+    let code = code.begin(at: Now.uptime)
+    guard let rows = QRCode.rows("\(address)#\(code)") else { return }
+    queue.ask(["pairing", "show", code, address, "\(Int(PairingCode.length))"] + rows) { [self] in
+      if case .refused(let reason) = $0 { reporter.say("the wall does not show the code: \(reason)") }
+    }
+  }
+
+  private func tellDevices() {
+    queue.ask(["pairing", "devices", JSON.text(of: accounts.devices(at: .now))]) { [self] in
+      if case .refused(let reason) = $0 { reporter.say("the wall does not take the list of devices: \(reason)") }
+    }
+  }
+
+  // MARK: A phone
+
+  func pair(_ exchange: Exchange) -> Response {
+    guard case .object(let fields)? = JSON(exchange.body), case .string(let text)? = fields["code"] else {
+      return .problem(400, "the body is an object of JSON with a code, and perhaps a name")
+    }
+    switch code.take(text, at: Now.uptime) {
+    case .wrong: return .problem(403, "that code is wrong, or its time is over")
+    case .paused(let seconds):
+      var refusal = Response.problem(429, "too many wrong codes: wait \(seconds) seconds")
+      refusal.headers.append(("Retry-After", "\(seconds)"))
+      return refusal
+    case .right:
+      let name = fields["name"]?.word ?? ""
+      let secret = accounts.newSession(PairingDesk.shown(name), at: .now)
+      queue.ask(["pairing", "end"]) { _ in }
+      tellDevices()
+      return Response(status: 204, headers: [gate.setCookie(secret)])
+    }
+  }
+
+  /// A name that can stand in a list.
+  private static func shown(_ name: String) -> String {
+    let start = String(
+      name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }
+        .reduce(into: String.UnicodeScalarView()) { $0.append($1) })
+    return PairedDevice(id: "a", name: start, since: "a")?.name ?? "Phone"
+  }
+}

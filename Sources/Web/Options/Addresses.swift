@@ -1,0 +1,140 @@
+import ColourClock
+import Glibc
+import System
+
+/// Where the server listens: an address of this machine and a port.
+struct ListenAddress: Hashable {
+  /// As it was written, without brackets.
+  let host: String
+  let port: UInt16
+  let isVersion6: Bool
+
+  static let usual = ListenAddress(host: "127.0.0.1", port: 8460)
+  private static let takes = "it takes an address of this machine, such as 127.0.0.1:8460 or [::]:8460"
+
+  private init(host: String, port: UInt16) { (self.host, self.port, isVersion6) = (host, port, false) }
+
+  init(_ text: String) throws(Refusal) {
+    guard let host = HostName(text), host.isAddress else { throw Refusal(ListenAddress.takes) }
+    (self.host, port, isVersion6) = (host.name, host.port ?? ListenAddress.usual.port, host.isVersion6)
+  }
+
+  var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+  /// Whether it is all addresses of this machine.
+  var isAny: Bool { host == "0.0.0.0" || host == "::" }
+
+  /// Calls `body` with the address as the C library has it.
+  func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(Ending) -> Result) throws(Ending) -> Result {
+    var six = sockaddr_in6()
+    var four = sockaddr_in()
+    if isVersion6 {
+      (six.sin6_family, six.sin6_port) = (sa_family_t(AF_INET6), port.bigEndian)
+      inet_pton(AF_INET6, host, &six.sin6_addr)
+      return try body(&six)
+    }
+    (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
+    inet_pton(AF_INET, host, &four.sin_addr)
+    return try body(&four)
+  }
+
+  /// An address by which phones of the network reach this machine.
+  var reachable: String {
+    guard isAny else { return isVersion6 ? "[\(host)]" : host }
+    return ListenAddress.ofNetwork ?? "localhost"
+  }
+
+  /// The first address of IPv4 that is not loopback.
+  private static var ofNetwork: String? {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return nil }
+    defer { freeifaddrs(first) }
+    var next = first
+    while let entry = next?.pointee {
+      next = entry.ifa_next
+      guard let address = entry.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
+        entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, entry.ifa_flags & UInt32(IFF_UP) != 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
+      var four = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr }
+      guard inet_ntop(AF_INET, &four, &text, socklen_t(text.count)) != nil else { continue }
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return nil
+  }
+}
+
+/// The address of a proxy before the server, as phones use it.
+struct PublicAddress: Hashable {
+  let isEncrypted: Bool
+  let host: HostName
+
+  init(_ text: String) throws(Refusal) {
+    let parts = ["https://", "http://"].first { text.hasPrefix($0) }
+    guard let scheme = parts, let host = HostName(String(text.dropFirst(scheme.count)).withoutSlash) else {
+      throw Refusal("it takes an address such as https://wall.example, without a path")
+    }
+    (isEncrypted, self.host) = (scheme == "https://", host)
+  }
+
+  var text: String { "\(isEncrypted ? "https" : "http")://\(host.text)" }
+}
+
+extension String {
+  fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}
+
+/// The host of a Host or Origin header (RFC 9110, 7.2): a name or an address, and perhaps a port.
+struct HostName: Hashable {
+  /// In small letters, and without brackets.
+  let name: String
+  let port: UInt16?
+  let isVersion6: Bool
+  /// Whether it is an address, which no name server can lead elsewhere.
+  let isAddress: Bool
+
+  /// In bytes: a name of DNS has no more.
+  private static let longest = 255
+
+  init?(_ text: String) {
+    guard text.utf8.count <= HostName.longest, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
+    isVersion6 = text.hasPrefix("[")
+    let rest: Substring
+    if isVersion6 {
+      guard let end = text.firstIndex(of: "]") else { return nil }
+      name = text[..<end].dropFirst().lowercased()
+      rest = text[text.index(after: end)...]
+    } else {
+      name = text.prefix { $0 != ":" }.lowercased()
+      rest = text.dropFirst(name.count)
+    }
+    if rest.isEmpty {
+      port = nil
+    } else {
+      let figures = rest.dropFirst()
+      guard rest.first == ":", figures.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(figures)
+      else { return nil }
+      port = number
+    }
+    var address = in6_addr()
+    isAddress = inet_pton(isVersion6 ? AF_INET6 : AF_INET, name, &address) == 1
+    guard isAddress || !isVersion6 && HostName.isName(name) else { return nil }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2d, 0x2e, 0x5f].contains($0)
+      }
+  }
+
+  var text: String { (isVersion6 ? "[\(name)]" : name) + (port.map { ":\($0)" } ?? "") }
+
+  /// This machine's own name.
+  static var ofMachine: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    gethostname(&buffer, buffer.count - 1)
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+  }
+}

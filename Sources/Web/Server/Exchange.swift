@@ -1,0 +1,74 @@
+import CMicrohttpd
+
+/// A request, and its answer, which may come later.
+final class Exchange {
+  let method: String
+  /// Without the query, and with escapes decoded.
+  let path: String
+  private(set) var body: [UInt8] = []
+  /// Of who has sent it, once that is known.
+  var caller: Caller?
+  private let connection: OpaquePointer
+  /// The answer, until it is handed to the library.
+  fileprivate(set) var response: Response?
+  fileprivate(set) var isAnswered = false
+  /// True while the connection is suspended: the answer resumes it.
+  fileprivate var isWaiting = false
+
+  /// Of a body, in bytes.
+  static let longestBody = 65_536
+
+  init(_ connection: OpaquePointer, method: String, path: String) {
+    (self.connection, self.method, self.path) = (connection, method, path)
+  }
+
+  func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
+  func cookie(_ name: String) -> String? { value(.COOKIE_KIND, name) }
+
+  private func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
+    MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
+  }
+
+  /// - Returns: false if the body is too long.
+  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard body.count + bytes.count <= Exchange.longestBody else { return false }
+    body += bytes
+    return true
+  }
+
+  /// Answers now or later, once. A second answer is dropped.
+  func answer(_ response: Response) {
+    guard !isAnswered else { return }
+    (self.response, isAnswered) = (response, true)
+    guard isWaiting else { return }
+    isWaiting = false
+    _ = send()
+    MHD_resume_connection(connection)
+  }
+}
+
+extension Exchange {
+  /// Hands the answer to the library.
+  func send() -> MHD_Result {
+    guard let response else { return .NO }
+    self.response = nil
+    let made =
+      response.stream.map { $0.makeResponse(on: connection) }
+      ?? response.body.withUnsafeBytes { bytes in
+        MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    guard let made else { return .NO }
+    defer { MHD_destroy_response(made) }
+    let isCacheable = response.headers.contains { $0.0 == "Cache-Control" }
+    let caching = isCacheable ? [] : [("Cache-Control", "no-store")]
+    for (name, value) in Response.common + caching + response.headers { MHD_add_response_header(made, name, value) }
+    return MHD_queue_response(connection, response.status, made)
+  }
+
+  /// The answer comes later. To be called by the library's handler only.
+  func suspend() {
+    isWaiting = true
+    MHD_suspend_connection(connection)
+  }
+}

@@ -1,0 +1,187 @@
+import CMicrohttpd
+import Companion
+import Glibc
+import System
+
+protocol HTTPServerDelegate: AnyObject {
+  /// The head of a request is there. An answer now is one without the body.
+  func begin(_ exchange: Exchange)
+  /// The whole request is there.
+  func complete(_ exchange: Exchange)
+}
+
+/// libmicrohttpd in this program's loop: one thread, epoll, and no wake-up without a reason.
+final class HTTPServer {
+  weak var delegate: (any HTTPServerDelegate)?
+  private var daemon: OpaquePointer?
+  /// The library's epoll descriptor.
+  let descriptor: Int32
+  let port: Int
+  /// When each connection, by its socket, has to have sent a request as a whole, in seconds of the uptime. A stream has
+  /// no entry.
+  private var limits: [Int32: Double] = [:]
+  /// When `limits` is looked through next.
+  private var nextLook = Double.infinity
+  // The library reads them as long as it works.
+  private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
+
+  struct TLSFiles {
+    let certificate, key: [UInt8]
+  }
+
+  static let mostConnections = 512
+  /// Of a connection's head and of what is sent, in bytes.
+  private static let memory = 32_768
+  /// Without a byte, in seconds.
+  private static let idleTimeout = 30
+  /// From a connection's beginning, or its last answer, to the end of a request, in seconds: however slowly it is sent.
+  private static let requestTimeout = 60.0
+  private static let backlog = 128
+
+  /// - Throws: why it cannot listen there.
+  init(_ address: ListenAddress, _ tls: TLSFiles?) throws(Ending) {
+    certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
+    key = tls.flatMap { HTTPServer.copy($0.key) }
+    let context = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
+    context.initialize(to: nil)
+    box = context
+    let (certificate, key) = (certificate, key)
+    let started = try address.withSocketAddress { socketAddress throws(Ending) -> OpaquePointer in
+      var options = [
+        HTTPServer.option(.SOCK_ADDR, 0, socketAddress),
+        HTTPServer.option(.CONNECTION_LIMIT, HTTPServer.mostConnections),
+        HTTPServer.option(.CONNECTION_MEMORY_LIMIT, HTTPServer.memory),
+        HTTPServer.option(.CONNECTION_TIMEOUT, HTTPServer.idleTimeout),
+        HTTPServer.option(.LISTEN_BACKLOG_SIZE, HTTPServer.backlog),
+        HTTPServer.option(.STRICT_FOR_CLIENT, 1),
+        HTTPServer.option(.NOTIFY_COMPLETED, unsafeBitCast(completed, to: Int.self), context),
+        HTTPServer.option(.NOTIFY_CONNECTION, unsafeBitCast(notified, to: Int.self), context),
+      ]
+      if let certificate, let key {
+        options.append(HTTPServer.option(.HTTPS_MEM_CERT, 0, certificate))
+        options.append(HTTPServer.option(.HTTPS_MEM_KEY, 0, key))
+      }
+      options.append(HTTPServer.option(.END))
+      var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+      if certificate != nil { flags |= MHD_USE_TLS.rawValue }
+      if address.isVersion6 { flags |= address.isAny ? MHD_USE_DUAL_STACK.rawValue : MHD_USE_IPv6.rawValue }
+      errno = 0
+      guard let daemon = start_http_daemon(flags, handled, context, &options) else {
+        let reason = errno == 0 ? "the certificate or its key cannot be used" : SystemError.last.reason
+        throw Ending("cannot listen on \(address.text): \(reason)", ExitStatus.unavailable)
+      }
+      return daemon
+    }
+    (daemon, descriptor, port) = (started, http_daemon_epoll(started), Int(http_daemon_port(started)))
+    context.pointee = Unmanaged.passUnretained(self)
+  }
+
+  /// Where the library's callbacks find this server.
+  private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
+
+  private static func option(_ option: MHD_OPTION, _ value: Int = 0, _ pointer: UnsafeMutableRawPointer? = nil)
+    -> MHD_OptionItem
+  {
+    MHD_OptionItem(option: option, value: value, ptr_value: pointer)
+  }
+
+  /// With a NUL at its end.
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+    for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
+    copy[bytes.count] = 0
+    return copy
+  }
+
+  // MARK: The loop
+
+  /// When `run` has something to do next.
+  func deadline(at uptime: Double) -> Double {
+    var milliseconds: UInt64 = 0
+    guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
+    return min(nextLook, uptime + Double(milliseconds) / 1000)
+  }
+
+  func run() {
+    guard let daemon else { return }
+    MHD_run(daemon)
+    endSlow(at: Now.uptime)
+  }
+
+  /// Ends connections whose request takes too long. The library only counts the time since the last byte.
+  private func endSlow(at uptime: Double) {
+    guard uptime >= nextLook else { return }
+    for (socket, end) in limits where uptime >= end {
+      limits[socket] = nil
+      shutdown(socket, Int32(SHUT_RDWR))
+    }
+    nextLook = limits.values.min() ?? .infinity
+  }
+
+  /// The connection has that long for its next request.
+  fileprivate func limit(_ socket: Int32) {
+    let end = Now.uptime + HTTPServer.requestTimeout
+    limits[socket] = end
+    nextLook = min(nextLook, end)
+  }
+
+  fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
+
+  /// Closes all connections. Those that wait have to be answered before.
+  func end() {
+    guard let daemon else { return }
+    // What was resumed is taken up first: none may be suspended when the library stops.
+    MHD_run(daemon)
+    MHD_stop_daemon(daemon)
+    self.daemon = nil
+  }
+
+  // MARK: Requests
+
+  fileprivate func access(
+    _ connection: OpaquePointer, _ url: String, _ method: String, _ data: UnsafePointer<CChar>?,
+    _ size: UnsafeMutablePointer<Int>, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    guard let known = state.pointee else {
+      let exchange = Exchange(connection, method: method, path: url)
+      state.pointee = Unmanaged.passRetained(exchange).toOpaque()
+      delegate?.begin(exchange)
+      return exchange.isAnswered ? exchange.send() : .YES
+    }
+    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    if size.pointee > 0 {
+      let isTaken = exchange.append(UnsafeRawBufferPointer(start: data, count: size.pointee))
+      size.pointee = 0
+      return isTaken ? .YES : .NO
+    }
+    unlimit(http_connection_socket(connection))
+    delegate?.complete(exchange)
+    if exchange.isAnswered { return exchange.send() }
+    exchange.suspend()
+    return .YES
+  }
+}
+
+private func server(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
+  context?.assumingMemoryBound(to: Unmanaged<HTTPServer>?.self).pointee?.takeUnretainedValue()
+}
+
+private let handled: MHD_AccessHandlerCallback = { context, connection, url, method, _, data, size, state in
+  guard let connection, let size, let state, let url = url.flatMap({ String(validatingCString: $0) }),
+    let method = method.flatMap({ String(validatingCString: $0) })
+  else { return .NO }
+  return server(context)?.access(connection, url, method, data, size, state) ?? .NO
+}
+
+private let completed: MHD_RequestCompletedCallback = { context, connection, state, _ in
+  if let connection { server(context)?.limit(http_connection_socket(connection)) }
+  guard let known = state?.pointee else { return }
+  Unmanaged<Exchange>.fromOpaque(known).release()
+  state?.pointee = nil
+}
+
+private let notified: MHD_NotifyConnectionCallback = { context, connection, _, what in
+  guard let connection, let server = server(context) else { return }
+  let socket = http_connection_socket(connection)
+  if what == .CONNECTION_NOTIFY_STARTED { server.limit(socket) } else { server.unlimit(socket) }
+}

@@ -1,0 +1,43 @@
+import Notation
+
+/// An answer to a request.
+struct Response {
+  var status: UInt32
+  var headers: [(String, String)] = []
+  var body: [UInt8] = []
+  /// A stream of events in the place of a body.
+  var stream: EventStream?
+
+  static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
+    Response(status: status, headers: [("Content-Type", type)], body: Array(JSON.text(of: value).utf8))
+  }
+
+  static var done: Response { Response(status: 204) }
+
+  /// A problem by RFC 9457.
+  static func problem(_ status: UInt32, _ detail: String) -> Response {
+    json(
+      .object([
+        "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
+      ]), type: "application/problem+json", status: status)
+  }
+
+  /// As RFC 9110 names them.
+  private static let titles: [UInt32: String] = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+    429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
+  ]
+
+  /// What every answer has: nothing of another origin is loaded, and no other page may show or read this one.
+  static let common = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+  ]
+}

@@ -1,0 +1,114 @@
+import ColourClock
+import Companion
+import Glibc
+import Notation
+import System
+
+/// Joins the server to the wall.
+final class WebCompanion {
+  let server: HTTPServer
+  let wall: WallSide
+  private let queue: WallQueue
+  private let events = EventFeed()
+  private let pairing: PairingDesk
+  private let router: Router
+  private let snapshots: SnapshotFile
+  private let service = ServiceManager.fromEnvironment()
+  private let address: String
+
+  init(_ options: Options) throws(Ending) {
+    let tls = try HTTPServer.TLSFiles(options)
+    server = try HTTPServer(options.listen, tls)
+    address =
+      options.proxy.map { "\($0.text)/" }
+      ?? "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
+    wall = WallSide(options.control, topics: Topic.allCases, enquires: false)
+    queue = WallQueue(wall)
+    let accounts = try Accounts(options)
+    let gate = Gate(options, accounts)
+    snapshots = SnapshotFile(options.control)
+    pairing = PairingDesk(accounts, gate, queue, events, address: address)
+    router = Router(gate, pairing, events, queue, snapshots)
+    wall.delegate = self
+    server.delegate = router
+    if tls == nil, options.proxy == nil, !options.listen.isLoopback {
+      Process.report("listens beyond this machine without TLS: see '--certificate' and '--proxy'")
+    }
+  }
+
+  // MARK: The loop
+
+  func begin() {
+    Process.report("listens at \(address)", as: .notice)
+    service?.ready()
+  }
+
+  func deadline(at uptime: Double) -> Double {
+    min(server.deadline(at: uptime), wall.deadline, events.deadline)
+  }
+
+  func step(at uptime: Double) {
+    wall.step(at: uptime)
+    queue.work()
+    events.step(at: uptime)
+    service?.tell(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
+  }
+
+  /// Ends all connections.
+  func end() {
+    service?.stopping()
+    events.end()
+    wall.link?.end()
+    queue.drop()
+    server.end()
+    snapshots.end()
+  }
+
+  /// Reads the wall's table of commands.
+  private func learn() {
+    queue.ask(["help"]) { [router] answer in
+      guard case .success(.array(let rows)?) = answer else { return }
+      let forms = rows.compactMap(CommandForm.init)
+      router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
+    }
+  }
+}
+
+extension WebCompanion: WallSideDelegate {
+  func wallCame() {
+    learn()
+    pairing.wallCame()
+    events.wallCame()
+  }
+
+  func wallWent() {
+    queue.drop()
+    events.wallWent()
+  }
+
+  func wall(didTell line: [UInt8]) {
+    guard let event = JSON(line), let name = event["event"]?.word else { return }
+    if name == Topic.pair.rawValue { return pairing.receive(event["data"]) }
+    events.tell(name, event["data"])
+  }
+
+  func wall(didReport status: JSON, health: JSON) {}
+}
+
+/// The server's certificate and its key.
+extension HTTPServer.TLSFiles {
+  /// In bytes.
+  private static let limit = 1 << 20
+
+  /// `nil` without TLS.
+  fileprivate init?(_ options: Options) throws(Ending) {
+    guard let certificate = options.certificate, let key = options.key else { return nil }
+    (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))
+  }
+
+  private static func read(_ path: String) throws(Ending) -> [UInt8] {
+    do throws(SystemError) { return try File.readRegular(path, limit: limit) } catch {
+      throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+    }
+  }
+}

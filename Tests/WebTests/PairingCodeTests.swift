@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Web
+
+/// The code of six figures, and the brake for those who guess.
+@Suite struct PairingCodeTests {
+  @Test func aCodeIsTakenOnce() {
+    var code = PairingCode()
+    let figures = code.begin(at: 10)
+    #expect(figures.utf8.count == 6 && Int(figures) != nil)
+    #expect(code.take(figures, at: 100) == .right)
+    #expect(code.take(figures, at: 101) == .wrong)
+  }
+
+  @Test func itsTimePasses() {
+    var code = PairingCode()
+    let figures = code.begin(at: 10)
+    #expect(code.take(figures, at: 130) == .wrong)
+    code.end()
+    #expect(code.take(code.begin(at: 200), at: 201) == .right)
+  }
+
+  @Test func pausesGrow() {
+    var code = PairingCode()
+    var (time, pauses) = (1000.0, [Int]())
+    for _ in 0..<9 {
+      var answer = PairingCode.Answer.wrong
+      while answer == .wrong {
+        answer = code.take("x", at: time)
+        time += 1
+      }
+      guard case .paused(let pause) = answer else { break }
+      pauses.append(pause)
+      // Also the right code waits.
+      #expect(code.take(code.begin(at: time), at: time) != .right)
+      time += Double(pause)
+    }
+    #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+    #expect(code.take(code.begin(at: time), at: time) == .right)
+  }
+
+  @Test func aSlowGuesserIsNotPaused() {
+    var code = PairingCode()
+    for step in 0..<100 { #expect(code.take("x", at: Double(step) * 20) == .wrong) }
+  }
+}
