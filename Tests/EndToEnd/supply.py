@@ -11,7 +11,7 @@ from basics import BINARY, tool
 from shipping import ASSETS, Packaged
 
 BUILT = Path(BINARY).parent
-PROGRAMS = ("colourclock", "colourclock-agenda", "colourclock-mqtt")
+PROGRAMS = ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web")
 
 
 def sections(path):

@@ -21,15 +21,17 @@ def completions(name):
 
 
 FILES = {
-    "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "share/man/man1/colourclock.1",
-    "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man5/colourclock-control.5",
+    "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web", "share/man/man1/colourclock.1",
+    "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man1/colourclock-web.1", "share/man/man5/colourclock-control.5",
     "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
-    *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt") for place in completions(name)),
+    *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web") for place in completions(name)),
     f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
     *(f"share/icons/hicolor/{size}x{size}/apps/colourclock.png" for size in ICON_SIZES),
     "share/icons/hicolor/scalable/apps/colourclock.svg",
     "lib/systemd/system/colourclock-kiosk.service", "lib/systemd/system/colourclock-mqtt.service",
+    "lib/systemd/system/colourclock-web.service", "lib/systemd/user/colourclock-web.service",
+    *(f"share/colourclock/web/{path.name}" for path in (ASSETS / "shipped/web").iterdir()),
     "lib/systemd/user/colourclock-mqtt.service", "share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl", "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
@@ -72,7 +74,7 @@ class Installing(Shipped):
             self.assertEqual(self.succeeds(self.tree / path, "--version"), version)
 
     def test_the_companions_run(self):
-        for name in ("agenda", "mqtt"):
+        for name in ("agenda", "mqtt", "web"):
             version = self.succeeds(self.tree / f"bin/colourclock-{name}", "--version")
             self.assertEqual(version, self.succeeds(BINARY, "--version"))
 
@@ -80,14 +82,14 @@ class Installing(Shipped):
         """Of a program that has none beside it."""
         program = shutil.copy(BINARY, self.home)
         self.install(COLOURCLOCK=program)
-        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path], [])
+        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path or "web" in path], [])
 
     def test_what_is_not_wanted_any_more_goes(self):
         """Installed with the companions, and then without them: they would be of another version."""
         self.install()
         program = shutil.copy(BINARY, self.home)
         self.install(COLOURCLOCK=program)
-        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path], [])
+        self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path or "web" in path], [])
         self.assertFalse((self.place / "usr/local/share/doc/colourclock-mqtt").exists())
         self.install()
         self.assertIn("usr/local/bin/colourclock-mqtt", self.files())
@@ -95,8 +97,8 @@ class Installing(Shipped):
     def test_companions_that_there_are_not(self):
         program = shutil.copy(BINARY, self.home)
         before = listing(self.place)
-        for words, part in ((["--with", "mqtt"], "there is no colourclock-mqtt beside"), (["--with", "nonsense"], "one of: agenda mqtt"),
-                            (["--with"], "one of: agenda mqtt")):
+        for words, part in ((["--with", "mqtt"], "there is no colourclock-mqtt beside"), (["--with", "nonsense"], "one of: agenda mqtt web"),
+                            (["--with"], "one of: agenda mqtt web")):
             answer = self.script("install", *words, DESTDIR=str(self.place), COLOURCLOCK=program)
             self.assertEqual((answer.status, answer.complaints.count("\n")), (1, 1), answer.complaints)
             self.assertIn(part, answer.complaints)
@@ -284,7 +286,7 @@ class Files(Shipped):
         self.assertEqual(unit["Install"]["WantedBy"], "multi-user.target")
 
     def test_no_placeholder_is_left(self):
-        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "libexec/xscreensaver/colourclock",
+        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web", "libexec/xscreensaver/colourclock",
                              "libexec/xsecurelock/saver_colourclock"}:
             if not path.endswith((".mo", ".png", ".wav")):
                 self.assertNotRegex((self.tree / path).read_text(), r"@[A-Z]+@", path)
@@ -292,7 +294,7 @@ class Files(Shipped):
     def test_completions_are_valid(self):
         for shell, check in (("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")):
             with self.subTest(shell):
-                for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt"):
+                for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web"):
                     path = completions(name)[SHELLS.index(shell)]
                     self.assertEqual(self.succeeds(tool(shell), check, self.tree / path), "")
 

@@ -8,7 +8,7 @@ from basics import tool
 from shipping import ASSETS, Shipped, every_option, options
 
 PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1",
-         "mqtt": "share/man/man1/colourclock-mqtt.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x",
+         "mqtt": "share/man/man1/colourclock-mqtt.1", "web": "share/man/man1/colourclock-web.1", "5": "share/man/man5/colourclock-control.5", "6x": "share/man/man6/colourclock.6x",
          "7": "share/man/man7/colourclock-wayland.7"}
 SECTIONS = {
     "1": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS AND POINTER",
@@ -19,6 +19,7 @@ SECTIONS = {
           "EXIT STATUS", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"),
     "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "web": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
@@ -79,7 +80,7 @@ class Pages(Shipped):
         """Of all pages, hand-written and generated, in synopses, texts and examples."""
         # The first is that of `status`, the others are the companions'.
         own = {"json"}
-        for companion in ("agenda", "mqtt"):
+        for companion in ("agenda", "mqtt", "web"):
             own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / f"bin/colourclock-{companion}", "--help")))
         known = {name for option in every_option() for name in option.names} | own
         for page in PAGES:

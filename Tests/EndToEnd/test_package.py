@@ -49,8 +49,10 @@ class Package(Packaged):
         version = self.succeeds(BINARY, "--version").strip()
         further = {
             "agenda": {}, "mqtt": {"/usr/lib/systemd/system/colourclock-mqtt.service", "/usr/lib/systemd/user/colourclock-mqtt.service",
-                                   "/usr/share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl"}}
-        libraries = {"agenda": "libc6", "mqtt": "libmosquitto1"}
+                                   "/usr/share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl"},
+            "web": {"/usr/lib/systemd/system/colourclock-web.service", "/usr/lib/systemd/user/colourclock-web.service",
+                    *(f"/usr/share/colourclock/web/{path.name}" for path in (ASSETS / "shipped/web").iterdir())}}
+        libraries = {"agenda": "libc6", "mqtt": "libmosquitto1", "web": "libmicrohttpd12"}
         for path, (name, library) in zip(self.companions, libraries.items(), strict=True):
             package = f"colourclock-{name}"
             fields = [self.field(field, path) for field in ("Package", "Version", "Source", "Enhances")]
@@ -95,7 +97,7 @@ class Package(Packaged):
             path for path in ours if "/man/" not in path}
         self.assertEqual(installed - unpacked, {"/usr/share/colourclock/installed"})
         self.assertEqual(unpacked - installed, {
-            path for package in ("colourclock", "colourclock-agenda", "colourclock-mqtt")
+            path for package in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web")
             for path in (f"/usr/share/doc/{package}/changelog.gz", f"/usr/share/doc/{package}/copyright",
                          f"/usr/share/lintian/overrides/{package}")})
 
