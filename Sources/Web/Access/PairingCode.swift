@@ -39,8 +39,8 @@ struct PairingCode {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
-    // An hour without mistakes, and the pauses are short again.
-    if let last = wrong.last, uptime - last > PairingCode.longestPause { pause = PairingCode.shortestPause }
+    // An hour after the last pause they are short again.
+    if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
     wrong = [uptime]
