@@ -25,7 +25,7 @@ HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
 # Of the longest: seconds, and seconds of a processor. The others are guessed by their tests. Only to start first what ends last, and
 # not too much at once that works.
 KNOWN = {
-    "test_package": (150, 75), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8), "test_troubles": (105, 3),
+    "test_package": (150, 75), "test_remote": (117, 34), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8), "test_troubles": (105, 3),
     "test_valgrind": (100, 28), "test_soak": (100, 10), "test_faults_late": (96, 4), "test_control": (91, 14),
     "test_escapes_attacks": (91, 5), "test_pull": (90, 12), "test_mqtt": (76, 9), "test_zone_troubles": (75, 7),
     "test_managers": (73, 18), "test_gallery": (72, 11), "test_bar": (72, 7), "test_feed": (70, 7),

@@ -1,0 +1,135 @@
+"""Phones: Chromium by WebDriver, at the size of a phone, and what reads the code on the wall."""
+
+import glob
+import os
+import subprocess
+from pathlib import Path
+
+from basics import PACKAGES, eventually, leave, tool
+
+try:
+    from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+except ImportError:
+    leave("selenium is missing: apt-get install python3-selenium")
+
+PACKAGES.update({"chromium": "chromium", "chromedriver": "chromium-driver", "zbarimg": "zbar-tools"})
+
+# Debian has no package of axe-core: an installed axe-selenium-python, or AXE, has it.
+AXE = [
+    os.environ.get("AXE", ""), "/usr/share/javascript/axe-core/axe.min.js", "/usr/share/nodejs/axe-core/axe.min.js",
+    *glob.glob("/usr/lib/python3*/dist-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"),
+    *glob.glob("/usr/local/lib/python3*/*-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"),
+    *glob.glob(os.path.expanduser("~/.pyenv/versions/*/lib/python3*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js")),
+]
+
+
+def axe():
+    """The text of axe-core; `None` where it is nowhere."""
+    return next((Path(path).read_text() for path in AXE if path and Path(path).is_file()), None)
+
+
+def decoded(path):
+    """What a decoder of QR codes reads in a picture."""
+    answer = subprocess.run([tool("zbarimg"), "--quiet", "--raw", path], capture_output=True, text=True)
+    return answer.stdout.strip()
+
+
+class Phone:
+    """A browser of its own, which knows no other's cookies."""
+
+    def __init__(self, home, width=390, height=844, language="en", scheme="light"):
+        options = webdriver.ChromeOptions()
+        options.binary_location = tool("chromium")
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}",
+                         f"--user-data-dir={home}", "--no-first-run", "--disable-background-networking"):
+            options.add_argument(argument)
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(tool("chromedriver")))
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        self.resize(width, height)
+
+    def resize(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700})
+
+    def close(self):
+        self.driver.quit()
+
+    def open(self, address):
+        self.driver.get(address)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def shows(self, selector):
+        """Whether it is there and can be seen."""
+        return self.run("const it = document.querySelector(arguments[0]); return Boolean(it && it.getClientRects().length)", selector)
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0])?.textContent", selector)
+
+    def await_text(self, selector, text, within=20.0):
+        eventually(lambda: self.text(selector) == text, lambda: f"{text!r} in {selector}, but {self.text(selector)!r}", within)
+
+    def tap(self, selector):
+        """As a thumb does, with what is tapped in sight; once it can be."""
+        self.act(lambda element: element.click(), selector)
+
+    def write(self, selector, text):
+        self.act(lambda element: (element.clear(), element.send_keys(text)), selector)
+
+    def act(self, action, selector):
+        def once():
+            element = self.find(selector)
+            if not element.is_enabled():
+                return False
+            # Clear of the small wall, which stays at the top.
+            self.run("arguments[0].scrollIntoView({block: 'center'})", element)
+            action(element)
+            return True
+
+        def tried():
+            try:
+                return once()
+            except (StaleElementReferenceException, WebDriverException) as error:
+                self.refusal = error
+                return False
+
+        self.refusal = None
+        eventually(tried, lambda: f"{selector}, {self.refusal}")
+
+    def open_all(self):
+        self.run("for (const part of document.querySelectorAll('details')) part.open = true")
+
+    def ground(self):
+        """The colour of the small wall, as three numbers."""
+        text = self.run("return getComputedStyle(document.querySelector('#wall')).backgroundColor")
+        return tuple(int(part) for part in text.removeprefix("rgb(").removesuffix(")").split(","))
+
+    def overflow(self):
+        return self.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+    def small_targets(self):
+        """What is to be tapped and is under 44 pixels a side."""
+        return self.run("""
+            const boxes = (it) => (it.closest('label.switch') ?? it).getBoundingClientRect()
+            return [...document.querySelectorAll('button, input, select, summary')].filter((it) => it.getClientRects().length)
+              .filter((it) => boxes(it).width < 44 || boxes(it).height < 44).map((it) => it.outerHTML)""")
+
+    def violations(self, script):
+        """What axe-core finds."""
+        self.run(script)
+        found = self.driver.execute_async_script("axe.run(document).then(arguments[0], arguments[0])")
+        return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
+
+    def complaints(self):
+        """What the console has but for answers that are no success: a policy that was broken, an error of a script."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if "Failed to load resource" not in entry["message"]]

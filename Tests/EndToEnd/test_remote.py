@@ -1,0 +1,363 @@
+"""The remote for phones: paired by the code on the wall, each control to the pixels of the wall, and what it says when the wall goes."""
+
+import json
+import re
+import signal
+import time
+import unittest
+
+from basics import SOURCES, eventually
+from hands import FROZEN, SCALED
+from phones import Phone, axe, decoded
+from remote import WebCase
+
+PAGE, WORDS = SOURCES.parent / "assets/shipped/web", SOURCES.parent / "assets/po"
+LANGUAGES = ("en", "de", "fr", "es", "pt", "ja", "ar")
+
+
+class RemoteCase(WebCase):
+    screen = "800x480x24"
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def phone(self, **more):
+        self.phones = getattr(self, "phones", 0) + 1
+        home = self.home / f"phone{self.phones}"
+        phone = Phone(home, **more)
+        self.addCleanup(phone.close)
+        return phone
+
+    def screenshot(self):
+        """What is on the screen, as a file that a decoder reads."""
+        red, green, blue = self.viewer.planes(self.window)
+        _, _, width, height = self.viewer.box(self.window)
+        path = self.home / "wall.ppm"
+        path.write_bytes(b"P6 %d %d 255\n" % (width, height) + bytes(byte for pixel in zip(red, green, blue) for byte in pixel))
+        return path
+
+    def address_on_the_wall(self):
+        return eventually(lambda: decoded(self.screenshot()), "a QR code on the wall")
+
+    def scan(self, phone):
+        """Pairs a phone by the code on the wall."""
+        # The companion has found the wall.
+        eventually(lambda: self.run_clock("send", "pair").status == 0, "a companion that pairs")
+        address = self.address_on_the_wall()
+        self.assertRegex(address, rf"\A{self.address}#\d{{6}}\Z")
+        phone.open(address)
+        eventually(lambda: phone.shows("#remote"), lambda: f"the remote, but {phone.text('#pair-error')}")
+        # The wall is a clock again, and the address has forgotten the code.
+        eventually(lambda: not decoded(self.screenshot()), "a wall without a code")
+        self.assertEqual(phone.driver.current_url, self.address)
+
+    def remote(self, *options, **more):
+        self.running(*options)
+        self.web()
+        phone = self.phone(**more)
+        self.scan(phone)
+        return phone
+
+
+class Files(unittest.TestCase):
+    """What is shipped of the page, without a browser."""
+
+    def test_they_are_small_and_need_nothing_from_elsewhere(self):
+        files = {path.name: path.read_text() for path in PAGE.iterdir()}
+        self.assertLess(sum(len(text.encode()) for text in files.values()), 60_000)
+        for name, text in files.items():
+            addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.[\w/.-]+", re.sub(r"(?m)^ *//.*$", "", text)))
+            self.assertLessEqual(addresses, {"http://www.w3.org/2000/svg"}, name)
+        # The policy allows neither.
+        self.assertNotRegex(files["index.html"], r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)")
+
+    def test_its_words_are_those_of_the_wall(self):
+        text = (PAGE / "words.js").read_text()
+        english = re.findall(r"'([^']*)'", re.search(r"(?s)const english = \[(.*?)\n\]", text)[1])
+        found = dict(re.findall(r"(?s)  (\w\w): `(.*?)`", text))
+        self.assertEqual({"en", *found}, set(LANGUAGES))
+        for language, lines in found.items():
+            words = dict(zip(english, (word.strip() for word in lines.split("|")), strict=True))
+            wall = dict(re.findall(r'(?m)^msgid "(.*)"\nmsgstr "(.+)"$', (WORDS / f"{language}.po").read_text()))
+            for word, translation in words.items():
+                self.assertTrue(translation, (language, word))
+                self.assertEqual(translation.count("%s"), word.count("%s"), (language, word))
+                if word in wall:
+                    self.assertEqual(translation, wall[word], (language, word))
+
+    def test_each_word_of_the_page_is_translated(self):
+        page, script = (PAGE / "index.html").read_text(), (PAGE / "remote.js").read_text()
+        english = set(re.findall(r"'([^']*)'", re.search(r"(?s)const english = \[(.*?)\n\]", (PAGE / "words.js").read_text())[1]))
+        used = set(re.findall(r"<[^>]*\sdata-t>([^<]+)<", page)) | set(re.findall(r'aria-label="([^"]*)" data-t-label', page))
+        used |= set(re.findall(r"say\('([^']*)'", script))
+        self.assertLessEqual(used, english)
+
+
+class Pairing(RemoteCase):
+    def test_by_the_code_that_the_wall_shows(self):
+        phone = self.remote(*FROZEN)
+        phone.await_text("#wall .time", "13:35:16")
+        self.assertEqual((phone.ground(), phone.text("#wall .code")), (SCALED, "#8a9544"))
+        self.assertEqual(len(json.loads(self.send("pair", "--list"))), 1)
+        # It stays paired.
+        phone.open(self.address)
+        eventually(lambda: phone.shows("#remote"), "the remote")
+        self.assertEqual(phone.complaints(), [])
+
+    def test_by_the_figures_typed(self):
+        self.running(*FROZEN)
+        self.web()
+        phone = self.phone()
+        phone.open(self.address)
+        eventually(lambda: phone.shows("#pairing"), "the field for the code")
+        phone.write("#code", "000000")
+        phone.tap(".pair button")
+        eventually(lambda: phone.text("#pair-error"), "a refusal")
+        eventually(lambda: self.run_clock("send", "pair").status == 0, "a companion that pairs")
+        code = self.address_on_the_wall().partition("#")[2]
+        phone.write("#code", code)
+        phone.tap(".pair button")
+        eventually(lambda: phone.shows("#remote"), lambda: f"the remote, but {phone.text('#pair-error')}")
+
+    def test_the_settings_at_the_wall_ask_for_it(self):
+        self.running(*FROZEN)
+        self.press("o")
+        eventually(lambda: self.wall()["isSettingsOpen"], "the settings")
+        before = self.viewer.picture(self.window)
+        self.web()
+        eventually(lambda: self.viewer.picture(self.window) != before, "a further row")
+        # Title, code, seconds, date, 12 hours, brightness and night come before.
+        self.press(*["Down"] * 7, "Return")
+        self.assertRegex(self.address_on_the_wall(), rf"\A{self.address}#\d{{6}}\Z")
+        # A key closes it, and the code is void.
+        code = decoded(self.screenshot()).partition("#")[2]
+        self.press("Escape")
+        eventually(lambda: not decoded(self.screenshot()), "a wall without a code")
+        phone = self.phone()
+        phone.open(self.address + "#" + code)
+        eventually(lambda: phone.text("#pair-error"), "a refusal")
+        self.assertEqual(self.present.process.poll(), None)
+
+    def test_a_phone_is_sent_away(self):
+        phone = self.remote(*FROZEN)
+        device = json.loads(self.send("pair", "--list"))[0]["id"]
+        self.send("pair", "--revoke", device)
+        eventually(lambda: phone.shows("#pairing"), "the field for the code")
+
+
+class Small(RemoteCase):
+    """The smallest wall: a decoder reads the code there too."""
+
+    screen = "320x240x24"
+
+    def test_the_code_is_read(self):
+        phone = self.remote(*FROZEN)
+        phone.await_text("#wall .time", "13:35:16")
+
+
+class Upright(Small):
+    screen = "240x320x24"
+
+
+class Controls(RemoteCase):
+    def check(self, action, holds, what, is_seen=True):
+        """Does something on the phone: the wall's status says so and, as its time stands still, its pixels are others."""
+        before = self.viewer.picture(self.window)
+        action()
+        eventually(lambda: holds(self.wall()), lambda: f"{what}, but {self.wall()}")
+        if is_seen:
+            eventually(lambda: self.viewer.picture(self.window) != before, f"other pixels: {what}")
+
+    def test_each_of_the_countdown(self):
+        phone = self.remote(*FROZEN)
+
+        def state(wanted):
+            return lambda wall: wall.get("countdown", {}).get("state") == wanted
+
+        def lasts(seconds):
+            return lambda wall: abs(wall.get("countdown", {}).get("length", -99) - seconds) < 0.01
+
+        self.check(lambda: phone.tap("#presets button:nth-child(2)"), lasts(300), "5 minutes")
+        self.check(lambda: phone.tap("#go"), state("paused"), "a pause")
+        phone.await_text("#go", "Resume")
+        left = self.wall()["countdown"]["remaining"]
+        self.check(lambda: phone.tap("#more"), lambda wall: abs(wall["countdown"]["remaining"] - left - 60) < 0.1, "a minute more")
+        self.check(lambda: phone.tap("#less"), lambda wall: abs(wall["countdown"]["remaining"] - left) < 0.1, "a minute less")
+        self.check(lambda: phone.tap("#go"), state("running"), "it goes on")
+        self.check(lambda: phone.tap("#reset"), state("idle"), "it is set back")
+        # Figures are filled in from the right.
+        phone.write("#exact-title", "Tea & <b>")
+        phone.write("#exact-time", "730")
+        self.assertEqual(phone.find("#exact-time").get_property("value"), "7:30")
+        self.check(lambda: phone.tap("#exact button"), lambda wall: lasts(450)(wall) and wall["countdown"]["title"] == "Tea & <b>", "7:30")
+        phone.await_text("#wall .title", "Tea & <b>")
+        self.check(lambda: phone.tap("#clear"), lambda wall: "countdown" not in wall, "none")
+        # The lengths are the wall's own, where it has some.
+        self.send("set", "presets", "2m,1h30m")
+        eventually(lambda: phone.run("return [...document.querySelectorAll('#presets button')].map((it) => it.textContent)")
+                   == ["2 min", "1 hr 30 min"], "the wall's lengths")
+        self.check(lambda: phone.tap("#presets button:last-child"), lasts(5400), "an hour and a half")
+        # What rings is dismissed, or put off.
+        self.send("countdown", "start", "1")
+        phone.await_text("#go", "Dismiss")
+        self.check(lambda: phone.tap("#more"), state("running"), "5 minutes more")
+        self.send("countdown", "start", "1")
+        phone.await_text("#go", "Dismiss")
+        self.check(lambda: phone.tap("#go"), lambda wall: not state("over")(wall), "silence")
+
+    def test_each_of_messages_and_stopwatch(self):
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        for priority in ("info", "notice", "urgent"):
+            phone.write("#text", f"It is {priority} --for all")
+            phone.run(f"document.querySelector('[value={priority}]').click()")
+            self.check(
+                lambda: phone.tap("#message form button"),
+                lambda wall: any(
+                    (each["priority"], each["lines"], each["isShown"]) == (priority, [f"It is {priority} --for all"], True)
+                    and 0 < each["left"] <= 60 for each in wall["messages"]), priority)
+            phone.await_text(f"#wall .{priority}", f"It is {priority} --for all")
+            self.check(lambda: phone.tap("#message .list button"), lambda wall: not wall["messages"], "none")
+
+        def runs(wanted):
+            return lambda wall: wall.get("stopwatch", {}).get("isRunning") is wanted
+
+        self.check(lambda: phone.tap("#watch-go"), runs(True), "it runs")
+        self.check(lambda: phone.tap("#lap"), lambda wall: wall["stopwatch"]["laps"] == 1, "a lap")
+        self.check(lambda: phone.tap("#watch-go"), runs(False), "it stands")
+        phone.await_text("#stopwatch .laps li:first-child span", "1")
+        self.check(lambda: phone.tap("#watch-reset"), lambda wall: wall["stopwatch"]["elapsed"] == 0, "zero")
+        self.check(lambda: phone.tap("#watch-clear"), lambda wall: "stopwatch" not in wall, "none")
+
+    def test_each_of_the_rest(self):
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        for face in ("full", "literal", "carry", "hue", "scaled"):
+            self.check(lambda: phone.tap(f"[data-face={face}]"), lambda wall: wall["face"] == face, face)
+            # The small wall and the card have the wall's colour.
+            colour = self.viewer.colour(self.window)
+            eventually(lambda: phone.ground() == colour, lambda: f"{colour}, but {phone.ground()}")
+            card = phone.run("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", f"[data-face={face}] b")
+            self.assertEqual(card, "rgb(%d, %d, %d)" % colour)
+        self.check(
+            lambda: phone.run("const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
+            lambda wall: wall["dim"] == 0.4, "less light")
+        dimmed = self.viewer.colour(self.window)
+        eventually(lambda: all(abs(one - other) <= 1 for one, other in zip(phone.ground(), dimmed)), "the same on the phone")
+        self.check(lambda: phone.tap("#blank"), lambda wall: wall["isBlank"], "a blank wall")
+        self.assertEqual(self.viewer.colour(self.window), (0, 0, 0))
+        self.check(lambda: phone.tap("#blank"), lambda wall: not wall["isBlank"], "light")
+        phone.run("document.querySelector('#alarm-time').value = '08:30'")
+        phone.write("#alarm-title", "Standup")
+        phone.run("document.querySelector('.days [value=mon]').click()")
+        self.check(lambda: phone.tap("#alarms form > button"), lambda wall: wall["alarms"] == ["08:30:00=Standup@mon"], "an alarm", is_seen=False)
+        eventually(lambda: (phone.text("#alarms .list span") or "").startswith("08:30  Standup"), "it in the list")
+        self.check(lambda: phone.tap("#alarms .list button"), lambda wall: not wall["alarms"], "no alarm", is_seen=False)
+
+    def test_what_is_refused_is_said(self):
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        phone.write("#text", " ")
+        phone.tap("#message form button")
+        eventually(lambda: phone.text("#toast"), "the reason")
+        self.assertEqual(self.wall()["messages"], [])
+
+
+class Together(RemoteCase):
+    def test_two_phones_at_once(self):
+        first = self.remote(*FROZEN)
+        second = self.phone(language="de")
+        self.scan(second)
+        first.tap("#presets button:nth-child(3)")
+        second.await_text("#go", "Pause")
+        second.tap("#go")
+        first.await_text("#go", "Resume")
+        first.tap("#clear")
+        second.await_text("#go", "Start")
+        second.await_text("#wall .number", "")
+        self.assertEqual(len(json.loads(self.send("pair", "--list"))), 2)
+
+    def test_the_wall_goes_and_comes_back(self):
+        phone = self.remote()
+        self.present.signal(signal.SIGKILL)
+        killed = time.monotonic()
+        eventually(lambda: phone.text("#link"), "word that the wall is gone", within=5)
+        self.assertLess(time.monotonic() - killed, 5)
+        self.assertTrue(phone.run("return document.querySelector('#go').matches(':disabled')"))
+        self.running()
+        phone.await_text("#link", "")
+        eventually(lambda: not phone.run("return document.querySelector('#go').matches(':disabled')"), "controls")
+        phone.tap("#presets button")
+        eventually(lambda: "countdown" in self.wall(), "a countdown")
+
+    def test_the_server_goes_and_comes_back(self):
+        self.running()
+        process = self.web()
+        phone = self.phone()
+        self.scan(phone)
+        process.send_signal(signal.SIGSTOP)
+        self.addCleanup(process.send_signal, signal.SIGCONT)
+        eventually(lambda: phone.text("#link"), "word that nothing answers", within=15)
+        process.send_signal(signal.SIGCONT)
+        phone.await_text("#link", "")
+
+    def test_ticks_come_as_they_are_shown(self):
+        phone = self.remote()
+        for _ in range(3):
+            time.sleep(0.7)
+            eventually(lambda: phone.ground() == self.viewer.colour(self.window), "the wall's colour", within=2)
+
+
+class Page(RemoteCase):
+    def test_nothing_is_beside_a_narrow_screen(self):
+        self.running("--sound", "default", *FROZEN)
+        self.web()
+        for language in LANGUAGES:
+            with self.subTest(language=language):
+                phone = self.phone(width=320, height=568, language=language, scheme="dark")
+                phone.open(self.address)
+                eventually(lambda: phone.shows("#pairing"), "the field for the code")
+                self.assertEqual((phone.overflow(), phone.small_targets()), (0, []))
+                self.scan(phone)
+                phone.open_all()
+                self.send("alarm", "add", "08:30=A title that is as long as anybody would ever write it@mon-fri")
+                self.send("message", "--id", "long", "A message that is as long as anybody would ever write it, or longer")
+                eventually(lambda: phone.shows("#message .list button"), "the message")
+                self.assertEqual((phone.overflow(), phone.small_targets()), (0, []))
+                self.assertEqual(phone.run("return document.documentElement.lang"), language)
+                self.assertEqual(phone.complaints(), [])
+                phone.close()
+
+    @unittest.skipUnless(axe(), "axe-core is nowhere: pip install axe-selenium-python, or set AXE to axe.min.js")
+    def test_axe_finds_nothing(self):
+        self.running(*FROZEN)
+        self.web()
+        script = axe()
+        for scheme, width in (("light", 390), ("dark", 1280)):
+            with self.subTest(scheme=scheme):
+                phone = self.phone(width=width, scheme=scheme)
+                phone.open(self.address)
+                eventually(lambda: phone.shows("#pairing"), "the field for the code")
+                self.assertEqual(phone.violations(script), [])
+                self.scan(phone)
+                phone.open_all()
+                for words in (("message", "Hello"), ("countdown", "start", "5m", "Tea"), ("message", "--priority", "urgent", "Out"),
+                              ("dismiss",), ("countdown", "clear"), ("stopwatch", "start"), ("face", "hue"), ("blank", "on"), ("blank", "off"),
+                              ("stopwatch", "clear")):
+                    self.send(*words)
+                    time.sleep(0.3)
+                    self.assertEqual(phone.violations(script), [], words)
+                phone.close()
+
+    def test_keys_alone_set_a_timer(self):
+        phone = self.remote(*FROZEN)
+        from selenium.webdriver.common.keys import Keys
+
+        active = phone.driver.switch_to
+        for _ in range(20):
+            active.active_element.send_keys(Keys.TAB)
+            if phone.run("return document.activeElement.id") == "exact-time":
+                break
+        active.active_element.send_keys("1", "2", "0", "0", Keys.ENTER)
+        eventually(lambda: self.wall().get("countdown", {}).get("length") == 720, "12 minutes")
