@@ -98,7 +98,7 @@ function connect() {
     lastNews = now()
     if (!(await refresh())) return
     pause = 0.5
-    find()
+    reach('')
     readHealth()
   }
   source.onerror = () => {
@@ -129,7 +129,7 @@ async function probe() {
     return lose('No network. Trying again…')
   }
   if (await refresh()) {
-    if (source.readyState !== EventSource.CLOSED) find()
+    if (source.readyState !== EventSource.CLOSED) reach('')
     lastNews = now()
   }
 }
@@ -161,10 +161,6 @@ function take(status) {
 function lose(what) {
   reach(what)
   if (!source || source.readyState === EventSource.CLOSED) again()
-}
-
-function find() {
-  reach('')
 }
 
 function reach(what) {
@@ -536,7 +532,6 @@ $('#dim').addEventListener('input', async ({ target }) => {
   }
   isDimming = false
 })
-// The wall decides: the switch shows what it says.
 for (const [id, command, field] of [['#blank', 'blank', 'state'], ['#sound', 'sound', 'state']]) {
   $(id).addEventListener('change', async ({ target }) => {
     if (!(await order(command, { [field]: target.checked ? 'on' : 'off' }))) target.checked = !target.checked
@@ -579,6 +574,11 @@ submit('#alarms form', async (form) => {
 function showProgram() {
   const { program } = wall
   $('#program').hidden = !program
+  if (!program) return
+  const { step, steps, title, next } = program
+  put('#program .state', `${step}/${steps} ${title}`)
+  put('#program .list', next ? `${say('Next')}: ${next.title} ${figures(next.length)}` : '')
+  enable('#next', next)
 }
 press('#back', () => order('program back'))
 press('#next', () => order('program next'))
