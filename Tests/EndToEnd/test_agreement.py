@@ -12,12 +12,13 @@ TESTS = ASSETS.parent / "Tests/README.md"
 XML = "share/xscreensaver/config/colourclock.xml"
 # What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs; a command
 # that the clock of each monitor would run; a place that takes a hand; and the measures of ring and feed, zones, forms of date
-# and time, and the sun, and phases at set times, for which there is no room.
+# and time, and the sun, and phases at set times, the seconds ring and how a second hand moves, for which there is no room.
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
     "ring-trail", "ring-cap", "ring-knob", "presets", "program", "program-file", "program-end", "bar", "hint", "date-format", "time-format",
     "control", "no-control", "allow-remote", "power", "stopwatch", "also", "feed-lines", "feed-size", "feed-place",
-    "place", "night-begins", "night-offset", "health-badge", "warn", "danger"}
+    "place", "night-begins", "night-offset", "health-badge", "warn", "danger",
+    "seconds-ring", "sweep"}
 
 
 def long_names(option):

@@ -217,7 +217,7 @@ class Remembering(GalleryCase):
     def test_a_variant(self):
         """A card of one's own, after those of the program; forgotten where it is no more."""
         own = ("--variant", "kitchen = face literal, 12-hour, no-seconds")
-        self.choose("6", *own)
+        self.choose("7", *own)
         self.await_kept("kitchen")
         _, window = self.running(*own)
         self.assertEqual(self.viewer.colour(window), LITERAL)

@@ -24,6 +24,13 @@ import Testing
 
   static let pictures: [Picture] = [
     Picture(
+      name: "analogue-company", time: (15, 40, 22),
+      change: {
+        $0.face = .analogue
+        $0.style.labels.date = true
+        $0.zones = [OtherZone(name: "Tokyo", zone: .utc), OtherZone(name: "Lima", zone: .utc)]
+      }, look: 0, size: Size(width: 960, height: 540)),
+    Picture(
       name: "ring", time: (9, 41, 0), change: { $0.ring.title = "Tea" }, countdown: .seconds(300), look: 112_400),
     Picture(
       name: "ring-elements", time: (15, 12, 0), change: { $0.ring.kind = .elements }, countdown: .seconds(60),

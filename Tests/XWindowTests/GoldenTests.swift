@@ -24,6 +24,13 @@ import Testing
     Picture(name: "carry", face: "carry", time: (17, 58, 30), size: Size(width: 640, height: 360)),
     Picture(name: "hue", face: "hue", time: (19, 20, 0), size: Size(width: 640, height: 360)),
     Picture(name: "portrait", face: "hue", time: (10, 8, 42), size: Size(width: 360, height: 640)),
+    Picture(name: "analogue", face: "analogue", time: (10, 8, 42), size: Size(width: 640, height: 360)),
+    Picture(name: "seconds-ring", face: "scaled", time: (16, 24, 37), size: Size(width: 640, height: 360)) {
+      $0.secondsRing = true
+    },
+    Picture(name: "analogue-ring", face: "analogue", time: (1, 52, 10), size: Size(width: 360, height: 640)) {
+      $0.secondsRing = true
+    },
     Picture(name: "labels", face: "scaled", time: (9, 50, 5), size: Size(width: 640, height: 360)) {
       ($0.seconds, $0.twelveHour, $0.date) = (false, true, true)
     },

@@ -9,6 +9,7 @@ extension RandomRun {
     func maybe() -> Bool { Bool.random(using: &random) }
     var labels = Labels()
     (labels.seconds, labels.hex, labels.date, labels.twelveHour) = (maybe() || maybe(), maybe(), maybe(), maybe())
+    (labels.secondsRing, labels.sweeps) = (Int.random(in: 0..<5, using: &random) == 0, maybe())
     let face = Face.all.randomElement(using: &random) ?? .scaled
     let fade = Fade(span: maybe() ? .zero : .milliseconds(300), pace: .real)
     var setup = Setup(face: face, style: Style(labels: labels, fade: fade))

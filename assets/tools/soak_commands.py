@@ -54,7 +54,7 @@ PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", 
 DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:00:00Z"}]')
 PROGRAMS = ("Work 25m, Rest 5m, x4", "Welcome 1h hold, Talk 30m warn 5m; End 1h", "at 02:30, Gap 2h, Rest 1m, x9", "at 08:30 hold, Late 3h",
             "Warm up 5m\n\nRun 10m\nWalk 90s\nx6\n", "日本語 5m", "A 1s, x500")
-FACES = ("scaled", "full", "literal", "carry", "hue")
+FACES = ("scaled", "full", "literal", "carry", "hue", "analogue")
 # What can be set, and to what; a flag has no value.
 VALUES = {
     "allow": ("countdown,look", "gallery"), "also": ("Asia/Tokyo=Tokyo", "America/St_Johns"), "alarm": TIMES, "brightness": ("0.3", "0.75", "1"),

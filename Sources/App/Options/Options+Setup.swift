@@ -154,6 +154,8 @@ extension LookOptions {
     labels.time = time ?? base.time
     labels.hex = hex ?? base.hex
     labels.date = date ?? (dateFormat == nil ? base.date : true)
+    labels.secondsRing = secondsRing ?? base.secondsRing
+    labels.sweeps = sweep ?? base.sweeps
     (labels.timeFormat, labels.dateFormat) = (timeFormat ?? base.timeFormat, dateFormat ?? base.dateFormat)
     return labels
   }

@@ -123,13 +123,16 @@ struct LookOptions {
   var time: Bool?
   var hex: Bool?
   var date: Bool?
+  var secondsRing: Bool?
+  var sweep: Bool?
   var timeFormat: TimeFormat?
   var dateFormat: TimeFormat?
   var brightness: Double?
 
   static let table: [Option] = [
     .value(
-      "face", "name", "The mapping from time to colour; default {}.", choices: Face.all.map(\.name), Value.face,
+      "face", "name", "The mapping from time to colour, and digits or hands; default {}.",
+      choices: Face.all.map(\.name), Value.face,
       \.look.face, \.?.name, inForce: { $0.setup.face }),
     .flag("list-faces", "List the faces and exit.", \.listing, .faces).only(.commandLine),
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.", \.look.font)
@@ -145,6 +148,12 @@ struct LookOptions {
     .toggle("time", "Show the time; default {}.", \.look.time) { $0.setup.style.labels.time },
     .toggle("hex", "Show the colour's code; default {}.", \.look.hex) { $0.setup.style.labels.hex },
     .toggle("date", "Show the date; default {}.", \.look.date) { $0.setup.style.labels.date },
+    .toggle("seconds-ring", "Sixty marks round the time, lit one by one; default {}.", \.look.secondsRing) {
+      $0.setup.style.labels.secondsRing
+    },
+    .toggle("sweep", "Let the second hand of a dial glide, 60 frames a second; default {}.", \.look.sweep) {
+      $0.setup.style.labels.sweeps
+    },
     .value(
       "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format, \.look.timeFormat),
     .value(

@@ -47,7 +47,9 @@ struct Backdrop: Hashable, Sendable {
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time), figures: .clock)
-    case .number, .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
+    // In a seconds ring.
+    case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
+    case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
       .agendaNow, .agendaNext, .programNext, .programEnd, .program:
       nil
     }
@@ -59,10 +61,15 @@ extension Face {
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
-    let layout = Layout(Layout.Contents(size: size, labels: style.labels))
-    return Frame(
-      size: size, background: backdrop.colour, texts: layout.slots.compactMap { backdrop.label($0, style.labels) }
-    ).dimmed(by: dimming)
+    var contents = Layout.Contents(size: size, labels: style.labels)
+    contents.addDial(of: self)
+    let layout = Layout(contents)
+    let texts = (layout.slots + layout.slotsInRing).compactMap { backdrop.label($0, style.labels) }
+    let dial = layout.ring.map { square in
+      Dial(square: square, backdrop: backdrop, labels: style.labels, hasHands: hasHands).items(0)
+    }
+    return Frame(size: size, background: backdrop.colour, items: texts.map(Item.text) + (dial ?? []))
+      .dimmed(by: dimming)
   }
 
   func backdrop(at moment: Moment, style: Style) -> Backdrop {

@@ -1,4 +1,4 @@
-/// A mapping from the time of day to the colour of the whole screen.
+/// A mapping from the time of day to the colour of the whole screen, and whether digits or hands tell the time on it.
 package struct Face: Sendable {
   /// The user's name of it, in lower case.
   package let name: String
@@ -8,11 +8,13 @@ package struct Face: Sendable {
   let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
+  /// Whether hands tell the time, where it is the subject, instead of digits.
+  var hasHands = false
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
   /// All faces, in the order of lists.
-  package static let all: [Face] = [scaled, full, literal, carry, hue]
+  package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
   /// The face of that name.
   package static func named(_ name: String) -> Face? {
@@ -71,6 +73,12 @@ extension Face {
       red: fullShare(time.hour * 3600 + minutes, of: 86_400), green: fullShare(minutes, of: 3600),
       blue: fullShare(time.second, of: 60))
   }
+
+  /// Three hands over the colours of `carry`, which move as hands do.
+  static let analogue = Face(
+    name: "analogue", summary: "three hands on a dial, over the colours of carry",
+    title: { words in words["Analogue"] },
+    caption: "three hands over flowing colours", hasHands: true, colour: carry.colour)
 
   private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -6,6 +6,11 @@ package struct Labels: Hashable, Sendable {
   package var twelveHour = false
   package var hex = true
   package var date = false
+  /// Sixty marks around the time, lit one by one with the seconds. An option and no face: it goes with every colour, with
+  /// digits and with hands.
+  package var secondsRing = false
+  /// Whether the second hand glides instead of stepping.
+  package var sweeps = false
   package var names = DateNames.english
   /// Replaces `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?

@@ -1,11 +1,15 @@
 /// All lines of text on the wall, in their places: the labels of the face, and the words of countdown, stopwatch, feed
-/// and agenda.
+/// and agenda; and the dial.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
       Layout.ZoneTemplates(name: $0.name, time: $0.template(scene.style.labels))
     }
   }
+
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.nextGlide(after: moment) }
+
+  static func isStill(in scene: Scene) -> Bool { !scene.dialGlides }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
@@ -16,6 +20,8 @@ enum LabelsControl: Control {
       if slot.lead > 0 { texts += ControlBar.watch(before: text, ink: backdrop.ink) }
       texts.append(.text(text))
     }
+    guard layout.ring != nil else { return texts }
+    texts += scene.dialItems(on: backdrop, at: moment)
     guard !layout.slotsInRing.isEmpty else { return texts }
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let colour = isLit ? nil : scene.phaseColour(at: moment)
@@ -40,6 +46,7 @@ extension Scene {
       let second = style.fade.pace.tickStart(moment.instant)
       let time = setup.zones[index].time(at: second, beside: backdrop.time, style.labels)
       return backdrop.text(slot, time, figures: .clock)
+    case .number where shownCountdown == nil: return backdrop.label(slot, style.labels)
     case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .stopwatch, .lap, .lapTotal, .stopwatchNote:

@@ -52,6 +52,8 @@ extension Scene {
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
     // From the bottom up: what rings replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
+    // Last, as it takes the place that nothing else has taken.
+    contents.addDial(of: face)
     return contents
   }
 }

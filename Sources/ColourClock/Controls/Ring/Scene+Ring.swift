@@ -2,7 +2,7 @@
 extension Scene {
   /// The place of the ring that is shown around the countdown's number. Its colours mean nothing.
   var ring: Ring? {
-    guard schedule.alarms.ringing == nil else { return nil }
+    guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
@@ -19,7 +19,9 @@ extension Scene {
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size, let layout else { return nil }
-    if let square = layout.ring { return Ring(style: ringStyle, in: square, ink: ink, background: background) }
+    if let square = layout.ring, shownCountdown != nil {
+      return Ring(style: ringStyle, in: square, ink: ink, background: background)
+    }
     guard ringStyle.place == .above else { return nil }
     // Just out of sight above the content that is pulled down.
     let margin = setup.shift.margin(in: size)
